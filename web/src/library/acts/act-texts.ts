@@ -70,15 +70,14 @@ const WAYS = { session: 'browser', token: 'token', 'sign-on': 'sign-on' } as con
 export const wayText = ({ way, client }: Act['by']): string =>
   [way && WAYS[way], /^Unknown/.test(client) ? '' : client].filter((part) => part).join(', ');
 
-/** What the act was about: its present name, or the kind of a thing that is gone or has no name. */
+/**
+ * What the act was about: its present name, or the kind of a thing that is gone or has no name. Null for an act of a person on
+ * their own account.
+ */
 export function subjectText({ on, by }: Act): string | null {
-  if (on.name !== null) return on.name;
-  if (on.kind === 'installation' || on.kind === 'workspace') return null;
-  return on.kind === 'user' || on.kind === 'member'
-    ? by.kind === 'user' && on.id === by.userId
-      ? null
-      : 'Former member'
-    : null;
+  const isPerson = on.kind === 'user' || on.kind === 'member';
+  if (isPerson && by.kind === 'user' && on.id === by.userId) return null;
+  return on.name ?? (isPerson ? 'Former member' : null);
 }
 
 /** Short facts of an act: `role: editor`. Ids say nothing to people. */

@@ -195,11 +195,18 @@ function Entry({ act }: { act: Act }) {
   return (
     <li className="grid gap-0.5 py-3">
       <p className="wrap-anywhere text-sm">
-        <span translate="no" title={act.by.email ?? undefined} className="font-medium">
+        <span translate="no" dir="auto" title={act.by.email ?? undefined} className="font-medium">
           {whoText(act.by)}
         </span>
         <span>{` ${actText(act.name)}`}</span>
-        {subject && <span translate="no" dir="auto">{`: ${subject}`}</span>}
+        {subject && (
+          <>
+            <span>{': '}</span>
+            <span translate="no" dir="auto">
+              {subject}
+            </span>
+          </>
+        )}
       </p>
       <p className="wrap-anywhere text-[13px] text-muted-foreground">
         <DateTime time={act.at} />

@@ -89,6 +89,9 @@ interface RowProps {
   counted: ObjectCount | undefined;
 }
 
+const storedText = ({ objects, bytes }: ObjectCount): string =>
+  objects > 0 ? `${countText(objects, 'object')} · ${sizeText(bytes)} stored` : 'No objects stored';
+
 function Row({ workspace: { name, isPersonal, owner, recordings, bytes }, counted }: RowProps) {
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
@@ -105,7 +108,7 @@ function Row({ workspace: { name, isPersonal, owner, recordings, bytes }, counte
       </div>
       <div className="tabular grid gap-0.5 text-[13px] text-muted-foreground sm:text-end">
         <p>{recordings > 0 ? `${countText(recordings, 'recording')} · ${sizeText(bytes)}` : 'No recordings'}</p>
-        {counted && <p>{`${countText(counted.objects, 'object')} · ${sizeText(counted.bytes)} stored`}</p>}
+        {counted && <p>{storedText(counted)}</p>}
       </div>
     </li>
   );
