@@ -1,27 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { Validations } from 'aws-cdk-lib';
-import type { IConstruct } from 'constructs';
+import { acknowledgementsIn } from './acknowledgements.ts';
 import { bundleFunctions } from './bundle-functions.ts';
 import { newApp } from './new-app.ts';
 import { readStackSettings } from './settings.ts';
 import { FramekeepStack } from './stack.ts';
-
-/** A rule of the checks that a construct does not follow, with the reason. */
-interface Acknowledgement {
-  rule: string;
-  path: string;
-  reason: string;
-}
-
-/** The acknowledged findings of a construct and the constructs below it. */
-export const acknowledgementsIn = (scope: IConstruct): Acknowledgement[] =>
-  scope.node.findAll().flatMap(({ node }) =>
-    node.metadata
-      .filter(({ type }) => type === Validations.ACKNOWLEDGED_RULES_METADATA_KEY)
-      .flatMap(({ data }) => Object.entries<string>(data))
-      .map(([rule, reason]) => ({ rule, path: node.path, reason })),
-  );
 
 const root = resolve(import.meta.dirname, '..');
 const webDir = join(root, 'dist/web');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { acknowledgementsIn } from './app.ts';
+import { firstCases } from '#scripts/test-support/test-length.ts';
+import { acknowledgementsIn } from './acknowledgements.ts';
 import { synthesizeStack } from './test-support/test-template.ts';
 
 const DOMAIN = {
@@ -9,12 +10,15 @@ const DOMAIN = {
   hostedZoneName: 'example.com',
 };
 
-describe.each([
+/** The checks of one take some seconds. The second has what production has, and a domain. */
+const STACKS: [name: string, context: Record<string, string>][] = [
   ['a sandbox', {}],
+  ['production with a domain of its own', { stage: 'prod', ...DOMAIN }],
   ['production', { stage: 'prod' }],
   ['production when it is created', { stage: 'prod', firstDeployment: 'true' }],
-  ['production with a domain of its own', { stage: 'prod', ...DOMAIN }],
-])('%s', (_name, context: Record<string, string>) => {
+];
+
+describe.each(firstCases(2, STACKS))('%s', (_name, context) => {
   // Throws for errors. Warnings stop only `cdk synth --strict`.
   const synthesized = synthesizeStack(context, true);
 

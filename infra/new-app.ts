@@ -15,13 +15,15 @@ const FEATURE_FLAGS = {
 interface NewAppProps extends Pick<AppProps, 'outdir' | 'context'> {
   /** Whether templates are also checked against CloudFormation's own rules, which takes two seconds; on by default. */
   checkTemplates?: boolean;
+  /** Whether stacks are checked against the AwsSolutions and Serverless rules; on by default. */
+  checkRules?: boolean;
 }
 
 /**
- * Creates a CDK app whose stacks are checked against the AwsSolutions and Serverless rules during synthesis.
+ * Creates a CDK app whose stacks are checked during synthesis.
  * @param props the output folder, and context values for tests; the command line's `-c` values take precedence
  */
-export function newApp({ checkTemplates = true, context, outdir }: NewAppProps = {}): App {
+export function newApp({ checkTemplates = true, checkRules = true, context, outdir }: NewAppProps = {}): App {
   const app = new App({
     outdir,
     context: { ...FEATURE_FLAGS, ...context },
@@ -29,6 +31,6 @@ export function newApp({ checkTemplates = true, context, outdir }: NewAppProps =
     // The command line checks the bootstrap version itself: the template needs no parameter and rule for it.
     defaultStackSynthesizer: new DefaultStackSynthesizer({ generateBootstrapVersionRule: false }),
   });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
+  if (checkRules) Validations.of(app).addPlugins(new AwsSolutionsChecks(app), new ServerlessChecks(app));
   return app;
 }

@@ -21,7 +21,7 @@ function emptyBuild(folder: string): BuiltCode {
 interface Synthesized {
   stack: FramekeepStack;
   template: Template;
-  /** Findings of the checks without a reason, including warnings: `<rule> <path of the construct>`. */
+  /** Findings of the checks without a reason, including warnings: `<rule> <path of the construct>`; none unless checked. */
   findings: string[];
 }
 
@@ -46,27 +46,27 @@ const synthesized = new Map<string, Synthesized>();
 
 /**
  * The stack with these context values and its template, for tests, which change neither.
- * @param checkTemplates as for `newApp`
- * @throws when a validation rule is broken, as the command line does
+ * @param isChecked whether a broken rule of the checks throws, as it ends the command; it takes some seconds
  */
-export function synthesizeStack(context: Record<string, string> = {}, checkTemplates = false): Synthesized {
-  const key = JSON.stringify([context, checkTemplates]);
-  const known = synthesized.get(key) ?? synthesize(context, checkTemplates);
+export function synthesizeStack(context: Record<string, string> = {}, isChecked = false): Synthesized {
+  const key = JSON.stringify([context, isChecked]);
+  const known = synthesized.get(key) ?? synthesize(context, isChecked);
   synthesized.set(key, known);
   return known;
 }
 
-function synthesize(context: Record<string, string>, checkTemplates: boolean): Synthesized {
+function synthesize(context: Record<string, string>, isChecked: boolean): Synthesized {
   const folder = mkdtempSync(join(tmpdir(), 'framekeep-template-'));
   try {
     const addresses = context.stage === 'prod' ? REAL_ADDRESSES : {};
     // Without asset staging, the CDK copies no files.
     const withoutStaging = { 'aws:cdk:disable-asset-staging': true, ...addresses, ...context };
     const outdir = join(folder, 'cdk.out');
-    const app = newApp({ outdir, context: withoutStaging, checkTemplates });
+    const checks = { checkTemplates: isChecked, checkRules: isChecked };
+    const app = newApp({ outdir, context: withoutStaging, ...checks });
     const stack = new FramekeepStack(app, readStackSettings(app.node), emptyBuild(folder));
     app.synth();
-    return { stack, template: Template.fromStack(stack), findings: readFindings(outdir) };
+    return { stack, template: Template.fromStack(stack), findings: isChecked ? readFindings(outdir) : [] };
   } finally {
     rmSync(folder, { recursive: true });
   }
