@@ -1,5 +1,5 @@
-import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { type ToastInput, toast } from '#web/ui/use-toast.ts';
 import { refetched } from './changes.ts';
@@ -23,6 +23,16 @@ export function notifyFailure(error: Error, failure: string | Failure): void {
   }: Failure = typeof failure === 'string' ? { text: failure } : failure;
   const description = textOf(error, text);
   if (description !== null) toast({ variant: 'destructive', title, description });
+}
+
+/** `textOf` for the removal of a thing: if it was gone already, the goal is reached, and no toast is shown. */
+export const unlessGone = (error: Error, text: string): string | null =>
+  error instanceof ApiError && error.code === 'NOT_FOUND' ? null : refusalMessage(error, text);
+
+/** Refetches a list after a refusal, which a change on another device may have caused. */
+export function useRefetch(queryKey: QueryKey): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey });
 }
 
 interface AppMutation<Output, Input> extends UseMutationOptions<Output, Error, Input> {

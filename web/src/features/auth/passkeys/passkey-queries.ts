@@ -1,5 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import {
   addPasskey,
   beginPasskey,
@@ -9,9 +9,8 @@ import {
   renamePasskey,
 } from '#shared/api/passkeys.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { useAppMutation } from '#web/library/app-mutation.ts';
+import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
 import { notePasskeyUse } from './passkeys-here.ts';
 
 /** Fetched each time it is opened: other devices add and remove passkeys. */
@@ -38,21 +37,12 @@ export async function makePasskey({ name, password }: NewPasskey): Promise<Passk
   return passkey;
 }
 
-/** Whether the passkey had already been removed. */
-const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
-
-/** Refetches the list after a refusal, which a change on another device may have caused. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: list.queryKey });
-}
-
 export const useRenamePasskey = () =>
   useAppMutation({
     mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
       call(renamePasskey, { params: { id }, input: { name } }),
     failure: { title: 'Passkey not renamed', text: 'Failed to rename the passkey. Please try again.' },
-    onError: useRefresh(),
+    onError: useRefetch(list.queryKey),
   });
 
 export const useRemovePasskey = () =>
@@ -62,8 +52,7 @@ export const useRemovePasskey = () =>
     failure: {
       title: 'Passkey not removed',
       text: 'Failed to remove the passkey. Please try again.',
-      // The goal is reached.
-      textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
+      textOf: unlessGone,
     },
-    onError: useRefresh(),
+    onError: useRefetch(list.queryKey),
   });

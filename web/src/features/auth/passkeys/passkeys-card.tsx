@@ -1,15 +1,14 @@
 import { Fingerprint, Plus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Passkey } from '#shared/api/passkeys.ts';
 import { dayText } from '#shared/english-format.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { QueriedList } from '#web/library/queried-list.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { usePasskeys, useRemovePasskey } from './passkey-queries.ts';
 import { PasskeysFrame } from './passkeys-frame.tsx';
 import { canUsePasskeys } from './passkeys-here.ts';
@@ -21,51 +20,42 @@ const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx
 export function PasskeysCard() {
   const [isAdding, setAdding] = useState(false);
   const query = usePasskeys();
-  const { data: passkeys, error } = query;
   const add = canUsePasskeys() ? (
-    <Button variant={passkeys?.length ? 'outline' : 'primary'} onClick={() => setAdding(true)}>
+    <Button variant={query.data?.length ? 'outline' : 'primary'} onClick={() => setAdding(true)}>
       <Plus aria-hidden />
       Add a passkey
     </Button>
   ) : null;
   return (
     <PasskeysFrame>
-      {passkeys && <PasskeyList passkeys={passkeys} add={add} />}
-      {!passkeys && error && <LoadFailure title="Passkeys could not be loaded" heading="h3" query={query} />}
-      {!passkeys && !error && <RowSkeleton label="Loading passkeys..." />}
+      <div className="grid gap-5">
+        <QueriedList
+          query={query}
+          name="Passkeys"
+          row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
+          empty={
+            add && (
+              <EmptyState
+                icon={Fingerprint}
+                heading="h3"
+                className="py-10"
+                title="No passkeys"
+                description="Add one to log in without your password, also when you cannot read your email. Nobody can guess it."
+                action={add}
+              />
+            )
+          }
+        >
+          {add && <div>{add}</div>}
+        </QueriedList>
+        {query.data && !add && (
+          <Alert title="This browser cannot add passkeys here">
+            Passkeys need a browser that knows them, and an address with HTTPS or localhost.
+          </Alert>
+        )}
+      </div>
       {isAdding && <NewPasskeyDialog onClose={() => setAdding(false)} />}
     </PasskeysFrame>
-  );
-}
-
-/** @param add button that adds one; null in a browser that cannot */
-function PasskeyList({ passkeys, add }: { passkeys: Passkey[]; add: ReactNode }) {
-  return (
-    <div className="grid gap-5">
-      {passkeys.length === 0 && add && (
-        <EmptyState
-          icon={Fingerprint}
-          heading="h3"
-          className="py-10"
-          title="No passkeys"
-          description="Add one to log in without your password, also when you cannot read your email. Nobody can guess it."
-          action={add}
-        />
-      )}
-      {passkeys.length > 0 && (
-        <ul aria-label="Passkeys" className="divide-y divide-border">
-          {passkeys.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} />
-          ))}
-        </ul>
-      )}
-      {passkeys.length > 0 && add && <div>{add}</div>}
-      {!add && (
-        <Alert title="This browser cannot add passkeys here">
-          Passkeys need a browser that knows them, and an address with HTTPS or localhost.
-        </Alert>
-      )}
-    </div>
   );
 }
 

@@ -1,40 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
 import { dayText } from '#shared/english-format.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { type Failure, unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { QueriedList } from '#web/library/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
 /** Fetched each time it is opened, because sessions begin and end on other devices. */
 const list = { ...operationQuery(listSessions, {}), staleTime: 0 };
 
-/** The sessions of the account, the current one first. */
-const useSessions = () => useQuery(list);
-
-/** Refetches the list after a refusal, which a change on another device may have caused. */
-function useRefresh() {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: list.queryKey });
-}
-
-/** Whether the session had already ended: the goal is reached, so no toast is shown. */
-const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
-
 const failure: Failure = {
   title: 'Logout failed',
   text: 'Failed to log out. Please try again.',
-  textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
+  textOf: unlessGone,
 };
 
 /** Logs out another session. */
@@ -43,7 +29,7 @@ const useEndSession = () =>
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
     success: (_answer, { device }) => ({ title: 'Session Logged Out', description: `${device} has to log in again.` }),
     failure,
-    onError: useRefresh(),
+    onError: useRefetch(list.queryKey),
   });
 
 const useEndOtherSessions = () =>
@@ -51,40 +37,22 @@ const useEndOtherSessions = () =>
     mutationFn: () => call(endOtherSessions, {}),
     success: { title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' },
     failure,
-    onError: useRefresh(),
+    onError: useRefetch(list.queryKey),
   });
 
+/** Card with the sessions of the account, the current one first. */
 export function SessionsCard() {
+  const query = useQuery(list);
   return (
     <SettingCard
       title="Sessions"
-      titleId="sessions-title"
       description="Where you are logged in. A session ends 30 days after its last use, and 90 days after it began."
     >
-      <SessionList />
+      <QueriedList query={query} name="Sessions" row={(session) => <SessionRow key={session.id} session={session} />}>
+        {query.data?.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
+      </QueriedList>
     </SettingCard>
   );
-}
-
-function SessionList() {
-  const query = useSessions();
-  const { data: sessions, error } = query;
-  if (sessions) {
-    return (
-      <div className="grid gap-5">
-        <ul aria-labelledby="sessions-title" className="divide-y divide-border">
-          {sessions.map((session) => (
-            <SessionRow key={session.id} session={session} />
-          ))}
-        </ul>
-        {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
-      </div>
-    );
-  }
-  if (error) {
-    return <LoadFailure title="Sessions could not be loaded" heading="h3" query={query} />;
-  }
-  return <RowSkeleton label="Loading sessions..." />;
 }
 
 function EndOthers() {

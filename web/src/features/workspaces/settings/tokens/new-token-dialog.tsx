@@ -5,10 +5,8 @@ import { type UseFormReturn, useForm } from 'react-hook-form';
 import type * as z from 'zod';
 import { tokenInput } from '#shared/api/token-form.ts';
 import { TOKEN_DAYS, TOKEN_SCOPES } from '#shared/model/token.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -16,6 +14,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { ShownOnce } from '#web/ui/shown-once.tsx';
 import { workspacesQuery } from '../../queries.ts';
 import { useCreateToken } from './queries.ts';
 import { SCOPE_LABELS, SCOPE_TEXTS } from './scope-texts.ts';
@@ -33,7 +32,9 @@ const PLACES = [
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState<string | null>(null);
   const create = useCreateToken();
-  if (text !== null) return <MadeToken text={text} onClose={onClose} />;
+  const hint = 'Keep it like a password. We mailed you that it was made.';
+  if (text !== null)
+    return <ShownOnce title="Your new token" what="Token" hint={hint} value={text} onClose={onClose} />;
   return (
     <Dialog
       title="New token"
@@ -46,21 +47,6 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
         pending={create.isPending}
         onSubmit={(values) => create.mutate(values, { onSuccess: (made) => setText(made.text) })}
       />
-    </Dialog>
-  );
-}
-
-function MadeToken({ text, onClose }: { text: string; onClose: () => void }) {
-  return (
-    <Dialog title="Your new token" description="Copy it now: it is not shown again." onClose={onClose}>
-      <div className="grid gap-5">
-        <FormField label="Token" hint="Keep it like a password. We mailed you that it was made.">
-          <CopyField what="Token" value={text} className="font-mono text-[13px]" />
-        </FormField>
-        <DialogFooter>
-          <Button onClick={onClose}>Done</Button>
-        </DialogFooter>
-      </div>
     </Dialog>
   );
 }

@@ -1,10 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#shared/api/operation.ts';
 import { createToken, listTokens, revokeToken, type Token } from '#shared/api/tokens.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { useAppMutation } from '#web/library/app-mutation.ts';
+import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
 
 /** Fetched each time it is opened: programs use tokens, and other devices make and revoke them. */
 const list = { ...operationQuery(listTokens, {}), staleTime: 0 };
@@ -18,12 +17,8 @@ export const useCreateToken = () =>
     failure: { title: 'Token not made', text: 'Failed to make the token. Please try again.' },
   });
 
-/** Whether the token had already ended: the goal is reached, so no toast is shown. */
-const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
-
-export function useRevokeToken() {
-  const client = useQueryClient();
-  return useAppMutation({
+export const useRevokeToken = () =>
+  useAppMutation({
     mutationFn: ({ id }: Token) => call(revokeToken, { params: { id } }),
     success: (_answer, { name }) => ({
       title: 'Token Revoked',
@@ -32,8 +27,7 @@ export function useRevokeToken() {
     failure: {
       title: 'Token not revoked',
       text: 'Failed to revoke the token. Please try again.',
-      textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
+      textOf: unlessGone,
     },
-    onError: () => client.invalidateQueries({ queryKey: list.queryKey }),
+    onError: useRefetch(list.queryKey),
   });
-}

@@ -3,7 +3,7 @@ import { KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Token } from '#shared/api/tokens.ts';
 import { dayText } from '#shared/english-format.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { QueriedList } from '#web/library/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -20,37 +20,32 @@ const NewTokenDialog = lazyDialog(() => import('./new-token-dialog.tsx').then((m
 export function TokensCard() {
   const [isMaking, setMaking] = useState(false);
   const query = useTokens();
-  const { data: tokens, error } = query;
   const make = (
-    <Button variant={tokens?.length ? 'outline' : 'primary'} onClick={() => setMaking(true)}>
+    <Button variant={query.data?.length ? 'outline' : 'primary'} onClick={() => setMaking(true)}>
       <Plus aria-hidden />
       New token
     </Button>
   );
   return (
     <TokensFrame>
-      {tokens?.length === 0 && (
-        <EmptyState
-          icon={KeyRound}
-          heading="h3"
-          className="py-10"
-          title="No tokens"
-          description="Make one for a script that uploads a folder, or a job that shares a video."
-          action={make}
-        />
-      )}
-      {tokens && tokens.length > 0 && (
-        <div className="grid gap-5">
-          <ul aria-labelledby="tokens-title" className="divide-y divide-border">
-            {tokens.map((token) => (
-              <TokenRow key={token.id} token={token} />
-            ))}
-          </ul>
-          <div>{make}</div>
-        </div>
-      )}
-      {!tokens && error && <LoadFailure title="Tokens could not be loaded" heading="h3" query={query} />}
-      {!tokens && !error && <TokensSkeleton />}
+      <QueriedList
+        query={query}
+        name="Tokens"
+        row={(token) => <TokenRow key={token.id} token={token} />}
+        skeleton={<TokensSkeleton />}
+        empty={
+          <EmptyState
+            icon={KeyRound}
+            heading="h3"
+            className="py-10"
+            title="No tokens"
+            description="Make one for a script that uploads a folder, or a job that shares a video."
+            action={make}
+          />
+        }
+      >
+        <div>{make}</div>
+      </QueriedList>
       {isMaking && <NewTokenDialog onClose={() => setMaking(false)} />}
     </TokensFrame>
   );

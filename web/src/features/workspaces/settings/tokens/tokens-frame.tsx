@@ -6,7 +6,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 export const TokensFrame = ({ children }: { children: ReactNode }) => (
   <SettingCard
     title="Tokens"
-    titleId="tokens-title"
     description="Programs that have a token act as you, as far as its scope allows, until it ends."
   >
     {children}

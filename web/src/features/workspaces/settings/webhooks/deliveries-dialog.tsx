@@ -1,12 +1,11 @@
 import { Send } from 'lucide-react';
 import type { Delivery, Webhook } from '#shared/api/webhooks.ts';
 import { dateTimeText } from '#shared/english-format.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { QueriedList } from '#web/library/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { useDeliveries, useRepeat, useTest } from './queries.ts';
 import { eventLabel, STATUS_TEXTS } from './webhook-texts.ts';
 
@@ -19,7 +18,6 @@ interface DeliveriesDialogProps {
 /** The last deliveries of a webhook. Open as long as it is rendered. */
 export function DeliveriesDialog({ workspaceId, webhook, onClose }: DeliveriesDialogProps) {
   const query = useDeliveries(workspaceId, webhook.id);
-  const { data: deliveries, error } = query;
   const { mutate: test, isPending } = useTest(workspaceId, webhook.id);
   const send = (
     <Button variant="outline" pending={isPending} onClick={() => test()}>
@@ -39,28 +37,24 @@ export function DeliveriesDialog({ workspaceId, webhook, onClose }: DeliveriesDi
       onClose={onClose}
     >
       <div className="grid min-w-0 gap-5">
-        {deliveries && deliveries.length > 0 && (
-          <>
-            <div>{send}</div>
-            <ul aria-label="Deliveries" className="divide-y divide-border">
-              {deliveries.map((delivery) => (
-                <DeliveryRow key={delivery.id} workspaceId={workspaceId} webhookId={webhook.id} delivery={delivery} />
-              ))}
-            </ul>
-          </>
-        )}
-        {deliveries?.length === 0 && (
-          <EmptyState
-            icon={Send}
-            heading="h3"
-            className="py-10"
-            title="Nothing was sent yet"
-            description="Send a test event to see whether the receiver takes it."
-            action={send}
-          />
-        )}
-        {!deliveries && error && <LoadFailure title="Deliveries could not be loaded" heading="h3" query={query} />}
-        {!deliveries && !error && <RowSkeleton label="Loading deliveries..." />}
+        {query.data && query.data.length > 0 && <div>{send}</div>}
+        <QueriedList
+          query={query}
+          name="Deliveries"
+          row={(delivery) => (
+            <DeliveryRow key={delivery.id} workspaceId={workspaceId} webhookId={webhook.id} delivery={delivery} />
+          )}
+          empty={
+            <EmptyState
+              icon={Send}
+              heading="h3"
+              className="py-10"
+              title="Nothing was sent yet"
+              description="Send a test event to see whether the receiver takes it."
+              action={send}
+            />
+          }
+        />
       </div>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#shared/api/operation.ts';
 import {
   changeWebhook,
@@ -13,9 +13,8 @@ import {
   type Webhook,
 } from '#shared/api/webhooks.ts';
 import { call } from '#web/lib/api.ts';
-import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { useAppMutation } from '#web/library/app-mutation.ts';
+import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
 
 /** How often the deliveries are read while one is about to be made, in milliseconds. */
 const POLL_MS = 1500;
@@ -41,16 +40,13 @@ export const useDeliveries = (workspaceId: string, webhookId: string) =>
   });
 
 /** Refetches the webhooks of a workspace, with their deliveries. */
-function useRefetch(workspaceId: string) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: listOf(workspaceId).queryKey });
-}
+const useRefetchAll = (workspaceId: string) => useRefetch(listOf(workspaceId).queryKey);
 
 export const useCreateWebhook = (workspaceId: string) =>
   useAppMutation({
     mutationFn: (input: InputOf<typeof createWebhook>) => call(createWebhook, { params: { workspaceId }, input }),
     failure: { title: 'Webhook not made', text: 'Failed to make the webhook. Please try again.' },
-    onSuccess: useRefetch(workspaceId),
+    onSuccess: useRefetchAll(workspaceId),
   });
 
 type Changed = { id: string } & InputOf<typeof changeWebhook>;
@@ -60,18 +56,15 @@ export const useChangeWebhook = (workspaceId: string) =>
     mutationFn: ({ id: webhookId, ...input }: Changed) =>
       call(changeWebhook, { params: { workspaceId, webhookId }, input }),
     failure: { title: 'Webhook not changed', text: 'Failed to change the webhook. Please try again.' },
-    onSettled: useRefetch(workspaceId),
+    onSettled: useRefetchAll(workspaceId),
   });
 
 export const useReplaceSecret = (workspaceId: string) =>
   useAppMutation({
     mutationFn: ({ id: webhookId }: Webhook) => call(replaceWebhookSecret, { params: { workspaceId, webhookId } }),
     failure: { title: 'Secret not replaced', text: 'Failed to replace the secret. Please try again.' },
-    onSettled: useRefetch(workspaceId),
+    onSettled: useRefetchAll(workspaceId),
   });
-
-/** Whether it was gone already: the goal is reached. */
-const isGone = (error: Error) => error instanceof ApiError && error.code === 'NOT_FOUND';
 
 export const useRemoveWebhook = (workspaceId: string) =>
   useAppMutation({
@@ -80,9 +73,9 @@ export const useRemoveWebhook = (workspaceId: string) =>
     failure: {
       title: 'Webhook not removed',
       text: 'Failed to remove the webhook. Please try again.',
-      textOf: (error, text) => (isGone(error) ? null : refusalMessage(error, text)),
+      textOf: unlessGone,
     },
-    onSettled: useRefetch(workspaceId),
+    onSettled: useRefetchAll(workspaceId),
   });
 
 const NOT_SENT = { title: 'Not sent', text: 'Failed to send. Please try again.' };
@@ -91,7 +84,7 @@ export const useTest = (workspaceId: string, webhookId: string) =>
   useAppMutation({
     mutationFn: () => call(sendTestEvent, { params: { workspaceId, webhookId } }),
     failure: NOT_SENT,
-    onSuccess: useRefetch(workspaceId),
+    onSuccess: useRefetchAll(workspaceId),
   });
 
 export const useRepeat = (workspaceId: string, webhookId: string) =>
@@ -99,5 +92,5 @@ export const useRepeat = (workspaceId: string, webhookId: string) =>
     mutationFn: ({ id: deliveryId }: Delivery) =>
       call(repeatDelivery, { params: { workspaceId, webhookId, deliveryId } }),
     failure: NOT_SENT,
-    onSuccess: useRefetch(workspaceId),
+    onSuccess: useRefetchAll(workspaceId),
   });

@@ -6,14 +6,12 @@ import { webhookInput, webhookUrl } from '#shared/api/webhook-form.ts';
 import type { Webhook } from '#shared/api/webhooks.ts';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '#shared/model/webhook.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { CopyField } from '#web/ui/copy-field.tsx';
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
-import { FormField } from '#web/ui/form-field.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { ShownOnce } from '#web/ui/shown-once.tsx';
 import { useChangeWebhook, useCreateWebhook, useReplaceSecret } from './queries.ts';
 import { WebhookFields, type WebhookValues } from './webhook-fields.tsx';
 import { FORMATS } from './webhook-texts.ts';
@@ -73,23 +71,15 @@ export function NewWebhookDialog({ workspaceId, onClose }: { workspaceId: string
   );
 }
 
-function MadeSecret({ secret, onClose }: { secret: string; onClose: () => void }) {
-  return (
-    <Dialog title="The secret of your webhook" description="Copy it now: it is not shown again." onClose={onClose}>
-      <div className="grid gap-5">
-        <FormField
-          label="Secret"
-          hint="By it your program knows that an event is from Framekeep. Keep it like a password."
-        >
-          <CopyField what="Secret" value={secret} className="font-mono text-[13px]" />
-        </FormField>
-        <DialogFooter>
-          <Button onClick={onClose}>Done</Button>
-        </DialogFooter>
-      </div>
-    </Dialog>
-  );
-}
+const MadeSecret = (made: { secret: string; onClose: () => void }) => (
+  <ShownOnce
+    title="The secret of your webhook"
+    what="Secret"
+    hint="By it your program knows that an event is from Framekeep. Keep it like a password."
+    value={made.secret}
+    onClose={made.onClose}
+  />
+);
 
 interface WebhookDialogProps {
   workspaceId: string;
