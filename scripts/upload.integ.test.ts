@@ -1,20 +1,19 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '#functions/domain/uploads/part-sizes.ts';
 import { sampleOfBytes, sampleWebm } from './client/sample-video.ts';
 import { type Account, newAccount } from './client/test-client.ts';
 import { ROOT } from './setup/paths.mjs';
+import { temporaryFolder } from './test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from './test-support/test-length.ts';
 
 const appUrl = process.env.APP_URL ?? '';
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-upload-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 interface Ended {
   code: number;

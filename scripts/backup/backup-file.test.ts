@@ -2,7 +2,6 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -10,13 +9,13 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
 import { readLastBackup } from '../local/data-folder/last-backup.ts';
 import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';
 import { quietLog } from '../local/test-support/quiet-log.ts';
+import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { makeAt, readAt } from './backup-file.ts';
 import { makeBackup } from './make-backup.ts';
 import { compareWithBackup, restoreBackup } from './restore-backup.ts';
@@ -27,14 +26,13 @@ let data: string;
 let file: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-backup-file-'));
+  folder = folderOfTest();
   [data, file] = [path.join(folder, 'data'), path.join(folder, 'backup.tar')];
   mkdirSync(path.dirname(path.join(data, BLOB)), { recursive: true });
   writeFileSync(path.join(data, 'format.json'), JSON.stringify({ format: DATA_FORMAT }));
   writeFileSync(path.join(data, 'tables.sqlite'), 'tables');
   writeFileSync(path.join(data, BLOB), 'a video');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const make = () => makeAt(file, (store) => makeBackup(data, store, { count: 1, version: '1.2.3' }));
 const restoreInto = (name: string) =>

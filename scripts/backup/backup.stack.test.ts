@@ -1,22 +1,22 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import type { SoftwareAuthenticator } from '../client/software-authenticator.ts';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { readRestored } from '../local/data-folder/restored.ts';
-import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
 import { readFile } from '../stored-data/read-everything.ts';
+import { end, startedPrograms } from '../test-support/started-programs.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { type Backup, BackupStore } from './backup-store.ts';
 import { makeBackup } from './make-backup.ts';
@@ -27,35 +27,16 @@ const facts = readFacts('0.1.0');
 const { workspaceId } = facts;
 const settled = new Set([facts.recordings.converted, facts.recordings.closed]);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-backup-'));
+const folder = temporaryFolder();
 const dataDir = path.join(folder, 'data');
 const backups = path.join(folder, 'backups');
-const running: ChildProcess[] = [];
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-afterAll(async () => {
-  await Promise.all(running.map(end));
-  rmSync(folder, { recursive: true, force: true });
-});
+const { start: startProgram } = startedPrograms();
 
 /** Starts the stack as `npm start` does. */
 async function start(data: string) {
-  const port = await findFreePort();
-  const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: data };
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
+  const { child, port } = await startProgram({ LOCAL_DATA_DIR: data });
   const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => said.push(String(chunk)));
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
   const output = () => said.join('');
   await vi.waitFor(() => expect(`${output()}${child.exitCode}`).toMatch(/Framekeep is ready|[1-9]$/), {
     timeout: 90_000,
@@ -112,6 +93,8 @@ function createProjects(client: TestClient) {
       const name = `During ${number}`;
       const { status } = await client.call('POST', '/api/projects', { name, workspaceId });
       if (status === 201) done.push(name);
+      // The backup needs the processor, too.
+      await pause(50);
     }
   })();
   const stop = () => {

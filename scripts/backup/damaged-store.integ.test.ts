@@ -1,23 +1,13 @@
 import { execFile } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
 import { canMount } from '../test-support/small-disk.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { BackupStore, type NamedBackup, type SavedFile } from './backup-store.ts';
 import { checkContents } from './check-contents.ts';
@@ -28,7 +18,7 @@ import { compareWithBackup, restoreBackup } from './restore-backup.ts';
 const { recordings } = readFacts('0.1.0');
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-damaged-store-'));
+const folder = temporaryFolder();
 const pristine = { data: path.join(folder, 'pristine/data'), backups: path.join(folder, 'pristine/backups') };
 let number = 0;
 let data: string;
@@ -49,7 +39,6 @@ beforeAll(async () => {
   }
   vi.useRealTimers();
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Each test has a copy of its own. */
 beforeEach(() => {

@@ -1,12 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { listFiles } from './list-files.ts';
 
 describe('the list of files in a folder without a git repository', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'framekeep-files-'));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
 
   it('has every file except those of packages, also when git fails', () => {
     for (const file of ['src/a.ts', 'b.ts', 'node_modules/zod/index.js']) {

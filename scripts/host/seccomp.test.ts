@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ROOT } from '../setup/paths.mjs';
 import { type SeccompProfile, seccompFilter, systemCalls, UNDER_FILTER } from '../test-support/seccomp-filter.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const PROFILE: SeccompProfile = JSON.parse(readFileSync(path.join(ROOT, 'scripts/host/seccomp.json'), 'utf8'));
 const numbers = systemCalls();
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-seccomp-'));
+const folder = temporaryFolder();
 chmodSync(folder, 0o755);
-afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Says what a stack finds on its machine. */
 const LOOK = `

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findProgram } from '../setup/find-program.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const HOST = path.join(ROOT, 'scripts/host');
 const read = (name: string) => readFileSync(path.join(HOST, name), 'utf8');
@@ -48,8 +48,7 @@ it('a stop tells the stack alone, which ends its database after what writes to i
 });
 
 describe.runIf(findProgram(['systemd-analyze']))('systemd', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-units-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
 
   it('accepts every unit', () => {
     // Node may be elsewhere on this machine.

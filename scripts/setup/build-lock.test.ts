@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, cpSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-lock-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 /** Root can write everywhere. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { ENGINE_PLATFORMS, enginePath, ensureEngine, requireEngine } from './engine.mjs';
 import { Fault } from './fault.mjs';
 import { ROOT } from './paths.mjs';
@@ -12,7 +12,7 @@ const LOCKED = { version: VERSION, integrity: 'sha512-locked' };
 let root: string;
 let printed: string;
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'framekeep platform ä-'));
+  root = folderOfTest();
   writeFileSync(path.join(root, 'package.json'), '{}');
   const packages = { '': {}, 'node_modules/@dynoxide/linux-x64': LOCKED };
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }));
@@ -24,7 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(root, { recursive: true });
 });
 
 const machineOf = (name: string) => {

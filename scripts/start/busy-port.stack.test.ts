@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { close, findFreePort, listen } from '../local/http/listen.ts';
 import { startStack } from '../local/stack/stack.ts';
 import { withBuildLock } from '../setup/build-lock.mjs';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-busy-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = temporaryFolder();
 
 it('npm start names a busy port before it builds', async () => {
   const server = createServer();

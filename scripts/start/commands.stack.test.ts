@@ -1,8 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { TestClient } from '../client/test-client.ts';
@@ -10,9 +9,10 @@ import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-commands-'));
+const folder = temporaryFolder();
 const runId = randomUUID();
 
 /**
@@ -199,10 +199,7 @@ beforeAll(async () => {
   demoUrl = await untilReady(demo);
 }, LIMIT_MS);
 
-afterAll(async () => {
-  await endLeftovers(runId);
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => endLeftovers(runId));
 
 it('every command of docs/reference.md is run by a test', () => {
   const run = [...Object.keys(SHORTEST), ...STARTED, ...Object.keys(ELSEWHERE)];

@@ -216,6 +216,7 @@ describe('a stack with an SMTP server', () => {
     receiver = await openReceiver();
     provider = await IdentityProvider.start({ appUrl: 'http://localhost:1' });
     const settings = {
+      functionImports: [new URL('../test-support/cheap-scrypt.mjs', import.meta.url).href],
       webhookNetworks: ['127.0.0.1'],
       mailFrom: SENDER,
       smtpUrl: `smtp://127.0.0.1:${relay.port}`,

@@ -1,11 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-kill-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** Runs a script, which can call `killLater`. @returns how it ended */
 const endOf = (script: string) =>

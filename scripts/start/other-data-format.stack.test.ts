@@ -1,12 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const START = path.resolve(import.meta.dirname, '../start.mjs');
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-old-data-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 it('a start on the data folder of an earlier version ends with one sentence', () => {
   writeFileSync(path.join(folder, 'tables.sqlite'), '');

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { freshEmail, newAccount, signupForm, TestClient } from '../client/test-client.ts';
 import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
 import { findFreePort } from '../local/http/listen.ts';
@@ -14,6 +13,8 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { findProgram } from '../setup/find-program.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { NOTHING_SKIPPED } from '../test-support/nothing-skipped.ts';
+import { startedPrograms } from '../test-support/started-programs.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 
 /** The permission to send segments. */
@@ -25,46 +26,26 @@ interface Permission {
 
 const ORIGIN = 'https://framekeep.example.com';
 const ADMIN = 'ann@example.com';
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-public-'));
-const running: ChildProcess[] = [];
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
-}
-
-afterAll(async () => {
-  await Promise.all(running.map(end));
-  rmSync(folder, { recursive: true, force: true });
-});
+const folder = temporaryFolder();
+const { add, start: startProgram } = startedPrograms();
 
 /** Starts the stack as `npm start` does, with a public origin. */
-async function start(dataDir: string, ...options: string[]) {
-  const port = await findFreePort();
-  const settings = {
-    PORT: String(port),
-    LOCAL_DATA_DIR: dataDir,
-    PUBLIC_ORIGIN: ORIGIN,
-    ADMIN_EMAILS: ADMIN,
-    TRUSTED_PROXIES: '127.0.0.1',
-    LOG_FORMAT: 'json',
-  };
-  const env = { ...process.env, ...settings };
-  const child = spawn(process.execPath, ['scripts/start.mjs', ...options], {
-    cwd: ROOT,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  running.push(child);
-  return { child, port };
-}
+const start = (dataDir: string, ...options: string[]) =>
+  startProgram(
+    {
+      LOCAL_DATA_DIR: dataDir,
+      PUBLIC_ORIGIN: ORIGIN,
+      ADMIN_EMAILS: ADMIN,
+      TRUSTED_PROXIES: '127.0.0.1',
+      LOG_FORMAT: 'json',
+    },
+    ...options,
+  );
 
 async function refusal(dataDir: string, ...options: string[]): Promise<string> {
   const { child } = await start(dataDir, ...options);
-  child.stdout?.resume();
-  return text(child.stderr as NonNullable<ChildProcess['stderr']>);
+  child.stdout.resume();
+  return text(child.stderr);
 }
 
 beforeAll(ensureBuilt);
@@ -79,7 +60,7 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
 
   beforeAll(async () => {
     const { child, port } = await start(path.join(folder, 'data'));
-    child.stdout?.on('data', (chunk) => {
+    child.stdout.on('data', (chunk) => {
       output += chunk;
     });
     await vi.waitFor(() => expect(output).toContain('Framekeep is ready'), { timeout: 60_000, interval: 50 });
@@ -142,12 +123,13 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
   });
 
   it.runIf(IS_NIGHTLY)('gets no example data from npm run seed', async () => {
-    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/seed.ts', '--recordings', '1'], {
-      cwd: ROOT,
-      env: { ...process.env, LOCAL_DATA_DIR: path.join(folder, 'data') },
-      stdio: ['ignore', 'ignore', 'pipe'],
-    });
-    running.push(child);
+    const child = add(
+      spawn(process.execPath, ['--import', 'tsx', 'scripts/seed.ts', '--recordings', '1'], {
+        cwd: ROOT,
+        env: { ...process.env, LOCAL_DATA_DIR: path.join(folder, 'data') },
+        stdio: ['ignore', 'ignore', 'pipe'],
+      }),
+    );
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     expect({ said, code }).toEqual({
       said: 'A stack with PUBLIC_ORIGIN gets no example data: everyone knows the password of its accounts.\n',
@@ -179,7 +161,7 @@ http { access_log off; ${temporary.join(' ')}
   server { listen 127.0.0.1:${bare}; location / { ${pass} } }
   server { listen 127.0.0.1:${whole}; location / { ${pass} ${forward} } } }`,
       );
-      running.push(spawn(nginx ?? 'nginx', ['-p', prefix, '-c', `${prefix}/nginx.conf`], { stdio: 'ignore' }));
+      add(spawn(nginx ?? 'nginx', ['-p', prefix, '-c', `${prefix}/nginx.conf`], { stdio: 'ignore' }));
       proxies = { bare: `http://127.0.0.1:${bare}`, whole: `http://127.0.0.1:${whole}` };
       await vi.waitFor(async () => expect((await fetch(proxies.whole)).status).toBe(200), {
         timeout: 60_000,

@@ -1,9 +1,8 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { findFreePort } from '../local/http/listen.ts';
@@ -12,6 +11,7 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 /** Commits of the released versions, and one before the first. Add each release. */
@@ -39,7 +39,7 @@ function checkOut(commit: string, checkout: string): void {
 }
 
 describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-released-'));
+  const folder = temporaryFolder();
   const dataDir = path.join(folder, 'data');
   const formatFile = () => readFileSync(path.join(dataDir, FORMAT_FILE), 'utf8');
 
@@ -49,7 +49,6 @@ describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
     const stack = await startStack({ port: 0, dataDir, cdkOut: path.join(ROOT, 'cdk.out') });
     await stack.stop();
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it.each(Object.entries(RELEASED).filter(([, commit]) => hasCommit(commit)))(
     'starts no stack of version %s',
@@ -75,9 +74,8 @@ describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
 const LAST = '0.2.0';
 
 describe.runIf(IS_NIGHTLY && hasCommit(RELEASED[LAST]))(`a stack of version ${LAST} that was upgraded`, () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-upgraded-'));
+  const folder = temporaryFolder();
   const dataDir = path.join(folder, 'data');
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('goes back by one command: the version before starts on the folder, and people log in to what they had', async () => {
     await ensureBuilt();

@@ -1,12 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { describeStart } from './describe-start.ts';
 import { readSettings } from './settings.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-sign-on-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 function secretFile(text: string, mode = 0o600): string {
   const file = path.join(folder, `secret-${mode}-${text.length}`);

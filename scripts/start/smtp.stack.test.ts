@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
+import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const SENDER = 'no-reply@company.example';
@@ -18,14 +18,13 @@ let dataDir: string;
 let relay: TestSmtpServer;
 let stacks: KillableStack[];
 beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-smtp-'));
+  dataDir = folderOfTest();
   relay = await startSmtpServer();
   stacks = [];
 });
 afterEach(async () => {
   for (const stack of stacks) await stack.kill();
   await relay.stop();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 async function start(port = relay.port): Promise<KillableStack> {

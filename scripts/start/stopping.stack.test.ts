@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../local/http/listen.ts';
@@ -11,10 +10,11 @@ import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.
 import { ROOT } from '../setup/paths.mjs';
 import { startTimeOf } from '../setup/start-time.mjs';
 import { recordedPrograms } from '../test-support/running-programs.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 
 // Each test starts with the data folder of the test before.
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-stopping-'));
+const dataDir = temporaryFolder();
 const run = randomUUID();
 let port: number;
 
@@ -22,10 +22,7 @@ beforeAll(async () => {
   await ensureBuilt();
   port = await findFreePort();
 });
-afterAll(async () => {
-  await endLeftovers(run);
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => endLeftovers(run));
 
 /** Starts a command in a process group of its own, as a shell does, and waits until the stack is ready. */
 async function start(command: string, ...args: string[]): Promise<ChildProcess> {

@@ -1,8 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { withEarlier } from '#functions/data/earlier-files.ts';
 import { getMadeFiles, getStoredRecording } from '#functions/data/recording.ts';
 import { isLinkInline, withInlineLink } from '#functions/data/version-0-link.ts';
@@ -15,6 +14,7 @@ import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { storeDataVersion } from '../test-support/store-data-version.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { useOwnTable } from '../test-support/use-own-table.ts';
 
@@ -55,7 +55,7 @@ describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCo
   'functions of version %s beside those of this version',
   (version, commit) => {
     useOwnTable();
-    const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-beside-'));
+    const folder = temporaryFolder();
     beforeAll(() => {
       const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
       mkdirSync(folder, { recursive: true });
@@ -64,7 +64,6 @@ describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCo
       writeFileSync(path.join(folder, 'old.ts'), SCRIPT);
       writeFileSync(path.join(folder, 'cut.ts'), CUT);
     });
-    afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
     /** The answer of the old program, which logs on the same output. */
     const run = (script: string, ...words: string[]): unknown => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +8,7 @@ import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { sfnClient } from '../local/step-functions/test-support/sfn-client.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { unpackDataFolder } from './data-archive.ts';
 import { type Facts, PEOPLE, readFacts, readZipped, SEEN_FILE, startOf, VERSIONS } from './facts.ts';
 import { readImportFile } from './import-file.ts';
@@ -48,7 +48,7 @@ const comparable = (seen: unknown, { recordings }: Facts): object =>
   );
 
 describe.each(VERSIONS)('the data folder of version %s', (version) => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-stored-'));
+  const folder = temporaryFolder();
   const facts = readFacts(version);
   let stack: KillableStack;
   let appUrl: string;
@@ -64,7 +64,6 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
   });
   afterAll(async () => {
     await stack?.kill();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   const clientOf = (name: keyof Facts['people']) => clientWith(appUrl, facts.people[name].cookie);

@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { openTransfer } from './open-transfer.ts';
 
 const ID = '01JZZZZZZZZZZZZZZZZZZZZZZZ';
@@ -60,11 +60,10 @@ const INDEX = {
 
 let root: string;
 beforeEach(() => {
-  root = mkdtempSync(path.join(tmpdir(), 'framekeep-folder-'));
+  root = folderOfTest();
   mkdirSync(path.join(root, 'Team.1/Demo.1'), { recursive: true });
   writeFileSync(path.join(root, ORIGINAL.path), 'video');
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 function open(changes: { index?: object; workspace?: object; recording?: object } = {}) {
   const recordings = [{ ...RECORDING, ...changes.recording }];

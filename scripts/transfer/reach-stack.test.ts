@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { RESTORED_FILE } from '../local/data-folder/restored.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { reachLocalStack } from './reach-stack.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-reached-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 it('nothing is taken out of a restored folder before a start has ended what may have been revoked', async () => {
   const restored = { createdAt: '2026-01-02T03:04:05.000Z', restoredAt: '2026-01-03T03:04:05.000Z', opensLinks: false };

@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withEarlier } from '#functions/data/earlier-files.ts';
 import { getWorkspaces } from '#functions/data/workspace.ts';
 import type { Actor } from '#functions/domain/actor.ts';
@@ -15,6 +14,7 @@ import { statedOn } from '#functions/domain/test-support/stated-acts.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
 import { createWebhook } from '#functions/domain/webhooks/manage-webhooks.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { takeOut } from './take-out.ts';
 import * as objects from './transfer-objects.ts';
 
@@ -23,8 +23,7 @@ let workspaceId: string;
 let owner: Actor;
 
 describe('a folder to take a workspace to another stack', () => {
-  const root = mkdtempSync(path.join(tmpdir(), 'framekeep-cut-'));
-  afterAll(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder();
   beforeEach(async () => {
     Object.assign(here, await newTenant());
     ({ workspaceId, owner } = here);

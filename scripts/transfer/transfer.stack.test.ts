@@ -1,15 +1,5 @@
 import { execFile } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
@@ -26,6 +16,7 @@ import { readFacts } from '../stored-data/facts.ts';
 import { must } from '../stored-data/must.ts';
 import { readFile } from '../stored-data/read-everything.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { openTransfer } from './open-transfer.ts';
 import { ACCOUNTS_FILE, type TransferWorkspace, WORKSPACE_FILE } from './transfer-format.ts';
@@ -34,13 +25,12 @@ import { ACCOUNTS_FILE, type TransferWorkspace, WORKSPACE_FILE } from './transfe
 const VERSION = '0.1.0';
 const facts = readFacts(VERSION);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-transfer-'));
+const folder = temporaryFolder();
 const at = (name: string) => path.join(folder, name);
 const stacks: KillableStack[] = [];
 
 afterAll(async () => {
   for (const stack of stacks) await stack.kill();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const DIE_AT_REQUEST = new URL('./test-support/die-at-request.mjs', import.meta.url).href;
@@ -122,8 +112,8 @@ describe('a whole stack', () => {
     await run('take-out', 'old', [at('stack')]);
     addSmallFiles(at('stack'));
     addLoginsOf(at('stack'), facts.people.owner.email, authenticator);
-    await run('take-in', 'new', [at('stack')]);
     appUrl = await start('new');
+    await run('take-in', 'new', [at('stack')]);
     owner = await logIn(appUrl, facts.people.owner.email);
   });
 

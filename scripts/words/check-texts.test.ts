@@ -1,11 +1,10 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { checkTexts } from './check-texts.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'words-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 it('the place of a refused phrase is reported, also in a wrapped comment', async () => {
   const words = 'version: 1\nrules:\n  - expected: happen\n    pattern: /\\bonce\\s+upon\\s+it\\b/\n';

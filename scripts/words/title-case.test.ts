@@ -1,11 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { findTitleCase } from './title-case.ts';
 
-const root = mkdtempSync(path.join(tmpdir(), 'labels-'));
-afterAll(() => rmSync(root, { recursive: true }));
+const root = temporaryFolder();
 
 it('a label in title case is reported with its place, and so is a specified text that no label has', () => {
   mkdirSync(path.join(root, 'web/src'), { recursive: true });

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -11,6 +9,7 @@ import { loadEdgeFunction } from '#scripts/local/edge/run-edge-function.ts';
 import { KeyValueStore } from '#scripts/local/kvs/key-value-store.ts';
 import { storeConditions } from '#scripts/local/kvs/store-conditions.ts';
 import { storeBehindSdk } from '#scripts/local/kvs/test-support/store-behind-sdk.ts';
+import { folderOfTest } from '#scripts/test-support/temporary-folder.ts';
 import type { SigningKey } from '../../data/signing-keys.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { dropEndedKeys, ensureSigningKey, replaceSigningKeys, rotateSigningKey } from './rotate-signing-keys.ts';
@@ -50,7 +49,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   item = undefined;
   answerAsTable();
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-keys-'));
+  folder = folderOfTest();
   store = new KeyValueStore('arn', path.join(folder, 'store.json'), conditions);
   client = storeBehindSdk(store);
 });
@@ -59,7 +58,6 @@ afterEach(() => {
   client.restore();
   vi.useRealTimers();
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 const soon = () => Date.now() + 10 * SECOND;

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GetKeyCommand, ListKeysCommand, UpdateKeysCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { KeyValueStore } from '#scripts/local/kvs/key-value-store.ts';
 import { storeBehindSdk } from '#scripts/local/kvs/test-support/store-behind-sdk.ts';
+import { folderOfTest } from '#scripts/test-support/temporary-folder.ts';
 import { pruneCutoffs } from './prune-cutoffs.ts';
 
 let folder: string;
@@ -13,14 +12,13 @@ let client: ReturnType<typeof storeBehindSdk>;
 
 beforeEach(() => {
   vi.stubEnv('MEDIA_KVS_ARN', 'arn');
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-prune-'));
+  folder = folderOfTest();
   store = new KeyValueStore('arn', path.join(folder, 'store.json'));
   client = storeBehindSdk(store);
 });
 afterEach(() => {
   client.restore();
   vi.unstubAllEnvs();
-  rmSync(folder, { recursive: true });
 });
 
 /** The value of a cutoff that was written `count` hours ago. */

@@ -1,17 +1,8 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { copyBeforeMigrations } from './copy-before-migrations.ts';
 import { DATA_FORMAT } from './data-format.ts';
 
@@ -19,10 +10,9 @@ const COPY = `before-migration-${MIGRATIONS.length}`;
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-copy-'));
+  folder = folderOfTest();
   writeFileSync(path.join(folder, 'format.json'), '{"format":2}');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const copyNow = () => copyBeforeMigrations(folder, 'tables.sqlite');
 const formatFile = () => JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'));

@@ -1,18 +1,17 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { lockDataFolder } from './data-folder.ts';
 import * as disk from './disk-space.ts';
 import { keepReserve, RESERVE_BYTES, RESERVE_FILE } from './reserve.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-start-'));
+  folder = folderOfTest();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const reserve = () => path.join(folder, RESERVE_FILE);

@@ -1,17 +1,8 @@
-import {
-  chownSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
 import { lockDataFolder, refuseForeignFolder } from './data-folder.ts';
 import { DATA_FORMAT } from './data-format.ts';
@@ -19,9 +10,8 @@ import { DATA_FORMAT } from './data-format.ts';
 let folder: string;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-format-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
 const formatFile = () => JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'));

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NOTHING_TO_FREE } from '#shared/model/cleanup-forecast.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Disk } from './disk.ts';
 import { isRefusedByDisk } from './disk-errors.ts';
 import * as readOnly from './read-only.ts';
@@ -12,13 +12,12 @@ let folder: string;
 let disk: Disk;
 let said: string[];
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-disk-'));
+  folder = folderOfTest();
   said = [];
   disk = new Disk(folder, { warn: (_source, text) => said.push(text) });
 });
 afterEach(() => {
   disk.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const file = () => path.join(folder, 'state', 'one.json');

@@ -1,19 +1,18 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startTimeOf } from '../../setup/start-time.mjs';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { lockOwner, writeLock } from './lock-file.ts';
 
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-lock-'));
+  folder = folderOfTest();
   file = path.join(folder, 'lock.json');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('a lock belongs to the process that wrote it; a missing or a broken one to nobody', () => {
   expect(lockOwner(file)).toBeNull();

@@ -1,16 +1,7 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
 import { Disk } from './disk.ts';
 import { checkMediaFolder, linkBuckets, openMediaFolder, requireMedia } from './media-folder.ts';
@@ -19,11 +10,10 @@ let folder: string;
 let data: string;
 let media: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-media-'));
+  folder = folderOfTest();
   [data, media] = [path.join(folder, 'data'), path.join(folder, 'media')];
   for (const each of [data, media]) mkdirSync(each);
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = () => {
   const opened = openMediaFolder(data, media);

@@ -1,18 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { startTimeOf } from '../../setup/start-time.mjs';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 import { Disk } from './disk.ts';
 import { Processes } from './processes.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-processes-'));
+const folder = temporaryFolder();
 const disk = new Disk(folder, quietLog);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const RUNNER = fileURLToPath(new URL('../test-support/run-programs.ts', import.meta.url));
 

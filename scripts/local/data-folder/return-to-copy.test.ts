@@ -1,9 +1,9 @@
-import fs, { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { copyBeforeMigrations } from './copy-before-migrations.ts';
 import { returnToCopy } from './return-to-copy.ts';
 
@@ -25,10 +25,9 @@ function killAt(step: number): () => void {
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-return-'));
+  folder = folderOfTest();
   fill();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');

@@ -1,19 +1,18 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
 import { readOrSetAside, readStored } from './stored-json.ts';
 import { writeAtomically } from './write-atomically.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-stored-'));
+const folder = temporaryFolder();
 const file = path.join(folder, 'file.json');
 const empty = () => {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name), { recursive: true });
 };
 beforeEach(empty);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const shape = z.object({ a: z.number() });
 

@@ -1,17 +1,16 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { requireTables } from './require-tables.ts';
 
 let dataDir: string;
 let file: string;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-tables-'));
+  dataDir = folderOfTest();
   file = path.join(dataDir, 'tables.sqlite');
 });
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const deploy = () => {
   mkdirSync(path.join(dataDir, 'key-value-stores'));

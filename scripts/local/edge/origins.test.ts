@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { readBuckets } from '../s3/read-buckets.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { Resources } from '../template/resources.ts';
@@ -11,9 +9,8 @@ import { readOrigins } from './origins.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-origins-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const DISTRIBUTION = 'arn:aws:cloudfront::000000000000:distribution/E1';
 

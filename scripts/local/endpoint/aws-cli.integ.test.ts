@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ulid } from 'ulid';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 
 /** Programs that may be the AWS CLI; the first may be a launcher without one. */
 const PROGRAMS = ['aws', '/usr/bin/aws', '/usr/local/bin/aws'];
 const cli = PROGRAMS.find((program) => spawnSync(program, ['--version']).status === 0);
 if (IS_NIGHTLY && !cli) console.warn('The calls of the AWS CLI are not tried: it is not installed (awscli of Debian).');
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-cli-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 const file = (name: string) => path.join(folder, name);
 const asFile = (value: unknown): string => {
   writeFileSync(file('input.json'), JSON.stringify(value));

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { Schedules } from './schedules.ts';
 
@@ -15,7 +14,7 @@ let schedules: Schedules;
 const deliver = vi.fn();
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-schedules-'));
+  folder = folderOfTest();
   vi.useFakeTimers({ now: NOW });
   deliver.mockClear();
   schedules = new Schedules(path.join(folder, 'schedules.json'), disk, { info: () => undefined });
@@ -24,7 +23,6 @@ beforeEach(() => {
 afterEach(() => {
   schedules.stop();
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('a rule runs once in its interval', () => {

@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { KeyValueStore } from './key-value-store.ts';
 import { storeConditions } from './store-conditions.ts';
@@ -14,11 +13,10 @@ const open = () =>
   new KeyValueStore('arn', path.join(folder, 'store.json'), storeConditions({ edgeDelayMs: 30_000, now: () => now }));
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-store-'));
+  folder = folderOfTest();
   now = 0;
   store = open();
 });
-afterEach(() => rmSync(folder, { recursive: true }));
 
 const puts = (count: number, value = 'x') =>
   Array.from({ length: count }, (_, index) => ({ Key: `k${index}`, Value: value }));

@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY, testLength } from '../../test-support/test-length.ts';
 import { type RunningStack, STACK_LOG, startStack } from '../stack/stack.ts';
 import { storeConditions } from './store-conditions.ts';
@@ -13,7 +12,7 @@ import { storeConditions } from './store-conditions.ts';
 
 const EDGE_DELAY = 30_000;
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-slow-edge-'));
+const dataDir = temporaryFolder();
 let passed = 0;
 const conditions = storeConditions({ edgeDelayMs: EDGE_DELAY, now: () => passed });
 let stack: RunningStack;
@@ -25,10 +24,7 @@ beforeAll(async () => {
   stack = await startStack({ port: 0, dataDir, cdkOut, storeConditions: conditions });
   [account, video] = await Promise.all([newAccount(stack.appUrl), sampleWebm({ seconds: 1, size: '160x90', rate: 5 })]);
 });
-afterAll(async () => {
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.stop());
 
 async function newRecording(): Promise<string> {
   const { client, workspaceId } = account;

@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import os, { tmpdir } from 'node:os';
+import os from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Log } from '../log.ts';
 import { LambdaFunction } from './lambda-function.ts';
 
 let folder: string;
 let log: Log;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-function-'));
+  folder = folderOfTest();
   log = new Log(path.join(folder, 'stack.log'));
 });
-afterEach(async () => {
-  await log.close();
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => log.close());
 
 /** Credentials that do not end. */
 const lasting = () => ({ environment: {}, isUsable: () => true });

@@ -1,17 +1,16 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../../setup/paths.mjs';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { confine, engineRefusal, findIsolation, type Isolation, isolationNotice, isolationOf } from './confinement.ts';
 import { findTool } from './media-tools.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-confined-'));
+const folder = temporaryFolder();
 chmodSync(folder, 0o777);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const level = await isolationOf();
 

@@ -1,15 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { examineOriginal } from '#functions/domain/conversion/examine-original.ts';
 import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { makeSample, probeVideo, rgbAt } from '../../client/sample-video.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { withCoverFirst, withRoll } from './test-support/rare-files.ts';
 
@@ -18,8 +17,7 @@ const s3 = new S3Client({});
 const Bucket = process.env.MEDIA_BUCKET ?? '';
 const urlOf = (key: string) => `s3://${Bucket}/${key}`;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-shown-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 async function download(Key: string): Promise<string> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { CreateJobCommand, GetJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -11,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { COSTLY } from '../../client/costly-video.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { firstCases, IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
 
@@ -19,7 +19,7 @@ const s3 = new S3Client({});
 const Bucket = () => process.env.MEDIA_BUCKET ?? '';
 const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-host-'));
+const folder = temporaryFolder();
 /** A file of the machine that no upload may reveal. */
 const secret = path.join(folder, 'secret.ts');
 let requests: string[] = [];
@@ -36,7 +36,6 @@ beforeAll(async () => {
 });
 afterAll(() => {
   server.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function upload(Body: Buffer | string): Promise<string> {

@@ -1,13 +1,11 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { readdirSync } from 'node:fs';
+import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { HISTORY_MS } from '../data-folder/stored-json.ts';
 import { JobStore } from './job-store.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-jobs-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 interface Job {
   id: string;

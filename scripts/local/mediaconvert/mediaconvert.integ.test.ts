@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   CancelJobCommand,
@@ -14,7 +12,7 @@ import {
 } from '@aws-sdk/client-mediaconvert';
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   makeSample,
   probeVideo,
@@ -23,6 +21,7 @@ import {
   sampleOnItsSide,
   sampleWebm,
 } from '../../client/sample-video.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const client = new MediaConvertClient({});
@@ -140,8 +139,7 @@ async function upload(body: Buffer): Promise<string> {
   return Key;
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-mp4-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 
 async function download(Key: string): Promise<{ file: string; bytes: Buffer }> {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));

@@ -1,16 +1,15 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 import { JobError, KilledError } from './job-error.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-ffmpeg-'));
+const folder = temporaryFolder();
 const disk = new Disk(folder, quietLog);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A conversion that writes pictures until it is stopped. */
 const endless = (name: string, limits = { seconds: 60, outputBytes: 1e12 }, options: string[] = []) => ({

@@ -1,15 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { ACCEPTED_CODECS, type MediaContainer } from '#shared/model/video-file.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
 import { requireSupported } from './supported-inputs.ts';
 
@@ -71,8 +70,7 @@ const tested = pairs.filter(({ container, video, audio }, index) => {
   return testLength({ usual: isNew, nightly: true });
 });
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-inputs-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 async function write(container: MediaContainer, video: string, audio: string | null): Promise<[string, Buffer]> {
   const bytes = await makeSample(`sample.${ENDINGS[container]}`, [

@@ -1,16 +1,15 @@
-import { linkSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { measuredFolder } from './folder-bytes.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-bytes-'));
+  folder = folderOfTest();
 });
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 it('a folder has the bytes of its files, of one with two names once, and none when it is missing', async () => {

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { ObjectStore } from './object-store.ts';
 import { completeParts, openBucket } from './test-support/complete-parts.ts';
 
@@ -19,12 +19,11 @@ const whole = Buffer.concat(parts);
 let folder: string;
 let uploadId: string;
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-join-'));
+  folder = folderOfTest();
   const { uploads } = openBucket(folder);
   uploadId = uploads.create('video', { 'content-type': 'video/webm' });
   for (const [at, part] of parts.entries()) await uploads.putPart(uploadId, 'video', at + 1, Readable.from([part]));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Bytes of all files, each counted once for all of its names. */
 function bytesOnDisk(): number {

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Log } from '../log.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { Resources } from '../template/resources.ts';
@@ -12,11 +11,10 @@ import { readBuckets } from './read-buckets.ts';
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-lifecycle-'));
+  folder = folderOfTest();
 });
 afterEach(() => {
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function bucketWith(rule: object) {

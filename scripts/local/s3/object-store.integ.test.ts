@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { describeBytes, ObjectStore } from './object-store.ts';
 import { versionIdOf } from './stored-object.ts';
 
@@ -15,9 +16,8 @@ const hasOtherDisk = existsSync(OTHER_DISK) && statSync(OTHER_DISK).dev !== stat
 
 let folder: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-objects-'));
+  folder = folderOfTest();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 async function write(store: ObjectStore, key: string, content: string) {
   const blob = await store.writeBlob(Readable.from([Buffer.from(content)]));

@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 import { Mailbox } from './mailbox.ts';
 import { mailboxPage } from './mailbox-page.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-mailbox-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 it('no page of another site may frame the mailbox, and no browser takes an answer for another type', () => {
   const mailbox = new Mailbox(folder, quietLog);

@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ReceivedMail, startSmtpServer } from '../../test-support/smtp-server.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Disk } from '../data-folder/disk.ts';
 import type { AcceptedMail } from './mailbox.ts';
 import { type Bounce, Outbox } from './outbox.ts';
@@ -17,7 +17,7 @@ let [delays, delivered]: [string[], string[]] = [[], []];
 const ends: (() => unknown)[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-outbox-'));
+  folder = folderOfTest();
   disk = new Disk(folder, { warn: () => undefined });
   [said, bounces, received] = [[], [], []];
   [delays, delivered] = [[], []];
@@ -25,7 +25,6 @@ beforeEach(() => {
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
   disk.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const until = (check: () => void) => vi.waitFor(check, { timeout: 60_000, interval: 10 });

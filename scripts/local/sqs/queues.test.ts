@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { Authority } from '../iam/authority.ts';
 import type { Log } from '../log.ts';
@@ -75,7 +75,7 @@ const bodies = () => calls.flatMap(({ Records }) => Records.map(({ body }) => bo
 const settled = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(async () => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-queues-'));
+  folder = folderOfTest();
   vi.useFakeTimers();
   calls = [];
   handle = async () => ({ batchItemFailures: [] });
@@ -84,7 +84,6 @@ beforeEach(async () => {
 afterEach(() => {
   queues.stop();
   vi.useRealTimers();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('a queue with a function', () => {

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import {
@@ -13,12 +12,13 @@ import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 /** Changes the clock of a process while it runs (Debian's package `faketime`). */
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-clock-'));
+const folder = temporaryFolder();
 const clock = path.join(folder, 'clock');
 const setClock = (offset: string) => writeFileSync(clock, `${offset}\n`);
 
@@ -42,7 +42,6 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(async () => {
   await stack?.kill();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const lengthOf = ({ fileSize, duration }: CutRecording) => ({ fileSize, duration });

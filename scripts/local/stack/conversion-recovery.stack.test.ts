@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
@@ -18,12 +16,13 @@ import { type BackdatedFields, backdateRecording } from '../../test-support/back
 import { clientOptions } from '../../test-support/client-options.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 
 // A stack of its own: a reconciliation acts on every stuck recording, also on those of other tests.
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-recovery-'));
+const dataDir = temporaryFolder();
 let stack: RunningStack;
 let admin: Account;
 let person: Account;
@@ -33,10 +32,7 @@ beforeAll(async () => {
   [admin, person] = await Promise.all([newAccount(stack.appUrl, 'admin@example.com'), newAccount(stack.appUrl)]);
   await admin.client.call('POST', '/api/admin/recovery/auto', { action: 'stop' });
 });
-afterAll(async () => {
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.stop());
 
 const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(stack.environment)));
 const TableName = () => stack.environment.TABLE_NAME ?? '';

@@ -5,7 +5,6 @@ import {
   existsSync,
   ftruncateSync,
   mkdirSync,
-  mkdtempSync,
   openSync,
   readdirSync,
   renameSync,
@@ -14,16 +13,15 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { newAccount, TestClient } from '../../client/test-client.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
 import { startStack } from './stack.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-damaged-'));
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const dataDir = temporaryFolder();
 
 const start = () => startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { requireDataFormat } from '../data-folder/data-format.ts';
 import { Disk } from '../data-folder/disk.ts';
@@ -32,13 +32,12 @@ let said: string[];
 const log = { ...quietLog, info: (_source: string, text: string) => said.push(text) } as unknown as Log;
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'framekeep-damaged-'));
+  folder = folderOfTest();
   disk = new Disk(folder, quietLog);
   said = [];
 });
 afterEach(() => {
   disk.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const at = (name: string) => path.join(folder, name);

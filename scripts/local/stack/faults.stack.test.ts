@@ -1,27 +1,23 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { mailsTo, newAccount, TestClient } from '../../client/test-client.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 // All faults at once. The integration tests run with each fault by itself.
 const FAULTS: DynamoDbFault[] = ['write-conflict', 'transaction-throttled', 'lost-answer', 'unprocessed'];
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-faults-'));
+const dataDir = temporaryFolder();
 let stack: RunningStack;
 
 beforeAll(async () => {
   const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
   stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: FAULTS });
 });
-afterAll(async () => {
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.stop());
 
 it.runIf(IS_NIGHTLY)(
   'each action takes effect once, although its writes are refused and throttled and their answers are lost',

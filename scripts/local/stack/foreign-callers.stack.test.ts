@@ -1,18 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import net from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshEmail, signupForm, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { inNamespaceOf, listeningSockets, processTree } from '../../test-support/listening-sockets.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 
 // With a public origin, the mailbox has a port of its own: there is no port more in any stack.
 const PUBLIC_ORIGIN = 'https://framekeep.example.com';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-foreign-'));
+const dataDir = temporaryFolder();
 const hasNamespaces = (await findNetworkNamespace()) !== null;
 
 let stack: KillableStack;
@@ -24,10 +23,7 @@ beforeAll(async () => {
   const client = new TestClient(stack.environment.APP_URL ?? '');
   expect((await client.call('POST', '/api/auth/signup', signupForm(email))).status).toBe(201);
 });
-afterAll(async () => {
-  await stack.kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.kill());
 
 const openPorts = () => [
   ...new Set(listeningSockets(stack.pid).flatMap(({ at, isIsolated }) => (isIsolated ? [] : [at]))),

@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, type TestClient } from '../../client/test-client.ts';
 import { seededRandom } from '../../seed/seeded-random.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { testLength } from '../../test-support/test-length.ts';
 import { fuzzedRequest } from '../test-support/fuzzed-request.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 
 // A stack in a process of its own: a request that ends it fails this test only.
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-hostile-'));
+const dataDir = temporaryFolder();
 let stack: KillableStack;
 let client: TestClient;
 let appPort: number;
@@ -22,10 +21,7 @@ beforeAll(async () => {
   awsPort = Number(new URL(stack.environment.AWS_ENDPOINT_URL ?? '').port);
   client = (await newAccount(stack.environment.APP_URL ?? '')).client;
 });
-afterAll(async () => {
-  await stack.kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.kill());
 
 const askAs = async (port: number, line: string, ...headers: string[]) =>
   statusOf(await sendRaw(port, wholeRequest(line, headers)));

@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { startStack } from './stack.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-media-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 const [dataDir, mediaDir] = [path.join(folder, 'data'), path.join(folder, 'media')];
 
 /** What a mount that vanishes leaves: an empty folder. */

@@ -1,15 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Project } from '#shared/api/projects.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 // A stack of its own, whose transactions refuse each other when they overlap, as those of DynamoDB do.
 const COUNT = 12;
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-overlap-'));
+const dataDir = temporaryFolder();
 let stack: RunningStack;
 let account: Account;
 
@@ -18,10 +17,7 @@ beforeAll(async () => {
   stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: ['overlap'] });
   account = await newAccount(stack.appUrl);
 });
-afterAll(async () => {
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.stop());
 
 const link = { allowDownload: true, expiresAt: null };
 

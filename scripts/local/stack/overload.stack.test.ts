@@ -1,13 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUSY } from '#shared/api/busy.ts';
 import { type Account, mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-overload-'));
+const dataDir = temporaryFolder();
 const OLD = { currentPassword: TEST_PASSWORD };
 const [UPLOADS, RESETS] = IS_NIGHTLY ? [300, 50] : [150, 0];
 
@@ -22,10 +21,7 @@ beforeAll(async () => {
   // Hashes of passwords take turns: several at once gain nothing.
   for (let count = 0; count < Math.max(SENDERS, RESETS); count += 1) accounts.push(await newAccount(stack.appUrl));
 }, 240_000);
-afterAll(async () => {
-  await stack.stop();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.stop());
 
 interface Answered {
   status: number;

@@ -1,6 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
@@ -8,6 +6,7 @@ import { newAccount, type TestClient } from '../../client/test-client.ts';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
@@ -16,14 +15,11 @@ let dataDir: string;
 let stack: KillableStack;
 
 beforeEach(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-restart-'));
+  dataDir = folderOfTest();
   stack = await startKillable(0, dataDir, CDK_OUT);
 });
 
-afterEach(async () => {
-  await stack.kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterEach(() => stack.kill());
 
 const appUrl = () => stack.environment.APP_URL ?? '';
 

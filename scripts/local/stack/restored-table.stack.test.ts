@@ -1,5 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { CreateTableCommand, DescribeTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
@@ -9,6 +8,7 @@ import { readStackSettings } from '#infra/settings.ts';
 import { FramekeepStack } from '#infra/stack.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { clientOptions } from '../../test-support/client-options.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { readStack } from '../template/read-stack.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
@@ -16,7 +16,7 @@ import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const RESTORED = 'framekeep-restored';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-restored-'));
+const folder = temporaryFolder();
 const dataDir = path.join(folder, 'data');
 const withRestoredTable = path.join(folder, 'cdk.out');
 let stack: RunningStack;
@@ -36,10 +36,7 @@ beforeAll(async () => {
   stack = await start(path.join(ROOT, 'cdk.out'));
 });
 
-afterAll(async () => {
-  await stack.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => stack.stop());
 
 /** A client with the permissions of the operator. */
 function operator(): DynamoDBDocumentClient {

@@ -1,12 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
 import { readDevices } from './devices.ts';
 import { readEngine, readNamedEngine } from './engine.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-engine-'));
+const folder = temporaryFolder();
 const model = path.join(folder, 'ggml-base.bin');
 const program = path.join(folder, 'bin/whisper-cli');
 const page = path.join(folder, 'page.bin');
@@ -17,7 +17,6 @@ beforeAll(() => {
   writeFileSync(page, '<!doctype html>');
 });
 afterEach(() => vi.unstubAllEnvs());
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const whisper = (variables = {}, kind = 'whisper') => readNamedEngine(kind, { TRANSCRIBE_MODEL: model, ...variables });
 

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { ROOT } from '../../setup/paths.mjs';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
@@ -15,7 +15,7 @@ import { runEngine } from './run-engine.ts';
 
 const run = promisify(execFile);
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-guide-'));
+const folder = temporaryFolder();
 const at = (...parts: string[]) => path.join(folder, ...parts);
 
 /** Programs of the guide that change or use what is not this test's: each does the same in its folder, or checks its arguments. */
@@ -67,7 +67,6 @@ beforeAll(async () => {
   writeFileSync(file, await sampleWebm({ seconds: 1 }));
   processes = await Processes.open(at('processes.json'), new Disk(folder, quietLog), quietLog);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs blocks as somebody does who pastes them into one shell. @returns the settings with which the stack starts */
 async function paste(...texts: string[]): Promise<Record<string, string>> {

@@ -1,8 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { testLength } from '../../test-support/test-length.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { Processes } from '../data-folder/processes.ts';
@@ -11,7 +11,7 @@ import { quietLog } from '../test-support/quiet-log.ts';
 import type { TranscriptionEngine } from './engine.ts';
 import { EngineError, runEngine } from './run-engine.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-engine-'));
+const folder = temporaryFolder();
 const disk = new Disk(folder, quietLog);
 const file = path.join(folder, 'recording');
 const secret = path.join(folder, 'secret');
@@ -23,7 +23,6 @@ beforeAll(async () => {
   writeFileSync(secret, 'WEBVTT\n\n00:00.000 --> 00:01.000\nA secret\n');
   processes = await Processes.open(path.join(folder, 'processes.json'), disk, quietLog);
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Lets a shell script transcribe; `$1` is the WAV, `$2` the file to write. */
 function run(script: string, signal = new AbortController().signal, more: Partial<TranscriptionEngine> = {}) {
