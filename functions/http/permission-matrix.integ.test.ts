@@ -28,7 +28,7 @@ const everybody = (status: number): Row => [status, status, status, status, stat
  */
 const MATRIX: Record<OperationName, Row> = {
   // In the order of CALLERS: signed out, unverified, stranger, viewer, editor, author, admin, owner.
-  // None of them is an administrator of the application: see recovery-journey.integ.test.ts.
+  // None of them is an administrator of the application: see administrator-sees.integ.test.ts.
   getRecoveryStatus: [401, 401, 403, 403, 403, 403, 403, 403],
   startRecovery: [401, 401, 403, 403, 403, 403, 403, 403],
   controlRecovery: [401, 401, 403, 403, 403, 403, 403, 403],
@@ -308,11 +308,15 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     signedIn = Object.fromEntries(await Promise.all(browsers));
   });
 
+  /** Calls of log-ins change the cookies of a browser. */
+  const browserFor = async (caller: Caller, { path }: Operation) =>
+    path.startsWith('/api/auth/') ? newBrowser(caller, people) : signedIn[caller];
+
   /** Callers who act on the same things do so one after the other: at one time they would refuse each other. */
   async function answerInTurn(callers: Caller[], operation: Operation): Promise<[Caller, number][]> {
     const answers: [Caller, number][] = [];
     for (const caller of callers) {
-      answers.push([caller, await statusTo(caller, operation, changed, await newBrowser(caller, people))]);
+      answers.push([caller, await statusTo(caller, operation, changed, await browserFor(caller, operation))]);
     }
     return answers;
   }
@@ -322,7 +326,8 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     const isConsuming = CONSUMING.includes(operation.name as OperationName);
     const answers = callers.map(async (caller): Promise<[Caller, number]> => {
       const fixture = isConsuming ? await newMatrixFixture(asked) : changed;
-      return [caller, await statusTo(caller, operation, fixture, await newBrowser(caller, asked))];
+      const browser = asked === people ? await browserFor(caller, operation) : await newBrowser(caller, asked);
+      return [caller, await statusTo(caller, operation, fixture, browser)];
     });
     return Promise.all(answers);
   }

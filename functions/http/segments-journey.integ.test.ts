@@ -2,10 +2,9 @@ import { beforeAll, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
-import { storeRecording, upload } from '../domain/test-support/recordings.ts';
+import { upload } from '../domain/test-support/recordings.ts';
 import { sendAll } from '../domain/test-support/segmented-recordings.ts';
 import type { Permission } from '../domain/test-support/segments.ts';
-import { newId } from '../process/ids.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const stranger = new TestClient(appUrl);
@@ -20,8 +19,8 @@ async function newRecording(): Promise<string> {
   return (await account.client.call<Recording>('POST', '/api/recordings', input)).body.id;
 }
 
-const renew = (id: string, changes = {}) =>
-  account.client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: true, ...changes });
+const renew = (id: string) =>
+  account.client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: true });
 
 it('a recording is uploaded while it is made, shared before it ends, and can be watched as soon as it is attached', async () => {
   const id = await newRecording();
@@ -40,15 +39,6 @@ it('a recording is uploaded while it is made, shared before it ends, and can be 
   expect([followed.status, await followed.json()]).toMatchObject([200, { state: 'ended' }]);
 });
 
-it('attaching segments can be repeated after its answer was lost', async () => {
-  const id = await newRecording();
-  const attachment = await sendAll((await renew(id)).body);
-  const attach = () => account.client.call<Recording>('PUT', `/api/recordings/${id}/segments`, attachment);
-  const first = await attach();
-  expect(await attach()).toMatchObject({ status: 200, body: { id, segments: { state: 'joining' } } });
-  expect(first.status).toBe(200);
-});
-
 it('segments whose playlist does not say that the recording has ended are not attached', async () => {
   const id = await newRecording();
   const { playlist, ...attachment } = await sendAll((await renew(id)).body);
@@ -60,20 +50,6 @@ it('segments whose playlist does not say that the recording has ended are not at
   ]);
 });
 
-it('the file of a recording in segments is not ready until it is made, and the answer has the time to wait', async () => {
-  const segments = {
-    uploadId: newId(),
-    state: 'joining',
-    isWatchable: false,
-    saving: null,
-    attached: null,
-  } as const;
-  const { id } = await storeRecording({ workspaceId: account.workspaceId, userId: account.userId, segments });
-  const answer = await account.client.send(`/objects/${id}/original.webm?download=true`);
-  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '5']);
-  expect(await answer.json()).toMatchObject({ code: 'NOT_READY' });
-});
-
 it('a client that uses only the documented calls can attach its file, whatever was sent in segments before', async () => {
   const id = await newRecording();
   await sendAll((await renew(id)).body);
@@ -83,11 +59,4 @@ it('a client that uses only the documented calls can attach its file, whatever w
   const { status, body } = await account.client.call<Recording>('PUT', `/api/recordings/${id}/video`, input);
   expect([status, body.filePath, body.segments]).toEqual([200, `/objects/${id}/original.webm`, null]);
   expect(await renew(id)).toMatchObject({ status: 409 });
-});
-
-it('a session that has ended can send no more segments', async () => {
-  const id = await newRecording();
-  const { body } = await renew(id);
-  await account.client.call('POST', '/api/auth/logout');
-  expect(await renew(id, { segmentUploadId: body.segmentUploadId })).toMatchObject({ status: 401 });
 });

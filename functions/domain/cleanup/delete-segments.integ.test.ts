@@ -14,8 +14,6 @@ import { newProject, newTenant } from '../test-support/tenants.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
 import { deleteRecording } from './delete-recording.ts';
-import { deleteWorkspace } from './delete-workspace.ts';
-import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
@@ -49,15 +47,6 @@ it('segments are kept when their project is deleted without its recordings', asy
   await deleteProjectContents(it.projectId, always);
   expect(await it.bytes()).toBeGreaterThan(0);
   expect(await uploadOf(it.id)).toMatchObject({ phase: 'recording' });
-});
-
-it('segments are deleted with their workspace', async () => {
-  const it = await recording();
-  await deleteWorkspace(it.owner, it.workspaceId);
-  expect(await deleteWorkspaceContents(it.workspaceId, always)).toEqual({ done: true });
-  await runCleanup();
-  expect(await it.bytes()).toBe(0);
-  expect(await getSegmentUpload(it.id)).toBeNull();
 });
 
 it('what is sent after the deletion goes with the next cleanup, until an hour after the last policy', async () => {

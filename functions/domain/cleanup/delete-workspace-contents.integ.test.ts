@@ -2,32 +2,23 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { freshEmail } from '#scripts/client/test-client.ts';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem } from '../../data/deletion-run.ts';
-import { findInvitation } from '../../data/invitation.ts';
-import { findLinkPointer } from '../../data/link.ts';
-import { listMemberships } from '../../data/member.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table/items.ts';
 import { deletionRunKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
-import { getStoredWorkspace } from '../../data/workspace.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
 import { handler } from '../../events/delete-batch.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';
-import { sha256 } from '../../process/ids.ts';
-import { inviteMember } from '../invitations/invite-member.ts';
-import { shareRecording } from '../links/save-link.ts';
 import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
-import { newProject } from '../test-support/tenants.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
@@ -69,28 +60,6 @@ const remove = () => deleteWorkspace(team.owner.actor, workspaceId);
 const isThere = async (keys: string[]) => (await Promise.all(keys.map(findObject))).map((each) => each !== null);
 
 describe('emptying a deleted workspace', () => {
-  it('removes its media, links, invitations, members and projects', async () => {
-    const { owner, viewer } = team;
-    const { id, keys } = await newRecording();
-    await newProject(workspaceId, owner.actor.userId);
-    const { shareToken } = await shareRecording(owner.actor, id, { allowDownload: true, expiresAt: null });
-    const input = { workspaceId, email: freshEmail(), role: 'viewer' } as const;
-    const token = (await inviteMember(owner.actor, input, 'http://app')).invitationLink.split('=')[1] ?? '';
-    await remove();
-
-    expect(await deleteWorkspaceContents(workspaceId, always)).toEqual({ done: true });
-    await runCleanup();
-    expect(await isThere(keys)).not.toContain(true);
-    expect(await firstContents(workspaceId, 10)).toEqual([]);
-    expect(await getStoredWorkspace(workspaceId)).toBeNull();
-    expect(await findLinkPointer(shareToken)).toBeNull();
-    expect(await findInvitation(sha256(token))).toBeNull();
-    for (const { actor } of [owner, viewer]) {
-      expect((await listMemberships(actor.userId)).map((each) => each.workspaceId)).not.toContain(workspaceId);
-    }
-    expect(await getItem(deletionRunItem, deletionRunKey(workspaceId))).toBeNull();
-  });
-
   it('changes no other workspace', async () => {
     const other = await newWorkspace(team.owner);
     const untouched = await newRecording({ workspaceId: other });

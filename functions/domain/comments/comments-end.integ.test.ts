@@ -8,8 +8,6 @@ import type { Actor } from '../actor.ts';
 import { deleteProject } from '../cleanup/delete-project.ts';
 import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
-import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
 import { createNamedLink } from '../links/save-link.ts';
 import { newGuest, said } from '../test-support/comments.ts';
 import { withReaders } from '../test-support/events.ts';
@@ -73,12 +71,6 @@ describe('the comments of a recording are deleted', () => {
     const projectId = recording.projectId ?? '';
     await deleteProject(owner, projectId, { deleteRecordings: true });
     await deleteProjectContents(projectId, () => true);
-    expect(await left()).toEqual([]);
-  });
-
-  it('with its workspace', async () => {
-    await deleteWorkspace(owner, workspaceId);
-    await deleteWorkspaceContents(workspaceId, () => true);
     expect(await left()).toEqual([]);
   });
 });

@@ -1,9 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { StoredNamedLink } from '../../data/link.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
+import * as clock from '../../process/clock.ts';
 import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
 import { changeNamedLink } from '../links/save-link.ts';
 import { startVisit } from '../links/start-visit.ts';
@@ -98,6 +99,7 @@ describe('who may comment through a link', () => {
   });
 
   it('a guest whose address the gate of the link knows, with a name alone', async () => {
+    vi.spyOn(clock, 'atNextStep').mockResolvedValue();
     const email = 'jane@acme.example';
     const gated = await newLink('Gated', { emails: [email], commenters: 'email' });
     const visitor = { address: freshAddress(), userAgent: null, pass: null };

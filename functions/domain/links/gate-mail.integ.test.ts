@@ -1,10 +1,11 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { freshEmail, gateLinkMailedTo, mailsTo } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { readGateKey } from '#shared/rules/gate-key-address.ts';
 import { apply } from '../../data/apply.ts';
 import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-key.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import * as clock from '../../process/clock.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
@@ -34,6 +35,7 @@ const ask = (shareToken: string, count: number) =>
 const mails = async () => (await mailsTo(APP, email)).length;
 
 beforeEach(async () => {
+  vi.spyOn(clock, 'atNextStep').mockResolvedValue();
   let workspaceId: string;
   ({ workspaceId, owner } = await newTenant());
   recording = await storeUploadedRecording({ workspaceId, userId: owner.userId });

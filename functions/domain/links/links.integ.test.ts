@@ -60,11 +60,6 @@ describe('the list of shared links', () => {
     expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids.toReversed());
     expect([first.items.length, second.nextCursor]).toEqual([3, null]);
   });
-
-  it('is available to members of its workspace', async () => {
-    const { owner } = await newTenant();
-    await expect(listLinks(owner, tenant.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
-  });
 });
 
 describe('removing shared links', () => {

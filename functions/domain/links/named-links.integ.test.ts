@@ -5,14 +5,11 @@ import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { findLinkPointer, firstNamedLinks } from '../../data/link.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { firstContents } from '../../data/workspace-contents.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { deleteProject } from '../cleanup/delete-project.ts';
 import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
-import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
 import { openObject } from '../media/open-media.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
@@ -162,23 +159,11 @@ describe('revoking named links', () => {
 });
 
 describe('access to named links', () => {
-  it('is limited to members who may share the recording', async () => {
-    const { id } = await make();
-    const [admin, editor, viewer] = await Promise.all(
-      (['admin', 'editor', 'viewer'] as const).map((role) => newMember(workspaceId, role)),
-    );
-    for (const actor of [editor, viewer] as Actor[]) {
-      await expect(make('Mine', {}, actor)).rejects.toEqual(refusal('FORBIDDEN'));
-      await expect(listNamedLinks(actor, recording.id)).rejects.toEqual(refusal('FORBIDDEN'));
-      await expect(change(id, {}, actor)).rejects.toEqual(refusal('FORBIDDEN'));
-      await expect(revoke('all', actor)).rejects.toEqual(refusal('FORBIDDEN'));
-      expect((await listWorkspaceNamedLinks(actor, workspaceId)).items).toEqual([]);
-    }
-    await make('Mine', {}, admin);
-    expect((await listWorkspaceNamedLinks(admin as Actor, workspaceId)).items).toHaveLength(2);
-    const { owner: stranger } = await newTenant();
-    await expect(listNamedLinks(stranger, recording.id)).rejects.toEqual(refusal('NOT_FOUND'));
-    await expect(listWorkspaceNamedLinks(stranger, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
+  it('leaves them out of the list of a workspace for members who may not share the recording', async () => {
+    await make();
+    const [admin, editor] = [await newMember(workspaceId, 'admin'), await newMember(workspaceId, 'editor')];
+    const listed = async (actor: Actor) => (await listWorkspaceNamedLinks(actor, workspaceId)).items.length;
+    expect([await listed(admin), await listed(editor)]).toEqual([1, 0]);
   });
 
   it('does not include links of another recording', async () => {
@@ -251,14 +236,5 @@ describe('named links', () => {
     await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     await deleteProjectContents(projectId, () => true);
     await isGone(shareToken);
-  });
-
-  it('are deleted with the workspace', async () => {
-    const { shareToken } = await make();
-    await deleteWorkspace(owner, workspaceId);
-    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    await deleteWorkspaceContents(workspaceId, () => true);
-    await isGone(shareToken);
-    expect(await firstContents(workspaceId, 1)).toEqual([]);
   });
 });

@@ -85,16 +85,6 @@ describe('the redirect to a file', () => {
 });
 
 describe('the redirect to a file is refused for', () => {
-  it('a caller without a session and without a link', async () => {
-    await expect(shown(null, original(recording))).rejects.toEqual(refusal('UNAUTHORIZED'));
-  });
-
-  it('another tenant, as not found', async () => {
-    const { owner: stranger } = await newTenant();
-    await expect(shown(stranger, original(recording))).rejects.toEqual(refusal('NOT_FOUND'));
-    await expect(shown(stranger, 'w_nothing/original.webm')).rejects.toEqual(refusal('NOT_FOUND'));
-  });
-
   it.each(['', 'original.webm', '../original.webm', 'a/b/original.webm', 'a/original.mp4'])(
     'an invalid path: %j',
     async (path) => {

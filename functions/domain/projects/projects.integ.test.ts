@@ -3,7 +3,7 @@ import { projectInput } from '#shared/api/forms.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
-import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
+import { newTenant, refusal } from '../test-support/tenants.ts';
 import { createProject } from './create-project.ts';
 import { getProject, listProjects } from './read-projects.ts';
 
@@ -37,30 +37,9 @@ describe('a project', () => {
     expect(await getProject(owner, made.id)).toMatchObject(made);
   });
 
-  it('can be created only by those who may create recordings', async () => {
-    const { workspaceId } = tenant;
-    const [editor, viewer] = await Promise.all([newMember(workspaceId, 'editor'), newMember(workspaceId, 'viewer')]);
-    const input = { workspaceId, name: 'Mine', description: null };
-    const { id } = await createProject(editor, input);
-    expect(await getProject(viewer, id)).toMatchObject({ permission: 'view', mayDeleteRecordings: false });
-    await expect(createProject(viewer, input)).rejects.toEqual(refusal('FORBIDDEN'));
-    await expect(createProject(other.owner, input)).rejects.toEqual(refusal('NOT_FOUND'));
-  });
-
-  it('does not exist for another tenant, and neither do its recordings', async () => {
-    const { id } = await make('Secret');
-    await expect(getProject(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
-    await expect(listProjectRecordings(other.owner, id)).rejects.toEqual(refusal('NOT_FOUND'));
-    await expect(listProjects(other.owner, tenant.workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
-    for (const nonsense of [
-      '',
-      'x',
-      `${tenant.workspaceId}_`,
-      `${tenant.workspaceId}_x`,
-      `${tenant.workspaceId}_x_y`,
-    ]) {
+  it('is not found by a wrong id', async () => {
+    for (const nonsense of ['', 'x', ...['', 'x', 'x_y'].map((end) => `${tenant.workspaceId}_${end}`)])
       await expect(getProject(tenant.owner, nonsense)).rejects.toEqual(refusal('NOT_FOUND'));
-    }
   });
 
   it('has a name, which is trimmed', () => {

@@ -85,7 +85,7 @@ describe('moving a recording', () => {
     expect(found.map(([count]) => count)).toEqual(places.map((place) => (place === projectId ? 1 : 0)));
   });
 
-  it('is possible only within its workspace, and only for those who may change it', async () => {
+  it('is possible only within its workspace', async () => {
     const { workspaceId, owner } = tenant;
     const other = await newTenant();
     const theirs = await newProject(other.workspaceId, other.owner.userId);
@@ -94,11 +94,6 @@ describe('moving a recording', () => {
     await expect(updateRecording(owner, id, { projectId: `${workspaceId}_nothing` })).rejects.toEqual(
       refusal('NOT_FOUND'),
     );
-    await expect(updateRecording(other.owner, id, { projectId: theirs })).rejects.toEqual(refusal('NOT_FOUND'));
-    const [editor, viewer] = await Promise.all([newMember(workspaceId, 'editor'), newMember(workspaceId, 'viewer')]);
-    for (const actor of [editor, viewer]) {
-      await expect(updateRecording(actor, id, { projectId: to })).rejects.toEqual(refusal('FORBIDDEN'));
-    }
     // Not even a member of both workspaces can move it between them.
     const both = await newMember(other.workspaceId, 'admin', owner.userId);
     await expect(updateRecording(both, id, { projectId: theirs })).rejects.toEqual(refusal('NOT_FOUND'));
@@ -124,15 +119,6 @@ describe('renaming a recording', () => {
     const changed = await updateRecording(owner, id, { name: 'Renamed and out', projectId: null });
     expect(changed).toMatchObject({ name: 'Renamed and out', projectId: null });
     expect(await cutoffOf(`place:${id}.0`)).not.toBeNull();
-  });
-
-  it('is allowed only for those who may change it', async () => {
-    const { workspaceId, owner } = tenant;
-    const { id, name } = await storeRecording({ workspaceId, userId: owner.userId });
-    const [editor, other] = await Promise.all([newMember(workspaceId, 'editor'), newTenant()]);
-    await expect(updateRecording(editor, id, { name: 'Mine now' })).rejects.toEqual(refusal('FORBIDDEN'));
-    await expect(updateRecording(other.owner, id, { name: 'Mine now' })).rejects.toEqual(refusal('NOT_FOUND'));
-    expect(await getRecording(owner, id)).toMatchObject({ name });
   });
 
   it.each([

@@ -1,9 +1,11 @@
+import { linkedRecordingCreated } from '#scripts/seed/linked-recording.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
+import { invitationIdOf, invitationSaved } from '../../data/invitation.ts';
 import { newMainLink } from '../../data/link.ts';
 import type { RecordingItem } from '../../data/recording.ts';
+import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { placeOf } from '../../domain/comments/places.ts';
-import { saveInvitation } from '../../domain/invitations/save-invitation.ts';
 import {
   captionsKey,
   convertedKey,
@@ -13,9 +15,10 @@ import {
 } from '../../domain/media-files/media-keys.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
 import { storeWithNamedLinks } from '../../domain/test-support/libraries.ts';
-import { replacedFile, storeRecording } from '../../domain/test-support/recordings.ts';
+import { replacedFile } from '../../domain/test-support/recordings.ts';
 import { newProject, workspaceWith } from '../../domain/test-support/tenants.ts';
 import { putObject } from '../../gateways/s3.ts';
+import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret, scopedId, sha256 } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
@@ -56,12 +59,19 @@ async function newWorkspace({ owner, admin, editor, author, viewer, target }: Pe
   return id;
 }
 
-async function invite({ stranger, owner }: People, workspaceId: string) {
-  const invitationToken = newSecret();
-  const input = { workspaceId, email: stranger.email, role: 'viewer', invitedBy: owner.id } as const;
-  const saved = await saveInvitation(input, invitationToken);
-  if (saved?.invitation.tokenHash !== sha256(invitationToken)) throw new Error('The invitation was not stored');
-  return { invitationToken, invitationId: saved.invitation.id };
+async function invite({ stranger: { email }, owner }: People, workspaceId: string) {
+  const [invitationToken, invitationId] = [newSecret(), invitationIdOf(workspaceId, email)];
+  const facts = { workspaceId, email, role: 'viewer', invitedBy: owner.id } as const;
+  const times = { expiresAt: isoNow(60 * 60), createdAt: isoNow() };
+  await apply(invitationSaved(null, { ...facts, ...times, id: invitationId, tokenHash: sha256(invitationToken) }));
+  return { invitationToken, invitationId };
+}
+
+/** Stores a recording without reading it again: a run of the tests makes hundreds. @returns its id */
+async function store(changes: Partial<RecordingItem>): Promise<string> {
+  const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
+  await apply(linkedRecordingCreated(recording));
+  return recording.id;
 }
 
 export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
@@ -84,9 +94,9 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
       recording,
       links: [link],
     },
-    empty,
-    replaced,
-    toCut,
+    emptyRecordingId,
+    replacedRecordingId,
+    cutRecordingId,
     invitation,
     projectId,
   ] = await Promise.all([
@@ -94,9 +104,9 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
       createdBy: userId,
       commenters: 'email',
     }),
-    storeRecording({ workspaceId, userId }),
-    storeRecording({ id: replacedId, workspaceId, userId, ...replacedFile(replacedId) }),
-    storeRecording({
+    store({ workspaceId, userId }),
+    store({ id: replacedId, workspaceId, userId, ...replacedFile(replacedId) }),
+    store({
       workspaceId,
       userId,
       transcodeStatus: 'completed',
@@ -120,7 +130,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const commentId = await storeComment(recording, members, author);
   const linkCommentId = await storeComment(recording, main, author);
   const guestComment = { placeId: link.id, commentId: await storeComment(recording, named, guest) };
-  const files = { emptyRecordingId: empty.id, replacedRecordingId: replaced.id, cutRecordingId: toCut.id };
+  const files = { emptyRecordingId, replacedRecordingId, cutRecordingId };
   const ids = { recordingId: recording.id, ...files, projectId };
   const comments = { commentId, linkCommentId, guestComment };
   const links = { shareToken, linkId: link.id };

@@ -1,40 +1,9 @@
 import type * as z from 'zod';
 import { SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
 import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import type * as account from '#shared/api/account.ts';
-import type * as acts from '#shared/api/acts.ts';
-import type * as admin from '#shared/api/admin.ts';
-import type * as auth from '#shared/api/auth.ts';
-import type * as captions from '#shared/api/captions.ts';
-import type * as comments from '#shared/api/comments.ts';
-import type * as figures from '#shared/api/figures.ts';
-import type * as fileVersions from '#shared/api/file-versions.ts';
-import type * as identity from '#shared/api/identity.ts';
-import type * as installation from '#shared/api/installation.ts';
-import type * as invitations from '#shared/api/invitations.ts';
-import type * as library from '#shared/api/library.ts';
-import type * as linkVisits from '#shared/api/link-visits.ts';
-import type * as links from '#shared/api/links.ts';
-import type * as mailPreferences from '#shared/api/mail-preferences.ts';
-import type * as members from '#shared/api/members.ts';
-import type * as namedLinks from '#shared/api/named-links.ts';
-import type * as objects from '#shared/api/objects.ts';
+import type { Api } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
-import type * as passkeys from '#shared/api/passkeys.ts';
-import type * as people from '#shared/api/people.ts';
-import type * as projectAccess from '#shared/api/project-access.ts';
-import type * as projects from '#shared/api/projects.ts';
-import type * as recordings from '#shared/api/recordings.ts';
-import type * as segments from '#shared/api/segments.ts';
-import type * as sessions from '#shared/api/sessions.ts';
-import type * as signOn from '#shared/api/sign-on.ts';
-import type * as system from '#shared/api/system.ts';
-import type * as tokens from '#shared/api/tokens.ts';
-import type * as transcripts from '#shared/api/transcripts.ts';
-import type * as uploads from '#shared/api/uploads.ts';
 import type { webhookInput } from '#shared/api/webhook-form.ts';
-import type * as webhooks from '#shared/api/webhooks.ts';
-import type * as workspaces from '#shared/api/workspaces.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { TEST_EVENT } from '#shared/model/webhook.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
@@ -65,42 +34,8 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { MatrixFixture } from './matrix-fixture.ts';
 
-type NamesIn<Noun> = { [Name in keyof Noun]: Noun[Name] extends Operation ? Name : never }[keyof Noun];
-
 /** All calls, by the names of their contracts. */
-export type OperationName =
-  | NamesIn<typeof account>
-  | NamesIn<typeof acts>
-  | NamesIn<typeof admin>
-  | NamesIn<typeof installation>
-  | NamesIn<typeof people>
-  | NamesIn<typeof auth>
-  | NamesIn<typeof captions>
-  | NamesIn<typeof transcripts>
-  | NamesIn<typeof fileVersions>
-  | NamesIn<typeof comments>
-  | NamesIn<typeof figures>
-  | NamesIn<typeof invitations>
-  | NamesIn<typeof mailPreferences>
-  | NamesIn<typeof members>
-  | NamesIn<typeof objects>
-  | NamesIn<typeof projectAccess>
-  | NamesIn<typeof projects>
-  | NamesIn<typeof recordings>
-  | NamesIn<typeof segments>
-  | NamesIn<typeof library>
-  | NamesIn<typeof links>
-  | NamesIn<typeof linkVisits>
-  | NamesIn<typeof namedLinks>
-  | NamesIn<typeof passkeys>
-  | NamesIn<typeof sessions>
-  | NamesIn<typeof signOn>
-  | NamesIn<typeof identity>
-  | NamesIn<typeof system>
-  | NamesIn<typeof tokens>
-  | NamesIn<typeof uploads>
-  | NamesIn<typeof webhooks>
-  | NamesIn<typeof workspaces>;
+export type OperationName = { [Name in keyof Api]: Api[Name] extends Operation ? Name : never }[keyof Api];
 
 /** A request that is complete and valid for callers that may make it. */
 interface MatrixRequest {
