@@ -1,10 +1,9 @@
 // Fills a workspace with example data, for looking around and for measurements:
 // npm run seed -- --recordings 10000 [--projects 12]
-import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { SeedOptions } from './seed/seed-workspace.ts';
 import { PASSWORD, PEOPLE } from './seed/words.ts';
-import { reachLocalStack } from './transfer/reach-stack.ts';
+import { withStack } from './transfer/reach-stack.ts';
 
 const RECORDINGS_MAX = 100_000;
 const PROJECTS_MAX = 200;
@@ -33,26 +32,19 @@ function requirePrivate(environment: Record<string, string>): void {
   throw new Error('A stack with PUBLIC_ORIGIN gets no example data: everyone knows the password of its accounts.');
 }
 
-async function seed(options: SeedOptions): Promise<void> {
-  const dataDir = path.resolve(process.env.LOCAL_DATA_DIR || '.local');
-  const { environment, stop } = await reachLocalStack(dataDir);
-  try {
-    requirePrivate(environment);
-    Object.assign(process.env, environment);
-    // Loaded only now: the AWS clients read the environment when they are created.
-    const { seedWorkspace } = await import('./seed/seed-workspace.ts');
-    const start = Date.now();
-    const { name, workspaceId } = await seedWorkspace(environment.APP_URL ?? '', options);
-    const seconds = ((Date.now() - start) / 1000).toFixed(1);
-    process.stdout.write(`Seeded “${name}” (${workspaceId}): ${options.recordings} recordings in ${seconds} s\n`);
-    process.stdout.write(`Log in as ${PEOPLE.map(({ email }) => email).join(', ')} with ${PASSWORD}\n`);
-  } finally {
-    await stop();
-  }
+async function seed(environment: Record<string, string>, options: SeedOptions): Promise<void> {
+  requirePrivate(environment);
+  const { seedWorkspace } = await import('./seed/seed-workspace.ts');
+  const start = Date.now();
+  const { name, workspaceId } = await seedWorkspace(environment.APP_URL ?? '', options);
+  const seconds = ((Date.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`Seeded “${name}” (${workspaceId}): ${options.recordings} recordings in ${seconds} s\n`);
+  process.stdout.write(`Log in as ${PEOPLE.map(({ email }) => email).join(', ')} with ${PASSWORD}\n`);
 }
 
 try {
-  await seed(readOptions());
+  const options = readOptions();
+  await withStack(undefined, (environment) => seed(environment, options));
   // Keep-alive connections of the AWS clients would keep the process running.
   process.exit(0);
 } catch (error) {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { awsFault } from './deploy/aws-fault.ts';
 import { explainError, StartError } from './local/start-error.ts';
 import { openTransfer, type Transfer } from './transfer/open-transfer.ts';
-import { type ReachedStack, reachDeployedStack, reachLocalStack } from './transfer/reach-stack.ts';
+import { withStack } from './transfer/reach-stack.ts';
 
 const USAGE =
   'Name the folder and the account that it shall belong to: npm run take-in -- /mnt/framekeep --owner you@example.com';
@@ -27,9 +27,7 @@ function requireOwner({ index }: Transfer, owner: string | undefined): string {
   return owner ?? '';
 }
 
-async function takeInto({ environment }: ReachedStack, transfer: Transfer, owner: string): Promise<string> {
-  Object.assign(process.env, environment);
-  // Loaded only now: the AWS clients read the environment when they are created.
+async function takeIn(appUrl: string, transfer: Transfer, owner: string): Promise<string> {
   const { takeInStack, takeInWorkspace } = await import('./transfer/take-in.ts');
   const { isEmptyStack } = await import('./transfer/find-content.ts');
   const isWhole = transfer.index.kind === 'stack';
@@ -38,7 +36,7 @@ async function takeInto({ environment }: ReachedStack, transfer: Transfer, owner
   const note = (sentence: string) => process.stdout.write(`${sentence}\n`);
   const { accounts, workspaces, recordings, invitations } = isWhole
     ? await takeInStack(transfer, note)
-    : await takeInWorkspace(transfer, owner, environment.APP_URL ?? '', note);
+    : await takeInWorkspace(transfer, owner, appUrl, note);
   const people = isWhole ? `${accounts} accounts` : `${invitations} invitations`;
   return `Taken in: ${workspaces} workspaces with ${recordings} recordings, ${people}.`;
 }
@@ -47,14 +45,8 @@ try {
   const { root, owner, stage } = readOptions();
   const transfer = openTransfer(root);
   const ownerEmail = requireOwner(transfer, owner);
-  const stack = stage
-    ? await reachDeployedStack(stage)
-    : await reachLocalStack(path.resolve(process.env.LOCAL_DATA_DIR || '.local'));
-  try {
-    process.stdout.write(`${await takeInto(stack, transfer, ownerEmail)}\n`);
-  } finally {
-    await stack.stop();
-  }
+  const outcome = await withStack(stage, ({ APP_URL = '' }) => takeIn(APP_URL, transfer, ownerEmail));
+  process.stdout.write(`${outcome}\n`);
   process.exit(0);
 } catch (error) {
   process.stderr.write(`${explainError(awsFault(error))}\n`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { awsFault } from './deploy/aws-fault.ts';
 import { explainError, StartError } from './local/start-error.ts';
-import { type ReachedStack, reachDeployedStack, reachLocalStack } from './transfer/reach-stack.ts';
+import { withStack } from './transfer/reach-stack.ts';
 
 const USAGE = 'Name an empty folder: npm run take-out -- /mnt/framekeep';
 
@@ -18,9 +18,7 @@ function readOptions() {
 }
 
 /** Reads the stack. @returns what is in the folder, in sentences */
-async function takeOutOf({ environment }: ReachedStack, root: string, workspaceId: string | undefined) {
-  Object.assign(process.env, environment);
-  // Loaded only now: the AWS clients read the environment when they are created.
+async function takeOutInto(root: string, workspaceId: string | undefined) {
   const { takeOut } = await import('./transfer/take-out.ts');
   const { listAccounts, listWorkspaces } = await import('./transfer/find-content.ts');
   const all = await listWorkspaces();
@@ -38,14 +36,8 @@ async function takeOutOf({ environment }: ReachedStack, root: string, workspaceI
 try {
   process.umask(0o077);
   const { root, workspace, stage } = readOptions();
-  const stack = stage
-    ? await reachDeployedStack(stage)
-    : await reachLocalStack(path.resolve(process.env.LOCAL_DATA_DIR || '.local'));
-  try {
-    process.stdout.write(`${(await takeOutOf(stack, root, workspace)).join('\n')}\n`);
-  } finally {
-    await stack.stop();
-  }
+  const lines = await withStack(stage, () => takeOutInto(root, workspace));
+  process.stdout.write(`${lines.join('\n')}\n`);
   // Keep-alive connections of the AWS clients would keep the process running.
   process.exit(0);
 } catch (error) {

@@ -38,9 +38,12 @@ async function run() {
   const { ensureNjs, ensurePrograms } = await import('./setup/ensure-programs.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensurePrograms(choice.suites.includes('e2e'));
   const { ensureNodeOfFunctions } = await import('./setup/node-of-functions.mjs');
-  const missing = choice.suites.includes('unit') ? [await ensureNjs(), await ensureNodeOfFunctions()] : [];
   const { ensureBuilt } = await import('./setup/ensure-built.mjs');
-  if (choice.suites.some((name) => name !== 'unit')) await ensureBuilt();
+  // The installations wait for the network, and the builds for the processor.
+  const [missing] = await Promise.all([
+    choice.suites.includes('unit') ? Promise.all([ensureNjs(), ensureNodeOfFunctions()]) : [],
+    choice.suites.some((name) => name !== 'unit') ? ensureBuilt() : undefined,
+  ]);
   const { runSuites } = await import('./setup/run-suites.mjs');
   const { passed, failed, slowest, failures } = await runSuites(choice);
   const notes = [...missing, slowest, failures].filter(Boolean).map((note) => `\n${note}\n`);

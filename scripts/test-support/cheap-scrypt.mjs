@@ -1,5 +1,5 @@
 // Makes hashing a password at the product's cost take a thousandth of its time, in this process or thread: hundreds of
-// integration tests hash passwords, and none is about the cost. The unit tests of the hash, the tests with a stack of
+// integration tests hash passwords, and none is about the cost. The unit tests of the hash, most tests with a stack of
 // their own and the browser tests pay the whole cost.
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';

@@ -7,6 +7,7 @@ import { startStack } from '../local/stack/stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { isLostEvent } from './lost-events.ts';
 import { findEngine } from './speech.ts';
+import { testLength } from './test-length.ts';
 
 /**
  * Starts one stack for all browser tests, on a new data folder. The tests have its environment (such as `APP_URL`), and
@@ -22,8 +23,11 @@ export default async function setup(): Promise<() => Promise<void>> {
     dataDir,
     cdkOut: path.resolve('cdk.out'),
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
-    credentialSeconds: 5 * 60,
+    // Each night credentials end during the run. Each end costs the start of another execution environment.
+    credentialSeconds: testLength({ usual: 30 * 60, nightly: 5 * 60 }),
     engine: findEngine(),
+    // Tests about small files store them. To convert each recording twice would take time from the others.
+    smallFiles: testLength({ usual: false, nightly: true }),
     webhookNetworks: [HOST],
     isLost: (event) => isLostEvent(files, event),
   });

@@ -13,6 +13,7 @@ import { ensureSynthesized } from '../setup/ensure-built.mjs';
 import { stackLogLines } from './read-stack-log.ts';
 import { openWitness } from './second-witness/open-witness.ts';
 import { storeDataVersion } from './store-data-version.ts';
+import { testLength } from './test-length.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -78,7 +79,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     cdkOut: path.join(project.config.root, 'cdk.out'),
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
-    credentialSeconds: 5 * 60,
+    // Each night credentials end during the run. Each end costs the start of another execution environment.
+    credentialSeconds: testLength({ usual: 30 * 60, nightly: 5 * 60 }),
     webhookNetworks: [HOST],
     sendsTwice: true,
     functionImports: [new URL('./cheap-scrypt.mjs', import.meta.url).href],

@@ -1,18 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { useSettings } from '../deploy/aws-fault.ts';
-import { describeStack } from '../deploy/deployed-stack.ts';
 import { stackNameOf } from '../deploy/options.ts';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { readRestored } from '../local/data-folder/restored.ts';
 import '../local/lambda/resolve-account-host.mjs';
-import { startStack } from '../local/stack/stack.ts';
 import { StartError } from '../local/start-error.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 
 /** A stack whose table and buckets this process may read and write. */
-export interface ReachedStack {
+interface ReachedStack {
   /** Variables as a function of the stack has them, and `APP_URL`. */
   environment: Record<string, string>;
   /** Ends it if this process has started it. */
@@ -40,6 +37,8 @@ export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
       `The folder ${dataDir} was restored. Run npm start on it first, which ends what may have been revoked since the backup.`,
     );
   await ensureBuilt();
+  // Loaded only when it is needed: most commands find a stack that runs.
+  const { startStack } = await import('../local/stack/stack.ts');
   const own = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
   return { environment: own.environment, stop: () => own.stop() };
 }
@@ -50,6 +49,8 @@ export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
  */
 export async function reachDeployedStack(stage: string): Promise<ReachedStack> {
   useSettings(undefined);
+  const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
+  const { describeStack } = await import('../deploy/deployed-stack.ts');
   const client = new CloudFormationClient();
   const stack = await describeStack(client, stackNameOf(stage));
   if (!stack) throw new StartError(`There is no stack ${stackNameOf(stage)} in this account and region.`);
@@ -71,4 +72,22 @@ export async function reachDeployedStack(stage: string): Promise<ReachedStack> {
   };
   client.destroy();
   return { environment, stop: async () => undefined };
+}
+
+/**
+ * Works with the stack of a stage on AWS, or with that of this machine's data folder. AWS clients have to be loaded by the
+ * work: they read the environment when they are created.
+ */
+export async function withStack<T>(
+  stage: string | undefined,
+  work: (environment: Record<string, string>) => Promise<T>,
+): Promise<T> {
+  const dataDir = path.resolve(process.env.LOCAL_DATA_DIR || '.local');
+  const { environment, stop } = stage ? await reachDeployedStack(stage) : await reachLocalStack(dataDir);
+  try {
+    Object.assign(process.env, environment);
+    return await work(environment);
+  } finally {
+    await stop();
+  }
 }

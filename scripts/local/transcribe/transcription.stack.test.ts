@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   GetTranscriptionJobCommand,
@@ -16,14 +15,14 @@ import { clientOptions } from '../../test-support/client-options.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
 import { findEngine, SENTENCES, spokenWebm } from '../../test-support/speech.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import type { TranscriptionEngine } from './engine.ts';
 
 const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
-const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-transcribe-'));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const folder = temporaryFolder();
 
 /** @throws Error for another status */
 function must<T>({ status, body }: { status: number; body: T }, expected: number): T {
@@ -202,24 +201,34 @@ describe('a transcription', () => {
     }, within);
   const jobOf = (recordingId: string) => path.join(dataDir, 'transcriptions', `framekeep-dev.${recordingId}.1.json`);
 
-  // The first stack is killed in the middle of a transcription; the tests use the next one.
-  beforeAll(async () => {
-    hold();
-    const first: KillableStack = await startKillable(0, dataDir, cdkOut, { engine: waiting });
-    const appUrl = first.environment.APP_URL ?? '';
+  const begin = async (appUrl: string) => {
     person = await newAccount(appUrl);
     id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
     continued = id;
     await ask(id);
+  };
+
+  /** Kills a stack in the middle of a transcription. @returns its port */
+  const killInTheMiddle = async () => {
+    hold();
+    const first: KillableStack = await startKillable(0, dataDir, cdkOut, { engine: waiting });
+    const appUrl = first.environment.APP_URL ?? '';
+    await begin(appUrl);
     await becomes(person, id, 'running');
     await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'transcriptions')).join()).toContain(id), within);
     await first.kill();
     letGo();
-    stack = await startStack({ port: Number(new URL(appUrl).port), dataDir, cdkOut, engine: waiting, isLost });
+    return Number(new URL(appUrl).port);
+  };
+
+  beforeAll(async () => {
+    const port = IS_NIGHTLY ? await killInTheMiddle() : 0;
+    stack = await startStack({ port, dataDir, cdkOut, engine: waiting, isLost });
+    if (!IS_NIGHTLY) await begin(stack.appUrl);
   });
   afterAll(() => stack.stop());
 
-  it('continues when the stack was killed in the middle, also when its event is lost', async () => {
+  it('continues when its event is lost, and each night also when the stack was killed in the middle', async () => {
     await hurryUntilCaptioned();
   });
 
