@@ -12,12 +12,15 @@ import {
 
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** Tests that record in real time and measure. They run last, alone on the machine. Each night more of them measure. */
-const MEASURED = specs(['crash', 'hidden-tab', ...testLength({ usual: [], nightly: ['capture*'] })]);
+/** Tests that measure recordings only each night. */
+const MEASURED_EACH_NIGHT = ['capture*', 'hidden-tab'];
+
+/** Tests that record in real time and measure. They run last, alone on the machine. */
+const MEASURED = specs(['crash', ...testLength({ usual: [], nightly: MEASURED_EACH_NIGHT })]);
 
 /** Tests that capture a tab, which only a full browser does. */
 const CAPTURING = [
-  ...testLength({ usual: ['capture*'], nightly: [] }),
+  ...testLength({ usual: MEASURED_EACH_NIGHT, nightly: [] }),
   'after-stop',
   'devices',
   'drawing',

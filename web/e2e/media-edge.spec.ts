@@ -5,11 +5,9 @@ import { LONG_SECONDS, longMp4 } from './support/long-clip.ts';
 import { recordingFiles } from './support/recording-files.ts';
 import { expectFrame, frameState, inDays } from './support/share-page.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
-import { join, newTeam } from './support/teams.ts';
 
 const mp4 = ({ id, shareToken }: SharedRecording, query = '') =>
   `/objects/${id}/video.mp4?shareToken=${shareToken}${query}`;
-const small = ({ id, shareToken }: SharedRecording) => `/objects/${id}/small.mp4?shareToken=${shareToken}`;
 const chunk = ({ id, shareToken }: SharedRecording, index = 0) =>
   `/api/objects/chunked/${id}/video.mp4?chunk=${index}&shareToken=${shareToken}`;
 
@@ -25,72 +23,6 @@ const statusOf = async (request: APIRequestContext, path: string) => (await requ
 /** Waits until the edge refuses an address: a revocation takes a second to reach it in this stack. */
 const expectRefused = (request: APIRequestContext, path: string) =>
   expect.poll(() => statusOf(request, path), { message: path }).toBe(403);
-
-test.describe('bytes of a file', () => {
-  test('the bytes of a file come whole or in ranges up to its end, and conditional requests are honored', {
-    tag: '@nightly',
-  }, async ({ request }) => {
-    const take = await newSharedRecording();
-    const bytes = (await recordingFiles()).mp4;
-    const url = await locationOf(request, mp4(take));
-    const whole = await request.get(url);
-    expect(whole.headers()).toMatchObject({
-      'content-type': 'video/mp4',
-      'accept-ranges': 'bytes',
-      'content-length': String(bytes.length),
-      'cache-control': 'private, no-cache',
-      'x-content-type-options': 'nosniff',
-    });
-    expect((await whole.body()).equals(bytes)).toBe(true);
-
-    const ask = (headers: Record<string, string>) => request.get(url, { headers });
-    const some = await ask({ range: 'bytes=10-19' });
-    expect([some.status(), some.headers()['content-range']]).toEqual([206, `bytes 10-19/${bytes.length}`]);
-    expect((await some.body()).equals(bytes.subarray(10, 20))).toBe(true);
-    const last = await ask({ range: 'bytes=-5' });
-    expect((await last.body()).equals(bytes.subarray(-5))).toBe(true);
-    const past = await ask({ range: `bytes=${bytes.length}-` });
-    expect([past.status(), past.headers()['content-range']]).toEqual([416, `bytes */${bytes.length}`]);
-
-    const etag = whole.headers().etag ?? '';
-    expect((await ask({ range: 'bytes=10-19', 'if-range': etag })).status()).toBe(206);
-    const changed = await ask({ range: 'bytes=10-19', 'if-range': '"another"' });
-    expect([changed.status(), (await changed.body()).length]).toEqual([200, bytes.length]);
-    expect((await ask({ 'if-none-match': etag })).status()).toBe(304);
-  });
-
-  test('HEAD describes a file, also at the address that redirects to it', { tag: '@nightly' }, async ({ request }) => {
-    const take = await newSharedRecording();
-    const { length } = (await recordingFiles()).mp4;
-    for (const path of [mp4(take), await locationOf(request, mp4(take))]) {
-      const answer = await request.head(path);
-      expect([answer.status(), answer.headers()['content-length']]).toEqual([200, String(length)]);
-      expect((await answer.body()).length).toBe(0);
-    }
-    const gone = await request.head(`/objects/${take.id}/video.mp4?shareToken=nothing`);
-    expect(gone.status()).toBe(404);
-  });
-
-  test('a media token opens no other recording, no folder and no bucket', { tag: '@nightly' }, async ({ request }) => {
-    const [own, other] = await Promise.all([newSharedRecording(), newSharedRecording()]);
-    const [mine, theirs] = await Promise.all([own, other].map((take) => locationOf(request, mp4(take))));
-    const [, , token = '', ...key] = (mine ?? '').split('/');
-    const otherKey = (theirs ?? '').split('/').slice(3).join('/');
-    const refused = [
-      `/media/${token}/${otherKey}`,
-      `/media/${token}/${key.slice(0, -1).join('/')}/`,
-      `/media/${token}/${key.slice(0, -1).join('/')}`,
-      `/media/${token}/`,
-      `/media/${token}`,
-      '/media/',
-      `/media/${key.join('/')}`,
-      `/media/${token}/${key.join('/')}?list-type=2`.replace('video.mp4', ''),
-    ];
-    for (const path of refused) expect(await statusOf(request, path), path).toBe(403);
-    // A link opens only the files of its own recording.
-    expect(await statusOf(request, `/objects/${other.id}/video.mp4?shareToken=${own.shareToken}`)).toBe(404);
-  });
-});
 
 test.describe('addresses of files', () => {
   const away = ['//evil.example', 'https://evil.example', '/\\evil.example', '%2F%2Fevil.example', '..%2F..%2Fevil'];
@@ -134,55 +66,6 @@ test('the edge refuses every kind of download that is switched off', async ({ re
     expect(await statusOf(request, `${watching}?${query}`), query).toBe(403);
   }
   expect((await request.get(watching)).headers()['content-disposition']).toBeUndefined();
-});
-
-test.describe('ends of addresses that were issued', () => {
-  const endings: [string, (take: SharedRecording) => Promise<unknown>][] = [
-    ['the link is removed', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}/share`)],
-    ['the link gets an earlier end', ({ owner, id }) => share(owner.client, id, { expiresAt: inDays(1 / 24) })],
-    ['the recording is deleted', ({ owner, id }) => owner.client.call('DELETE', `/api/recordings/${id}`)],
-    [
-      'several links are removed together',
-      ({ owner, id }) => owner.client.call('POST', '/api/recordings/shared/remove', { recordingIds: [id] }),
-    ],
-  ];
-  for (const [why, end] of endings) {
-    // The other ends: outlived-permissions, links and refusals.integ.test.ts.
-    test(`addresses that were issued end when ${why}`, {
-      tag: why === 'the link is removed' ? [] : '@nightly',
-    }, async ({ request }) => {
-      const files = await recordingFiles();
-      const take = await newSharedRecording({}, { ...files, small: files.mp4 });
-      const urls = await Promise.all(
-        [mp4(take), small(take), mp4(take, '&download=true'), chunk(take)].map((path) => locationOf(request, path)),
-      );
-      for (const url of urls) expect([200, 206]).toContain(await statusOf(request, url));
-      await end(take);
-      for (const url of urls) await expectRefused(request, url);
-      for (const url of urls) expect((await request.head(url)).status()).toBe(403);
-    });
-  }
-
-  test('addresses that were issued to a member end when the member is removed; those of others do not', {
-    tag: '@nightly',
-  }, async ({ request }) => {
-    const team = await newTeam();
-    const [member, other] = [await join(team, 'viewer'), await join(team, 'viewer')];
-    const take = await newSharedRecording({ workspaceId: team.id, userId: team.owner.userId });
-    const path = `/objects/${take.id}/video.mp4`;
-    const [theirs, others] = [
-      await locationOf(request, path, { cookie: member.client.cookie }),
-      await locationOf(request, path, { cookie: other.client.cookie }),
-    ];
-    expect([await statusOf(request, theirs), await statusOf(request, others)]).toEqual([200, 200]);
-    const removed = await team.owner.client.call('DELETE', `/api/workspaces/${team.id}/members/${member.userId}`);
-    expect(removed.status).toBe(200);
-    await expectRefused(request, theirs);
-    expect(await statusOf(request, others)).toBe(200);
-    expect((await request.get(path, { headers: { cookie: member.client.cookie }, maxRedirects: 0 })).status()).toBe(
-      404,
-    );
-  });
 });
 
 /** Opens the page of a recording of five minutes with only its beginning loaded. */

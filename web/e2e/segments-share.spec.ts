@@ -185,17 +185,6 @@ test('a viewer of a live recording sends no more requests than the web ACL count
   expect(asked.length / minutes).toBeLessThanOrEqual(LIVE_VIEWER.allAMinute);
 });
 
-test('removing the link ends live playback', { tag: '@nightly' }, async ({ page }) => {
-  const recording = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 5 });
-  await page.goto(recording.link);
-  await expectFrame(page);
-  await button(page, 'Play').click();
-  await expectAccessible(page, 'live');
-  await recording.owner.client.call('DELETE', `/api/recordings/${recording.id}/share`);
-  await recording.send(8, 'recording');
-  await expect(page.getByRole('heading', { name: 'Video Not Available' })).toBeVisible();
-});
-
 test('the share page of a device that does not play WebM waits for the MP4, and requests no segments', async ({
   page,
 }) => {

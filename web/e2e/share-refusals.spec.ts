@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { ago, expectFrame } from './support/share-page.ts';
+import { ago } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
 const EXPIRED = 'This share link has expired and is no longer accessible.';
@@ -42,12 +42,4 @@ test.describe('links that open nothing', () => {
     await page.reload();
     await expectCard(page, 'Link Expired', EXPIRED);
   });
-});
-
-test('removing a link ends playback on its share page', async ({ page }) => {
-  const { link, owner, id } = await newSharedRecording({ transcodeStatus: 'processing' });
-  await page.goto(link);
-  await expectFrame(page);
-  await owner.client.call('DELETE', `/api/recordings/${id}/share`);
-  await expectCard(page, 'Video Not Available', GONE);
 });

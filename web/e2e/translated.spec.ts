@@ -1,7 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { signIn, videoTimes } from './support/app.ts';
+import { signIn } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
-import { addNamedLink } from './support/library.ts';
 import {
   expectElapsed,
   openSetup,
@@ -13,7 +12,6 @@ import {
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
-import { newSharedRecording } from './support/shared-recordings.ts';
 import { translate } from './support/translate.ts';
 
 /** Errors that React met, also those that a boundary has repaired. */
@@ -60,37 +58,6 @@ test('on a translated page, a recording goes through all its phases', { tag: '@n
   await expectToast(page, 'Recording Saved');
   await expect(uploadDialog(page)).toHaveCount(0);
   expect(await onlyRecording(account)).toMatchObject({ recordingType: 'camera' });
-  expect(errors).toEqual([]);
-});
-
-test('the clock and the comments of a translated share page follow the video', { tag: '@nightly' }, async ({
-  page,
-}) => {
-  const errors = errorsOf(page);
-  const { owner, id } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing' });
-  const { shareToken } = await addNamedLink(owner.client, id, 'Acme', { commenters: 'name' });
-  await page.goto(`/share/${shareToken}`);
-  await translate(page);
-  await page.getByRole('button', { name: 'Play' }).first().click();
-  await expect(page.locator('.player-time')).toContainText('0:01');
-  await page.keyboard.press('Space');
-  const { currentTime } = await videoTimes(page);
-  expect(currentTime).toBeGreaterThan(1);
-  await page.getByRole('tab', { name: /^Comments/ }).click();
-  await page.getByRole('textbox', { name: 'Comment' }).fill('Well said');
-  await page.getByRole('button', { name: 'Comment', exact: true }).click();
-  await page.getByLabel('Your name').fill('Grace');
-  await page.keyboard.press('Enter');
-  const comment = page.getByRole('article', { name: 'Comment of Grace' });
-  await expect(comment).toContainText('Well said');
-  await comment.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'Edit comment' }).fill('Very well said');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(comment).toHaveText(/Very well said/);
-  await comment.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete comment' }).click();
-  await expect(page.getByText('No comments yet')).toBeVisible();
-  await expectFocusAfter(page, 'deleting the only comment');
   expect(errors).toEqual([]);
 });
 
