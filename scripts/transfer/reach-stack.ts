@@ -47,7 +47,7 @@ export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
  * Reaches a stack on AWS by its outputs, with the credentials of this process.
  * @throws StartError for a stage that is not deployed, or was deployed by an earlier version
  */
-export async function reachDeployedStack(stage: string): Promise<ReachedStack> {
+async function reachDeployedStack(stage: string): Promise<ReachedStack> {
   useSettings(undefined);
   const { CloudFormationClient } = await import('@aws-sdk/client-cloudformation');
   const { describeStack } = await import('../deploy/deployed-stack.ts');
