@@ -3,11 +3,14 @@ export interface MixStart {
   output: WritableStream<AudioData>;
   /** `performance.timeOrigin` of the page. */
   timeOrigin: number;
-  /** Added to the page's clock, this is the clock of the sounds' times, in microseconds. */
-  clockUs: number;
+  /**
+   * Added to the page's clock, this is the clock of the sounds' times, in microseconds. Null where whoever reads a sound
+   * gets its times on a clock of their own: a page on that of the page, a worker on that of the worker.
+   */
+  clockUs: number | null;
 }
 
-/** Sent at any time after that. Times are those of the sounds, in microseconds. */
+/** Sent at any time after that. Times are those of the page's clock, in microseconds. */
 export type MixChange =
   | { connect: number; sound: ReadableStream<AudioData>; gain: number }
   | { disconnect: number }

@@ -43,7 +43,9 @@ function dataOf({ startUs, left, right }: MixedBlock): AudioData {
 }
 
 class MixInWorker {
-  readonly #toClockUs: number;
+  /** Added to the worker's clock, and to that of the page, they are the clock of the sounds' times, in microseconds. */
+  readonly #ownClockUs: number;
+  readonly #pageClockUs: number;
   readonly #writer: WritableStreamDefaultWriter<AudioData>;
   readonly #mix: Mix;
   readonly #readers = new Map<number, ReadableStreamDefaultReader<AudioData>>();
@@ -52,7 +54,9 @@ class MixInWorker {
   readonly #stopTicks: () => void;
 
   constructor({ output, timeOrigin, clockUs }: MixStart) {
-    this.#toClockUs = (performance.timeOrigin - timeOrigin) * 1000 + clockUs;
+    const apartUs = (performance.timeOrigin - timeOrigin) * 1000;
+    this.#ownClockUs = clockUs === null ? 0 : clockUs + apartUs;
+    this.#pageClockUs = clockUs ?? -apartUs;
     this.#writer = output.getWriter();
     this.#mix = new Mix(this.#nowUs());
     this.#stopTicks = startTicks(LOOKS, () => this.#look());
@@ -66,16 +70,16 @@ class MixInWorker {
       this.#mix.connect(change.connect, change.gain);
       void this.#read(change.connect, reader);
     } else if ('disconnect' in change) this.#disconnect(change.disconnect);
-    else if ('fade' in change) this.#mix.fade(change.fade, change.gain, change.atUs);
-    else if ('hold' in change) this.#mix.hold(change.hold, change.atUs);
+    else if ('fade' in change) this.#mix.fade(change.fade, change.gain, change.atUs + this.#pageClockUs);
+    else if ('hold' in change) this.#mix.hold(change.hold, change.atUs + this.#pageClockUs);
     else {
-      this.#wantedUs = change.mixUntilUs;
+      this.#wantedUs = change.mixUntilUs + this.#pageClockUs;
       this.#tellMixed();
     }
   }
 
   #nowUs(): number {
-    return performance.now() * 1000 + this.#toClockUs;
+    return performance.now() * 1000 + this.#ownClockUs;
   }
 
   async #read(id: number, reader: ReadableStreamDefaultReader<AudioData>): Promise<void> {
@@ -119,7 +123,7 @@ class MixInWorker {
   #tellMixed(): void {
     if (this.#mix.endUs < this.#wantedUs) return;
     this.#wantedUs = Number.POSITIVE_INFINITY;
-    this.#reply({ mixedUs: this.#mix.endUs });
+    this.#reply({ mixedUs: this.#mix.endUs - this.#pageClockUs });
   }
 
   /** The mixed track was stopped. */

@@ -11,10 +11,11 @@ const SAME_CLOCK_US = 10_000_000;
 const nowUs = () => performance.now() * 1000;
 
 /**
- * Finds the clock of a track's times. In Chromium 156 it is that of the page, in earlier versions that of the computer.
- * @returns what is to be added to the page's clock, in microseconds; null when the track sends nothing
+ * Finds the clock of a track's times. In Chromium 156 it is that of whoever reads them, in earlier versions that of the
+ * computer.
+ * @returns null when the track sends nothing
  */
-async function findClock(track: MediaStreamTrack): Promise<number | null> {
+async function findClock(track: MediaStreamTrack): Promise<Pick<MixStart, 'clockUs'> | null> {
   const reader = readSound(track).getReader();
   const limit = setTimeout(() => void reader.cancel(), FIRST_SOUND_LIMIT_MS);
   try {
@@ -22,7 +23,7 @@ async function findClock(track: MediaStreamTrack): Promise<number | null> {
     if (!value) return null;
     const offsetUs = value.timestamp - nowUs();
     value.close();
-    return Math.abs(offsetUs) < SAME_CLOCK_US ? 0 : offsetUs;
+    return { clockUs: Math.abs(offsetUs) < SAME_CLOCK_US ? null : offsetUs };
   } finally {
     clearTimeout(limit);
     await reader.cancel();
@@ -41,20 +42,17 @@ class WorkerMixer implements Mixer {
   readonly #worker = new Worker(new URL('./mix-worker.ts', import.meta.url), { type: 'module' });
   readonly #output = writeSound();
   readonly #peaks = new Map<number, PeakMeter>();
-  readonly #clockUs: number;
   #lastId = 0;
   readonly ready: Promise<void>;
   readonly track = this.#output.track;
 
-  /** @param clockUs see `findClock` */
-  constructor(clockUs: number) {
-    this.#clockUs = clockUs;
+  constructor(clock: Pick<MixStart, 'clockUs'>) {
     this.ready = isReady(this.#worker);
     this.#worker.addEventListener('message', ({ data }: MessageEvent<MixReply>) => {
       if (data === 'ready' || !('peaks' in data)) return;
       for (const [id, peak] of data.peaks) this.#peaks.get(id)?.add(peak);
     });
-    const start: MixStart = { output: this.#output.writable, timeOrigin: performance.timeOrigin, clockUs };
+    const start: MixStart = { output: this.#output.writable, timeOrigin: performance.timeOrigin, ...clock };
     this.#worker.postMessage(start, [start.output]);
   }
 
@@ -68,7 +66,7 @@ class WorkerMixer implements Mixer {
     this.#post({ connect: id, sound, gain: gainOf(isMuted) }, [sound]);
     return {
       meter,
-      setMuted: (next) => this.#post({ fade: id, gain: gainOf(next), atUs: this.#nowUs() }),
+      setMuted: (next) => this.#post({ fade: id, gain: gainOf(next), atUs: nowUs() }),
       disconnect: () => {
         this.#peaks.delete(id);
         this.#post({ disconnect: id });
@@ -76,11 +74,11 @@ class WorkerMixer implements Mixer {
     };
   };
 
-  hold = (isPaused: boolean): void => this.#post({ hold: isPaused, atUs: this.#nowUs() });
+  hold = (isPaused: boolean): void => this.#post({ hold: isPaused, atUs: nowUs() });
 
   settle = (): Promise<void> =>
     new Promise((resolve) => {
-      const untilUs = this.#nowUs();
+      const untilUs = nowUs();
       const limit = setTimeout(resolve, SETTLE_LIMIT_MS);
       const onReply = ({ data }: MessageEvent<MixReply>) => {
         if (data === 'ready' || !('mixedUs' in data) || data.mixedUs < untilUs) return;
@@ -97,10 +95,6 @@ class WorkerMixer implements Mixer {
     this.track.stop();
   };
 
-  #nowUs(): number {
-    return nowUs() + this.#clockUs;
-  }
-
   #post(change: MixChange, transfer: Transferable[] = []): void {
     this.#worker.postMessage(change, transfer);
   }
@@ -113,9 +107,9 @@ class WorkerMixer implements Mixer {
  * @throws Error when the worker does not start; after an error, nothing stays open
  */
 export async function openWorkerMixer(first: MediaStreamTrack): Promise<Mixer | null> {
-  const clockUs = await findClock(first);
-  if (clockUs === null) return null;
-  const mixer = new WorkerMixer(clockUs);
+  const clock = await findClock(first);
+  if (!clock) return null;
+  const mixer = new WorkerMixer(clock);
   try {
     await mixer.ready;
     return mixer;
