@@ -150,7 +150,10 @@ export class IdentityProvider {
       // Without the library's own dispatcher, which refuses addresses of this machine.
       fetch: (url: string, { dispatcher: _ours, ...init }: RequestInit & { dispatcher?: unknown }) => fetch(url, init),
       interactions: { url: (_context: unknown, { uid }: { uid: string }) => `${path}/interaction/${uid}` },
+      // One for each session: a code of another grant of the same session would end.
       loadExistingGrant: async ({ oidc }: { oidc: LibraryContext }) => {
+        const known = oidc.session.grantIdFor(CLIENT.id);
+        if (known) return oidc.provider.Grant.find(known);
         const grant = new oidc.provider.Grant({ clientId: CLIENT.id, accountId: oidc.session.accountId });
         grant.addOIDCScope('openid email profile');
         await grant.save();
@@ -240,7 +243,10 @@ export class IdentityProvider {
 /** What the library gives to the functions of its configuration. */
 interface LibraryContext {
   provider: {
-    Grant: new (facts: object) => { addOIDCScope(scope: string): void; save(): Promise<unknown> };
+    Grant: {
+      new (facts: object): { addOIDCScope(scope: string): void; save(): Promise<unknown> };
+      find(id: string): Promise<unknown>;
+    };
   };
-  session: { accountId: string };
+  session: { accountId: string; grantIdFor(clientId: string): string | undefined };
 }
