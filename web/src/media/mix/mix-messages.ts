@@ -4,8 +4,8 @@ export interface MixStart {
   /** `performance.timeOrigin` of the page. */
   timeOrigin: number;
   /**
-   * Added to the page's clock, this is the clock of the sounds' times, in microseconds. Null where whoever reads a sound
-   * gets its times on a clock of their own: a page on that of the page, a worker on that of the worker.
+   * Added to the page's clock, this is the clock of the sounds' times, in microseconds. Null where the times
+   * are on the clock of the page or worker that reads the sound.
    */
   clockUs: number | null;
 }

@@ -11,8 +11,8 @@ const SAME_CLOCK_US = 10_000_000;
 const nowUs = () => performance.now() * 1000;
 
 /**
- * Finds the clock of a track's times. In Chromium 156 it is that of whoever reads them, in earlier versions that of the
- * computer.
+ * Finds the clock of a track's times. In Chromium 156 it is that of the page or worker that reads them, in earlier versions that
+ * of the computer.
  * @returns null when the track sends nothing
  */
 async function findClock(track: MediaStreamTrack): Promise<Pick<MixStart, 'clockUs'> | null> {
