@@ -1,7 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { getStoredRecording, itemOf } from '#functions/data/recording.ts';
 import { newAccount } from '#scripts/client/test-client.ts';
-import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';
 import { SCREEN } from '#scripts/test-support/engines/start-display.ts';
@@ -23,18 +22,7 @@ import { keepBusy } from './support/keep-busy.ts';
 import { openRecorder, record, stop } from './support/recorder.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { change } from './support/shared-recordings.ts';
-
-/** Peaks of the sound of a video, from 0 to 1, for each half second. */
-const peaksOf = (firefox: Engine, address: string) =>
-  firefox.evaluate(async (from) => {
-    const bytes = await (await fetch(from)).arrayBuffer();
-    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
-    const samples = sound.getChannelData(0);
-    const half = sound.sampleRate / 2;
-    return Array.from({ length: Math.floor(samples.length / half) }, (_, at) =>
-      samples.subarray(at * half, (at + 1) * half).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0),
-    );
-  }, address);
+import { peaksOfSound } from './support/sound-peaks.ts';
 
 /** -70 dB: what Opus leaves of digital silence is below it. */
 const SILENT = 10 ** (-70 / 20);
@@ -84,7 +72,7 @@ test('Firefox records the screen with chosen sound, mutes it, and plays what it 
     expect(shape).toBeCloseTo(SCREEN.width / SCREEN.height, 2);
     await firefox.click('//section[starts-with(@aria-label, "Player:")]//button[@aria-label="Play"]');
     await playsPast(firefox, 2);
-    const peaks = await peaksOf(firefox, recording?.filePath ?? '');
+    const peaks = await firefox.evaluate(peaksOfSound, recording?.filePath ?? '');
     // It was muted for more than three seconds: the clock of the panel shows whole ones. Firefox leaves sound out on a
     // busy computer, and only whole halves of a second count.
     expect(silenceIn(peaks), JSON.stringify(peaks)).toBeGreaterThanOrEqual(1.5);

@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { watchAnnouncements } from './support/announcements.ts';
-import { expectFocusAfter } from './support/focus.ts';
 import { addProject } from './support/library.ts';
 import { recordFor } from './support/record-for.ts';
 import {
@@ -293,110 +292,4 @@ test('a recording started from a project goes into that project', { tag: '@night
   await expectElapsed(page, 1);
   const [made] = await recordingsOf(account);
   expect(made).toMatchObject({ name: 'In its project', projectId: project.id });
-});
-
-test('*Restart* throws away what was recorded and goes on with the same tab, and asks once there is more', {
-  tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
-  await record(page, { name: '', seconds: 2 });
-  const [first] = await recordingsOf(account);
-  await panel(page).getByRole('button', { name: 'Mute microphone' }).click();
-  await panel(page).getByRole('button', { name: 'Copy link' }).click();
-  const link = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${first?.id}/share`, {});
-  const { shareToken } = link.body;
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
-  await expectFocusAfter(page, 'Restart');
-  await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
-  await expect(panel(page).getByText('Muted', { exact: true })).toBeVisible();
-  const [second] = await recordingsOf(account);
-  await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.stringContaining(second?.id ?? '?')]);
-  const visit = await account.client.call('POST', `/api/shared/${shareToken}/visit`, {});
-  expect(visit).toMatchObject({ status: 410, body: { code: 'SHARE_RESTARTED' } });
-
-  // Without another recording, the running one goes on.
-  await context.setOffline(true);
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
-  await expectToast(page, 'Not Restarted');
-  await context.setOffline(false);
-  const live = panel(page).getByRole('switch', { name: 'Live link' });
-  await live.click();
-  await expect(live).toBeChecked();
-  const watched = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${second?.id}/share`, {});
-  const watcher = await context.newPage();
-  await watcher.goto(`/share/${watched.body.shareToken}`);
-  await expect(watcher.locator('video')).toBeVisible();
-  await page.bringToFront();
-  await expectElapsed(page, 10);
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
-  const question = panel(page).getByRole('group', { name: /^Throw away 0:\d\d\?$/ });
-  await expect(question.getByRole('button', { name: 'Keep' })).toBeFocused();
-  await expectAccessible(page, 'the question of Restart');
-  await question.getByRole('button', { name: 'Keep' }).press('Enter');
-  await expect(panel(page).getByRole('button', { name: 'Restart' })).toBeFocused();
-  await panel(page).getByRole('button', { name: 'Restart' }).press('Enter');
-  await question.getByRole('button', { name: 'Restart' }).click();
-  await expect(watcher.getByRole('heading', { name: 'Recording Began Again' })).toBeVisible();
-  await expect(watcher.locator('video')).toHaveCount(0);
-  await expectAccessible(watcher, 'the link of a recording that began again');
-  await watcher.close();
-  await page.bringToFront();
-  // Consent to be watched is for one recording.
-  await expect(live).not.toBeChecked();
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
-  const [saved, ...others] = await recordingsOf(account);
-  expect(others).toEqual([]);
-  expect(saved?.id).not.toBe(second?.id);
-  expect(saved?.id).not.toBe(first?.id);
-});
-
-test('a paused recording that begins again has sound', { tag: '@nightly' }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
-  await record(page, { name: '', seconds: 1 });
-  const [first] = await recordingsOf(account);
-  await panel(page).getByRole('button', { name: 'Pause' }).click();
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
-  await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
-  await expectElapsed(page, 3);
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
-  const [second] = await recordingsOf(account);
-  const peak = await page.evaluate(async (address) => {
-    const bytes = await (await fetch(address)).arrayBuffer();
-    const sound = await new OfflineAudioContext(1, 1, 48_000).decodeAudioData(bytes);
-    return sound.getChannelData(0).reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
-  }, second?.filePath ?? '');
-  expect(peak).toBeGreaterThan(0.01);
-});
-
-test('what *Restart* has thrown away is never offered, and is deleted later where that failed', {
-  tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
-  await record(page, { name: '', seconds: 2 });
-  const [first] = await recordingsOf(account);
-  const address = `**/api/recordings/${first?.id}?*`;
-  await page.route(address, (route) => (route.request().method() === 'DELETE' ? route.abort() : route.fallback()));
-  const isDeletion = (request: { method: () => string; url: () => string }) =>
-    request.method() === 'DELETE' && request.url().includes(first?.id ?? '?');
-  const failed = page.waitForEvent('requestfailed', isDeletion);
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
-  await failed;
-  await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.not.stringContaining(first?.id ?? '?')]);
-  await stop(page);
-  await discard(page);
-  await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).toEqual([first?.id]);
-  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
-
-  const again = page.waitForEvent('requestfailed', isDeletion);
-  await page.reload();
-  await again;
-  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
-  await page.unroute(address);
-  await page.reload();
-  await expect.poll(() => recordingsOf(account)).toEqual([]);
-  await expect(page.getByText('A recording is waiting for you')).toHaveCount(0);
 });

@@ -37,15 +37,15 @@ export class Gain {
    * @param lengthUs its length, in microseconds
    */
   apply(left: Float32Array, right: Float32Array, startUs: number, lengthUs: number): void {
+    const ended = this.#fades.findLastIndex(({ fromUs }) => fromUs + FADE_US <= startUs);
+    if (ended > 0) this.#fades.splice(0, ended);
     const isSteady = this.#fades.every(({ fromUs }) => fromUs + FADE_US <= startUs || fromUs >= startUs + lengthUs);
     const steady = this.at(startUs);
-    const ended = this.#fades.findLastIndex(({ fromUs }) => fromUs + FADE_US <= startUs);
     if (isSteady && steady === 1) return;
     for (let index = 0; index < left.length; index += 1) {
       const gain = isSteady ? steady : this.at(startUs + (lengthUs * index) / left.length);
       left[index] = (left[index] as number) * gain;
       right[index] = (right[index] as number) * gain;
     }
-    if (ended > 0) this.#fades.splice(0, ended);
   }
 }

@@ -4,8 +4,8 @@ export interface MixStart {
   /** `performance.timeOrigin` of the page. */
   timeOrigin: number;
   /**
-   * Added to the page's clock, this is the clock of the sounds' times, in microseconds. Null where the times
-   * are on the clock of the page or worker that reads the sound.
+   * Microseconds from the page's clock to the clock of the sounds' times. Null where the times are on the clock of the
+   * page or worker that reads the sound.
    */
   clockUs: number | null;
 }

@@ -43,7 +43,7 @@ function dataOf({ startUs, left, right }: MixedBlock): AudioData {
 }
 
 class MixInWorker {
-  /** Added to the worker's clock, and to that of the page, they are the clock of the sounds' times, in microseconds. */
+  /** Microseconds from the worker's clock, and from the page's clock, to the clock of the sounds' times. */
   readonly #ownClockUs: number;
   readonly #pageClockUs: number;
   readonly #writer: WritableStreamDefaultWriter<AudioData>;

@@ -11,8 +11,8 @@ const SAME_CLOCK_US = 10_000_000;
 const nowUs = () => performance.now() * 1000;
 
 /**
- * Finds the clock of a track's times. In Chromium 156 it is that of the page or worker that reads them, in earlier versions that
- * of the computer.
+ * Finds the clock of a track's times. In Chromium 156 it is the clock of the page or worker that reads them, in earlier
+ * versions that of the computer.
  * @returns null when the track sends nothing
  */
 async function findClock(track: MediaStreamTrack): Promise<Pick<MixStart, 'clockUs'> | null> {
@@ -79,13 +79,15 @@ class WorkerMixer implements Mixer {
   settle = (): Promise<void> =>
     new Promise((resolve) => {
       const untilUs = nowUs();
-      const limit = setTimeout(resolve, SETTLE_LIMIT_MS);
-      const onReply = ({ data }: MessageEvent<MixReply>) => {
-        if (data === 'ready' || !('mixedUs' in data) || data.mixedUs < untilUs) return;
+      const done = () => {
         this.#worker.removeEventListener('message', onReply);
         clearTimeout(limit);
         resolve();
       };
+      const onReply = ({ data }: MessageEvent<MixReply>) => {
+        if (data !== 'ready' && 'mixedUs' in data && data.mixedUs >= untilUs) done();
+      };
+      const limit = setTimeout(done, SETTLE_LIMIT_MS);
       this.#worker.addEventListener('message', onReply);
       this.#post({ mixUntilUs: untilUs });
     });
