@@ -1,14 +1,11 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { indexDueCaptions } from '../domain/captions/index-captions.ts';
-import { writeCommentMail } from '../domain/comments/comment-mails.ts';
-import { writeEventMail } from '../domain/event-mails/mail-event.ts';
+import { sendAllDueMails } from '../domain/event-mails/send-all-due-mails.ts';
 import { publishDueEvents } from '../domain/events/publish-events.ts';
 import { tellUnknownViews } from '../domain/links/tell-views.ts';
-import { sendDueMails } from '../domain/mail/mail-orders.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
-import { writeTokenMail } from '../domain/tokens/token-mails.ts';
 import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
 import { publishDueDeliveries } from '../domain/webhooks/tell-webhooks.ts';
 import { eventHandler } from './event-handler.ts';
@@ -18,8 +15,6 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 
 /** Time for one recording, in milliseconds: probing it and creating its job. */
 const RECORDING_MS = 30_000;
-
-const WRITERS = { event: writeEventMail, comments: writeCommentMail, tokenEnd: writeTokenMail };
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
@@ -38,7 +33,7 @@ export const handler = eventHandler(
       reconcileOverdue({ interruptedAt, hasTime }),
       reconcileTranscripts({ interruptedAt, hasTime }),
       indexDueCaptions({ interruptedAt, hasTime }),
-      sendDueMails(WRITERS, hasTime),
+      sendAllDueMails(hasTime),
       tellUnknownViews(hasTime),
       publishDueEvents(hasTime),
       publishDueDeliveries(hasTime),

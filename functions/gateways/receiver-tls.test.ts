@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CertificateAuthority, HAS_OPENSSL } from '#scripts/test-support/certificate-authority.ts';
 
-/** Asks receivers, whose names all lead to this machine. It says the status of each, or why there is none. */
+/** Sends a request to each receiver. All names lead to this machine. @returns the status of each, or why there is none */
 const CHILD = `
 import { sendToReceiver } from ${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'receiver.ts')))};
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }];

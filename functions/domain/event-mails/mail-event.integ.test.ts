@@ -13,9 +13,9 @@ import { createNamedLink } from '../links/save-link.ts';
 import { said } from '../test-support/comments.ts';
 import { readEvents, unreadEvents, withReaders } from '../test-support/events.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
-import { sendAllDueMails } from '../test-support/mails.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { createToken, revokeToken } from '../tokens/manage-tokens.ts';
+import { sendAllDueMails } from './send-all-due-mails.ts';
 
 useOwnTable();
 

@@ -21,8 +21,8 @@ const placesOf = (workspaceId: string) => [
 ];
 
 /**
- * Counts the stored objects of a workspace in the buckets themselves: several services write there, so that nobody could
- * count along. Uploads that are not attached yet are of a person, and not among them.
+ * Counts the stored objects of a workspace by listing the buckets: several services write there, and no counter would
+ * know of all of them. An upload that is not attached yet belongs to a person, and does not count.
  * @param after where an earlier call has ended
  * @returns the counts of this part, and where the next call goes on; null after the last part
  * @throws AppError NOT_FOUND, INVALID_INPUT

@@ -10,7 +10,7 @@ import { listWebhooks, replaceSecret } from './manage-webhooks.ts';
 const bench = new WebhookBench();
 const { add, happen } = bench;
 
-it('people test a webhook, and see what was sent; nobody sees the address or the secret', async () => {
+it('a test of a webhook shows what was sent, and neither its address nor its secret', async () => {
   const { receiver, team } = bench;
   const { secret, ...webhook } = await add();
   receiver.answers(200, `a\u202Eb${'x'.repeat(1000)}`);
