@@ -13,7 +13,7 @@ import { USUAL_SCREENS, WALK_MS, walkScreens } from './support/walk-screens.ts';
 /** Names of the library that the walks see. */
 const NAMES = [
   'Design Team',
-  'Personal',
+  'Personal Workspace',
   'Demos',
   'Product tour',
   'Launch',

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { discard, expectElapsed, openRecorder, panel, record, recordingsOnDisk, stop } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
-import { recordingsOf } from './support/segments.ts';
+import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { peaksOfSound } from './support/sound-peaks.ts';
 
 test('*Restart* throws away what was recorded and goes on with the same tab, and asks once there is more', {
@@ -74,8 +74,9 @@ test('a paused recording that begins again has sound', { tag: '@nightly' }, asyn
   const dialog = await stop(page);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expectToast(page, 'Recording Saved');
-  const [second] = await recordingsOf(account);
-  const peaks = await page.evaluate(peaksOfSound, second?.filePath ?? '');
+  await untilJoined(account);
+  const second = await onlyRecording(account);
+  const peaks = await page.evaluate(peaksOfSound, second.filePath ?? '');
   expect(Math.max(...peaks)).toBeGreaterThan(0.01);
 });
 

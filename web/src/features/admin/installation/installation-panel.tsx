@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Installation, Machine } from '#shared/api/installation.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
@@ -89,7 +89,8 @@ function ActivityCard() {
 
 interface FactsCardProps {
   title: string;
-  facts: readonly (readonly [string, ReactNode])[];
+  /** A number is a count, which a translator leaves as it is. */
+  facts: readonly (readonly [string, string | number])[];
 }
 
 const FactsCard = ({ title, facts }: FactsCardProps) => (
@@ -102,7 +103,9 @@ const FactsCard = ({ title, facts }: FactsCardProps) => (
         {facts.map(([name, value]) => (
           <div key={name} className="flex flex-wrap justify-between gap-x-4">
             <dt className="text-muted-foreground">{name}</dt>
-            <dd className="tabular wrap-anywhere text-end">{value}</dd>
+            <dd translate={typeof value === 'number' ? 'no' : undefined} className="tabular wrap-anywhere text-end">
+              {typeof value === 'number' ? numberText(value) : value}
+            </dd>
           </div>
         ))}
       </dl>
@@ -120,8 +123,8 @@ function VersionCard({ installation: { version, migrations, mails } }: { install
         ['Version', `Framekeep ${version}`],
         ['Changes of the stored data', next === null ? `All ${all} are done` : `${done} of ${all}, next: ${next}`],
         ['Emails in 24 hours', mails.sent === null ? 'Not known' : `${numberText(mails.sent)}${perDay}`],
-        ['Refused in 30 days', mails.refused >= 20 ? '20 or more' : numberText(mails.refused)],
-        ['Not taken by the mail server yet', mails.delayed >= 20 ? '20 or more' : numberText(mails.delayed)],
+        ['Refused in 30 days', mails.refused >= 20 ? '20 or more' : mails.refused],
+        ['Not taken by the mail server yet', mails.delayed >= 20 ? '20 or more' : mails.delayed],
       ]}
     />
   );
@@ -132,10 +135,10 @@ function QueuesCard({ installation: { queues, mails } }: { installation: Install
     <FactsCard
       title="Queues"
       facts={[
-        ['Conversions', numberText(queues.conversions)],
-        ['Failed conversions', numberText(queues.failed)],
-        ['Gathered emails', numberText(mails.waiting)],
-        ['Revocations', numberText(queues.revocations)],
+        ['Conversions', queues.conversions],
+        ['Failed conversions', queues.failed],
+        ['Gathered emails', mails.waiting],
+        ['Revocations', queues.revocations],
       ]}
     />
   );
@@ -171,6 +174,6 @@ const LIMIT_NAMES: Record<string, string> = {
 const LimitsCard = ({ limits }: { limits: Installation['limits'] }) => (
   <FactsCard
     title="Quotas"
-    facts={Object.entries(limits).map(([name, value]) => [LIMIT_NAMES[name] ?? name, numberText(value)] as const)}
+    facts={Object.entries(limits).map(([name, value]) => [LIMIT_NAMES[name] ?? name, value] as const)}
   />
 );
