@@ -1,7 +1,16 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expectFocusAfter } from './support/focus.ts';
-import { discard, expectElapsed, openRecorder, panel, record, recordingsOnDisk, stop } from './support/recorder.ts';
+import {
+  discard,
+  expectElapsed,
+  openRecorder,
+  panel,
+  record,
+  recordingsOnDisk,
+  stop,
+  uploadDialog,
+} from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { peaksOfSound } from './support/sound-peaks.ts';
@@ -78,6 +87,28 @@ test('a paused recording that begins again has sound', { tag: '@nightly' }, asyn
   const second = await onlyRecording(account);
   const peaks = await page.evaluate(peaksOfSound, second.filePath ?? '');
   expect(Math.max(...peaks)).toBeGreaterThan(0.01);
+});
+
+test('Stop during *Restart* saves nothing without a question', { tag: '@nightly' }, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context, { savesAtStop: true });
+  await record(page, { name: '', seconds: 2 });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/recordings', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(uploadDialog(page).getByText(/ · .*B$/)).toBeVisible();
+  answer();
+  await discard(page);
+  await expectToast(page, 'Recording Discarded');
+  // Neither what was thrown away nor what would have taken its place.
+  await expect.poll(() => recordingsOf(account)).toEqual([]);
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
 test('what *Restart* has thrown away is never offered, and is deleted later where that failed', {

@@ -108,11 +108,16 @@ export async function start(store: RecorderStore, choice: SetupChoice, userId: s
   return run(store, setup, (options) => startRecording(setup, options));
 }
 
+/** Recordings that are being thrown away. One that ends before that is not saved without a question. */
+const unwanted = new WeakSet<LiveRecording>();
+
 /** Creates the recording that takes the place of a running one. @returns null after a toast */
-async function tryToBegin(store: RecorderStore, { setup }: LiveRecording): Promise<BegunRecording | null> {
+async function tryToBegin(store: RecorderStore, live: LiveRecording): Promise<BegunRecording | null> {
+  unwanted.add(live);
   try {
-    return await begin(setup, { onFull: endsBy(store, new AbortController(), toasts.notifyFull) });
+    return await begin(live.setup, { onFull: endsBy(store, new AbortController(), toasts.notifyFull) });
   } catch (error) {
+    unwanted.delete(live);
     toasts.notifyNotRestarted(error);
     return null;
   }
@@ -172,7 +177,7 @@ async function openFinished(store: RecorderStore, live: LiveRecording): Promise<
     segments: live.segments,
     thumbnail: live.thumbnail,
     isResumed: false,
-    savesByItself: live.setup.choice.savesAtStop && hasEnd && !staysOnDevice(store),
+    savesByItself: live.setup.choice.savesAtStop && hasEnd && !unwanted.has(live) && !staysOnDevice(store),
     onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
   });
   if (!finished) {
