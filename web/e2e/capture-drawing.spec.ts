@@ -3,15 +3,10 @@ import { COVER_INK } from '#web/media/compose/draw-marks.ts';
 import type { MarkShape, MarkTool } from '#web/media/compose/marks.ts';
 import { finish, openCaptureLab, SCREEN, withoutTrackStreams } from './support/capture-lab.ts';
 import { openCapturedPage, STILL_COLOR } from './support/captured-pages.ts';
-import { expectColors } from './support/overlay-pixels.ts';
+import { expectColors, partsOf } from './support/overlay-pixels.ts';
 import { recordFor } from './support/record-for.ts';
 import { colorsOver, pictureAt } from './support/recorded-file.ts';
 
-/** A color of a style sheet by its parts, each 0 to 255. */
-const partsOf = (color: string): [number, number, number] => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return [red, green, blue];
-};
 const COVERED = partsOf(COVER_INK);
 
 const shape = (tool: MarkTool, ...points: [x: number, y: number][]): MarkShape => ({

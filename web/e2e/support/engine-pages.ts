@@ -9,7 +9,8 @@ export type Player = Pick<Engine, 'open' | 'click'> & { evaluate: <T>(work: () =
 
 /** Keys (W3C WebDriver, section "Keyboard actions"). A click can miss a button that moves as a font arrives. */
 export const ENTER = '\uE007';
-export const [SHIFT, HOME, RIGHT, BACKSPACE] = ['\uE008', '\uE011', '\uE014', '\uE003'] as const;
+export const [SHIFT, HOME, BACKSPACE, ESCAPE] = ['\uE008', '\uE011', '\uE003', '\uE00C'] as const;
+export const [RIGHT, DOWN] = ['\uE014', '\uE015'] as const;
 
 export const button = (name: string) => `//button[normalize-space()="${name}" or @aria-label="${name}"]`;
 export const labeled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;

@@ -11,6 +11,12 @@ const CAMERA_SIZE = { width: 640, height: 360 };
 
 type Color = readonly [number, number, number];
 
+/** A color of a style sheet by its parts, each 0 to 255. */
+export const partsOf = (color: string): [number, number, number] => {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return [red, green, blue];
+};
+
 /** Size of a captured tab's recording at medium quality. */
 const PICTURE_SIZE = { width: 960, height: 540 };
 

@@ -8,7 +8,7 @@ const supporting =
 
 describe('choosing the format of a recording', () => {
   it('prefers VP8 with Opus over everything else', () => {
-    expect(chooseFormat(() => true)).toBe('video/webm;codecs=vp8,opus');
+    expect(chooseFormat(true, () => true)).toBe('video/webm;codecs=vp8,opus');
   });
 
   it('knows the formats of the specification in their order, and no others', () => {
@@ -22,18 +22,23 @@ describe('choosing the format of a recording', () => {
   });
 
   it('goes down the list in the order VP9 with Opus, VP8, H.264, plain WebM', () => {
-    expect(chooseFormat(supporting('video/webm', 'video/webm;codecs=h264', 'video/webm;codecs=vp9,opus'))).toBe(
+    expect(chooseFormat(true, supporting('video/webm', 'video/webm;codecs=h264', 'video/webm;codecs=vp9,opus'))).toBe(
       'video/webm;codecs=vp9,opus',
     );
-    expect(chooseFormat(supporting('video/webm', 'video/webm;codecs=h264', 'video/webm;codecs=vp8'))).toBe(
+    expect(chooseFormat(true, supporting('video/webm', 'video/webm;codecs=h264', 'video/webm;codecs=vp8'))).toBe(
       'video/webm;codecs=vp8',
     );
-    expect(chooseFormat(supporting('video/webm', 'video/webm;codecs=h264'))).toBe('video/webm;codecs=h264');
-    expect(chooseFormat(supporting('video/webm'))).toBe('video/webm');
+    expect(chooseFormat(true, supporting('video/webm', 'video/webm;codecs=h264'))).toBe('video/webm;codecs=h264');
+    expect(chooseFormat(true, supporting('video/webm'))).toBe('video/webm');
+  });
+
+  it('names no codec of sound for a recording without sound', () => {
+    expect(chooseFormat(false, () => true)).toBe('video/webm;codecs=vp8');
+    expect(chooseFormat(false, supporting('video/webm', 'video/webm;codecs=vp8,opus'))).toBe('video/webm');
   });
 
   it('throws when the browser records no WebM at all', () => {
-    expect(() => chooseFormat(supporting('video/mp4'))).toThrow('cannot record WebM');
+    expect(() => chooseFormat(true, supporting('video/mp4'))).toThrow('cannot record WebM');
   });
 
   it('tells beforehand whether the browser records any', () => {

@@ -18,11 +18,12 @@ const findFormat = (isSupported: IsSupported) => RECORDING_FORMATS.find((type) =
 export const canRecordVideo = (isSupported = isSupportedHere): boolean => findFormat(isSupported) !== undefined;
 
 /**
- * The first of `RECORDING_FORMATS` that this browser records.
+ * The first of `RECORDING_FORMATS` that this browser records. For a stream without sound it names no codec of sound: Firefox
+ * waits for sound in vain otherwise, writes nothing, and never stops.
  * @throws Error when it records none of them
  */
-export function chooseFormat(isSupported = isSupportedHere) {
-  const format = findFormat(isSupported);
+export function chooseFormat(hasSound: boolean, isSupported = isSupportedHere) {
+  const format = findFormat((type) => isSupported(type) && (hasSound || !type.includes('opus')));
   if (!format) throw new Error('This browser cannot record WebM video.');
   return format;
 }

@@ -97,7 +97,7 @@ function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback:
 }
 
 function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOptions) {
-  const mimeType = chooseFormat();
+  const mimeType = chooseFormat(stream.getAudioTracks().length > 0);
   const options: RecorderOptions = {
     mimeType,
     videoBitsPerSecond,
