@@ -5,7 +5,7 @@ import { timeOfId } from '../process/ids.ts';
 import { collect } from '../process/written.ts';
 import type { Due } from './due.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
-import { EXISTS, expression } from './table/expression.ts';
+import { EXISTS, type Expression, expression, isOneOf } from './table/expression.ts';
 import { getItem, listDue, tryUpdateItem } from './table/items.ts';
 import {
   eventIndex,
@@ -120,10 +120,34 @@ export const listDueEvents = (by: string): AsyncGenerator<Due>[] =>
     by,
   );
 
-/** Events of a workspace, the newest first. An event's id is its place in the list. */
-export const listEvents = (workspaceId: string, start: ListStart): Promise<ListPart<StoredEvent>> =>
-  queryNewestFirst(eventItem, workspaceKey(workspaceId).PK, eventPrefix, start);
+const NEWS = EVENT_NAMES.filter((name) => !EVENTS[name].isAct);
 
-/** Events of the installation in a month (`2026-11`), the newest first. */
-export const listInstallationEvents = (month: string, start: ListStart): Promise<ListPart<StoredEvent>> =>
-  queryNewestFirst(eventItem, installationEventsPartition(month), eventPrefix, start);
+/** Which acts are wanted: all of them, or one kind, or those of one person. */
+export interface WantedActs {
+  act?: EventName | undefined;
+  personId?: string | undefined;
+}
+
+function filterOf({ act, personId }: WantedActs): Expression {
+  const isWanted = act === undefined ? expression`NOT ${isOneOf('name', NEWS)}` : expression`#name = ${act}`;
+  return personId === undefined ? isWanted : expression`${isWanted} AND #actor.userId = ${personId}`;
+}
+
+/**
+ * Events of a workspace, the newest first. An event's id is its place in the list.
+ * @param wanted leaves out the others, and news
+ */
+export const listEvents = (
+  workspaceId: string,
+  start: ListStart,
+  wanted?: WantedActs,
+): Promise<ListPart<StoredEvent>> =>
+  queryNewestFirst(eventItem, workspaceKey(workspaceId).PK, eventPrefix, start, wanted && filterOf(wanted));
+
+/** As `listEvents`, for those of the installation in a month (`2026-11`). */
+export const listInstallationEvents = (
+  month: string,
+  start: ListStart,
+  wanted?: WantedActs,
+): Promise<ListPart<StoredEvent>> =>
+  queryNewestFirst(eventItem, installationEventsPartition(month), eventPrefix, start, wanted && filterOf(wanted));

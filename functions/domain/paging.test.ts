@@ -71,6 +71,22 @@ describe('a page of a list', () => {
     expect((await readAll(list, 20)).flat()).toEqual([10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
   });
 
+  it('goes on where a filter of the table has ended, and reads no more than its part of the list', async () => {
+    const list = listing(9000);
+    const isWanted = (n: number) => n <= 10 || n === 8000;
+    const filtered = {
+      ...list,
+      read: async (from: ListStart) => {
+        const { items, hasMore } = await list.read(from);
+        const passed = hasMore ? { count: items.length, last: id(items.at(-1) ?? 0) } : undefined;
+        return { items: items.filter(isWanted), hasMore, passed };
+      },
+    };
+    expect((await readPage({ limit: 20 }, filtered)).items).toEqual([8000]);
+    expect(list.reads.reduce((sum, count) => sum + count)).toBe(2000);
+    expect((await readAll(filtered, 3)).flat()).toEqual([8000, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1]);
+  });
+
   it('has all items when no limit is given', async () => {
     const { items, nextCursor } = await readPage({}, listing(2500));
     expect(items).toHaveLength(2500);

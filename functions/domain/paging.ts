@@ -17,7 +17,10 @@ export interface Page<T> {
   nextCursor: string | null;
 }
 
-/** A list. One request reads some rows of it, and `show` turns them into items, or null for hidden rows. */
+/**
+ * A list. One request reads some rows of it, of which the table may pass over those that a filter leaves out. `show`
+ * turns the others into items, or null for hidden rows.
+ */
 export interface Listing<Row, Item> {
   read: (from: ListStart) => Promise<ListPart<Row>>;
   /** The time-ordered id by which the list is sorted. */
@@ -46,24 +49,23 @@ async function collect<Row, Item>(
   after: string | null,
 ): Promise<Collected<Item>> {
   const collected: Collected<Item> = { shown: [], rows: 0, rest: after };
+  const rowsMax = Math.max(ROWS_MAX, 2 * limit);
   let size = limit + 1;
   do {
-    const { items: rows, hasMore } = await read({ after: collected.rest, size: Math.min(size, PAGE_LIMIT_MAX) });
+    const most = Math.min(size, PAGE_LIMIT_MAX, rowsMax - collected.rows);
+    const { items: rows, hasMore, passed } = await read({ after: collected.rest, size: most });
     const items = await show(rows);
     rows.forEach((row, index) => {
       const item = items[index] ?? null;
       if (item !== null) collected.shown.push({ item, position: positionOf(row) });
     });
-    collected.rows += rows.length;
+    collected.rows += passed?.count ?? rows.length;
     const last = rows.at(-1);
-    collected.rest = hasMore && last !== undefined ? positionOf(last) : null;
+    const end = passed?.last ?? (last === undefined ? null : positionOf(last));
+    collected.rest = hasMore ? end : null;
     // Hidden items often follow one another: larger pages pass over them in fewer requests.
     size *= 2;
-  } while (
-    collected.rest !== null &&
-    collected.shown.length <= limit &&
-    collected.rows < Math.max(ROWS_MAX, 2 * limit)
-  );
+  } while (collected.rest !== null && collected.shown.length <= limit && collected.rows < rowsMax);
   return collected;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { expression, hasValues, unchangedSince, writeParameters } from './expression.ts';
+import { expression, hasValues, isOneOf, queryParameters, unchangedSince, writeParameters } from './expression.ts';
 
 const Key = { PK: 'a', SK: 'b' };
 
@@ -31,5 +31,21 @@ describe('a write', () => {
       ConditionExpression: 'attribute_not_exists(PK)',
       ExpressionAttributeNames: { '#a': 'a' },
     });
+  });
+});
+
+it('a query gets a placeholder for each value of its keys and of its filter', () => {
+  const where = expression`PK = ${'a'}`;
+  expect(queryParameters({ where, Limit: 5 })).toEqual({
+    Limit: 5,
+    KeyConditionExpression: 'PK = :v1',
+    ExpressionAttributeValues: { ':v1': 'a' },
+  });
+  const filter = expression`NOT ${isOneOf('name', ['b', 'c'])} AND actor.userId = ${'d'}`;
+  expect(queryParameters({ where, filter })).toEqual({
+    KeyConditionExpression: 'PK = :v1',
+    FilterExpression: 'NOT #name IN (:v2, :v3) AND actor.userId = :v4',
+    ExpressionAttributeNames: { '#name': 'name' },
+    ExpressionAttributeValues: { ':v1': 'a', ':v2': 'b', ':v3': 'c', ':v4': 'd' },
   });
 });

@@ -20,6 +20,10 @@ export const expression = (texts: readonly string[], ...values: unknown[]): Expr
 export const EXISTS = expression`attribute_exists(PK)`;
 export const IS_NEW = expression`attribute_not_exists(PK)`;
 
+/** The condition that an attribute has one of these values, of which DynamoDB takes a hundred. */
+export const isOneOf = (attribute: string, values: readonly string[]): Expression =>
+  new Expression([`#${attribute} IN (`, ...values.slice(1).map(() => ', '), ')'], values);
+
 /** Pairs of names and values. Omits an attribute that is undefined. */
 function pairs(attributes: Attributes, sign: ' = ' | ' ', separator: string): Expression {
   const entries = Object.entries(attributes).filter(([, value]) => value !== undefined);
@@ -94,8 +98,11 @@ export function writeParameters<W extends Partial<Update>>({
   return { ...rest, ...parametersOf({ UpdateExpression, ConditionExpression }, values) };
 }
 
-/** A query as DynamoDB takes it. */
-export function queryParameters<Q extends { where: Expression }>({ where, ...rest }: Q) {
+/** A query as DynamoDB takes it. @param query `filter` leaves out items that were read: they cost as much as the others */
+export function queryParameters<Q extends { where: Expression; filter?: Expression | undefined }>(query: Q) {
+  const { where, filter, ...rest } = query;
   const values: unknown[] = [];
-  return { ...rest, ...parametersOf({ KeyConditionExpression: textOf(where, values) }, values) };
+  const KeyConditionExpression = textOf(where, values);
+  const FilterExpression = filter ? textOf(filter, values) : '';
+  return { ...rest, ...parametersOf({ KeyConditionExpression, FilterExpression }, values) };
 }

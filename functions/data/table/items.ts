@@ -157,10 +157,12 @@ export async function deleteItem(Key: Key): Promise<void> {
 type Query = Omit<
   QueryCommandInput,
   'TableName' | 'KeyConditionExpression' | 'ExpressionAttributeNames' | 'ExpressionAttributeValues'
-> & { where: Expression };
+> & { where: Expression; filter?: Expression | undefined };
 
 export interface QueryPage<T> {
   items: T[];
+  /** Number of items that were read: those that a filter left out, too. */
+  read: number;
   /** Start key of the next request; missing after the last one. */
   next?: Record<string, unknown> | undefined;
 }
@@ -168,7 +170,8 @@ export interface QueryPage<T> {
 /** Sends one request of a query and parses its items: at most `Limit` items, and at most 1 MB. */
 export async function queryPage<S extends z.ZodType>(schema: S, query: Query): Promise<QueryPage<z.output<S>>> {
   const page = await client.send(new QueryCommand({ TableName: TableName(), ...queryParameters(query) }));
-  return { items: (page.Items ?? []).map((item) => schema.parse(item)), next: page.LastEvaluatedKey };
+  const items = (page.Items ?? []).map((item) => schema.parse(item));
+  return { items, read: page.ScannedCount ?? items.length, next: page.LastEvaluatedKey };
 }
 
 /** Every item that a query finds, parsed, page by page. */

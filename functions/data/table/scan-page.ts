@@ -18,7 +18,7 @@ export async function scanPage<S extends z.ZodType>(
   schema: S,
   ExclusiveStartKey: Record<string, unknown> | undefined,
   Limit: number,
-): Promise<QueryPage<z.output<S>>> {
+): Promise<Omit<QueryPage<z.output<S>>, 'read'>> {
   const page = await scanClient.send(
     new ScanCommand({ TableName: TableName(), ConsistentRead: true, ExclusiveStartKey, Limit }),
   );
