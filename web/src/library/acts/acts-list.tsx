@@ -1,5 +1,5 @@
 import { Download, History } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { Act, ActsQuery } from '#shared/api/acts.ts';
 import { ACT_NAMES } from '#shared/model/event.ts';
 import type { Page } from '#web/lib/api.ts';
@@ -64,6 +64,9 @@ function useFilter(firstPerson: string) {
   return { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter };
 }
 
+/** Two filters, which share a line with the other two, or have one of their own. */
+const FILTER_PAIR = 'flex min-w-0 flex-1 basis-96 flex-wrap gap-2';
+
 /** The record of acts, the newest first, with filters and a file for spreadsheets. */
 export function ActsList({ record, people, personId: firstPerson = ALL }: ActsListProps) {
   const { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter } = useFilter(firstPerson);
@@ -71,24 +74,28 @@ export function ActsList({ record, people, personId: firstPerson = ALL }: ActsLi
   return (
     <div className="grid gap-4">
       <div className="flex flex-wrap gap-2">
-        <Select
-          aria-label="Act"
-          value={act}
-          onValueChange={setAct}
-          options={ACT_OPTIONS}
-          wrapperClassName="min-w-0 flex-1 basis-40"
-        />
-        {people.length > 0 && (
+        <div className={FILTER_PAIR}>
           <Select
-            aria-label="Person"
-            value={personId}
-            onValueChange={setPerson}
-            options={everyone}
-            wrapperClassName="min-w-0 flex-1 basis-40"
+            aria-label="Act"
+            value={act}
+            onValueChange={setAct}
+            options={ACT_OPTIONS}
+            wrapperClassName="min-w-0 flex-1 basis-44"
           />
-        )}
-        <DayField label="From" value={first} onChange={setFirst} />
-        <DayField label="To" value={last} onChange={setLast} />
+          {people.length > 0 && (
+            <Select
+              aria-label="Person"
+              value={personId}
+              onValueChange={setPerson}
+              options={everyone}
+              wrapperClassName="min-w-0 flex-1 basis-44"
+            />
+          )}
+        </div>
+        <div className={FILTER_PAIR}>
+          <DayField label="From" value={first} onChange={setFirst} />
+          <DayField label="To" value={last} onChange={setLast} />
+        </div>
       </div>
       <Entries key={JSON.stringify(filter)} record={record} filter={filter} />
     </div>
@@ -105,7 +112,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-1 basis-44 items-center gap-2 text-sm">
-      <label htmlFor={id} className="text-muted-foreground">
+      <label htmlFor={id} className="text-muted-foreground max-sm:min-w-10">
         {label}
       </label>
       <Input
@@ -150,12 +157,23 @@ function useSaveCsv(record: ActsRecord, filter: ActsFilter) {
   return { isSaving, save };
 }
 
+/** Reads on while nothing is found: a page of a filter may be empty although more follow. */
+function useFound(query: PagedQuery<Act>) {
+  const list = usePagedList(query);
+  const { items, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
+  const isSearching = items.length === 0 && hasMore && !hasFailedMore;
+  useEffect(() => {
+    if (isSearching && !isLoadingMore) loadMore();
+  }, [isSearching, isLoadingMore, loadMore]);
+  return { ...list, isSearching };
+}
+
 function Entries({ record, filter }: { record: ActsRecord; filter: ActsFilter }) {
-  const list = usePagedList(record.queryOf(filter));
+  const list = useFound(record.queryOf(filter));
   const { isSaving, save } = useSaveCsv(record, filter);
-  const { items, isKnown, error, hasMore } = list;
+  const { items, isKnown, error, hasMore, isSearching } = list;
   if (!isKnown && error) return <LoadFailure title="The record could not be loaded" heading="h3" query={list} />;
-  if (!isKnown) return <RowSkeleton label="Loading the record..." />;
+  if (!isKnown || isSearching) return <RowSkeleton label="Loading the record..." />;
   if (items.length === 0 && !hasMore) {
     return (
       <EmptyState

@@ -155,7 +155,7 @@ function Toolbar({ search, setSearch, filter, setFilter, sort, setSort }: Toolba
         options={SORTS}
         wrapperClassName="min-w-0 flex-1 basis-36 sm:max-w-44"
       />
-      <Button className="max-sm:w-full" onClick={() => setInviting(true)}>
+      <Button className="h-10 max-sm:w-full" onClick={() => setInviting(true)}>
         <UserPlus aria-hidden />
         Invite a person
       </Button>
