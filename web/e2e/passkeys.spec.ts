@@ -5,8 +5,10 @@ import { isoNow } from '#functions/process/clock.ts';
 import { sha256 } from '#functions/process/ids.ts';
 import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { signIn } from './support/app.ts';
+import { newMember } from './support/accounts.ts';
+import { appUrl, signIn } from './support/app.ts';
 import { expectHome, expectToast } from './support/screen.ts';
+import { settled, watchRequests } from './support/settled.ts';
 import { addAuthenticator } from './support/virtual-authenticator.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -15,7 +17,7 @@ const options = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/api/auth/passkey/options'));
 
 /** The paths that the page requests. */
-function watchRequests(page: Page): string[] {
+function requestedBy(page: Page): string[] {
   const found: string[] = [];
   page.on('request', (request) => found.push(new URL(request.url()).pathname));
   return found;
@@ -85,8 +87,17 @@ test('a person adds a passkey by keyboard, logs in without a password in both wa
   await row.getByRole('button', { name: 'Remove Work laptop' }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(card(page).getByRole('heading', { name: 'No passkeys' })).toBeVisible();
+  // The authenticator goes on to answer by itself. After a refusal, the page asks again only once the person does something.
+  watchRequests(page);
+  const requests = requestedBy(page);
+  const answers = () => requests.filter((path) => path === '/api/auth/passkey').length;
   await logOut(page);
   await expectFailure(page, 'Login failed', /This passkey does not log in here/);
+  await settled(page);
+  expect(answers()).toBe(1);
+  await Promise.all([page.waitForResponse(/\/api\/auth\/passkey$/), page.keyboard.press('Tab')]);
+  await settled(page);
+  expect(answers()).toBe(2);
   await expect(page).toHaveURL('/login');
 });
 
@@ -122,11 +133,27 @@ test('a person who logged in some time ago types the password, and one whom the 
   await expectFailure(page, 'Passkey not added', /has a passkey for your account already/);
 });
 
+test('while the browser waits for an authenticator, which is not there, a person logs in by password', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { email } = await newMember(appUrl());
+  // Without this, Chromium's own window would take all clicks.
+  await (await context.newCDPSession(page)).send('WebAuthn.enable');
+  await page.addInitScript(() => localStorage.setItem('passkeys', 'used'));
+  await page.goto('/login');
+  await button(page).click();
+  await expect(button(page)).toHaveAttribute('aria-busy', 'true');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expectHome(page);
+});
+
 test('the log-in page loads nothing of passkeys for people who use none, and shows no button where the browser knows none', async ({
   page,
   context,
 }) => {
-  const requests = watchRequests(page);
+  const requests = requestedBy(page);
   await page.goto('/login');
   await expect(button(page)).toBeVisible();
   await expect(page.getByLabel('Email')).toHaveAttribute('autocomplete', 'username webauthn');

@@ -59,6 +59,18 @@ const whenVisible = (): Promise<void> =>
     check();
   });
 
+/** Waits until the person presses something. */
+const nextPress = (): Promise<void> =>
+  new Promise((resolve) => {
+    const pressed = new AbortController();
+    const end = () => {
+      pressed.abort();
+      resolve();
+    };
+    for (const kind of ['pointerdown', 'keydown'])
+      document.addEventListener(kind, end, { capture: true, signal: pressed.signal });
+  });
+
 /** Waits for a passkey, until its challenge is about to end. @returns null then, and when something else took over */
 async function waitOnce(): Promise<CurrentUser | null> {
   const options = await begin();
@@ -75,7 +87,8 @@ async function waitOnce(): Promise<CurrentUser | null> {
 
 /**
  * Lets the browser suggest passkeys at the e-mail field, as long as the page is open. A failure of the browser is silent:
- * nobody has asked for anything.
+ * nobody has asked for anything. After a refusal by the server, it goes on once the person does: an authenticator that
+ * answers by itself would be refused without end.
  * @returns ends the suggestions
  */
 export function suggestPasskeys(onLogin: OnLogin): () => void {
@@ -90,9 +103,10 @@ export function suggestPasskeys(onLogin: OnLogin): () => void {
     }
   };
   const start = () =>
-    void suggest().catch((error: Error) => {
+    void suggest().catch(async (error: Error) => {
       if (!isOn || !(error instanceof ApiError) || !error.code?.startsWith('PASSKEY_')) return;
       notifyFailure(error);
+      await nextPress();
       start();
     });
   start();
