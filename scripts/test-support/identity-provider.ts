@@ -70,6 +70,8 @@ export class IdentityProvider {
   isForged = false;
   /** Paths that were requested. */
   readonly requests: string[] = [];
+  /** The address of the app to which it has sent a browser back last. */
+  sentTo = '';
 
   readonly #server = createServer((request, response) => void this.#answer(request, response));
   #callback: (request: IncomingMessage, response: ServerResponse) => Promise<void> = async () => undefined;
@@ -210,6 +212,10 @@ export class IdentityProvider {
     if (this.fault && this.faultAt.test(url)) return this.#fail(this.fault, request, response);
     if (!url.startsWith(path)) return void response.writeHead(404).end();
     if (url.startsWith(`${path}/interaction/`)) return this.#finish(request, response);
+    response.on('finish', () => {
+      const to = String(response.getHeader('location') ?? '');
+      if (to.startsWith(`${this.options.appUrl}${SIGN_ON_CALLBACK_PATH}`)) this.sentTo = to;
+    });
     // As a server does that mounts the provider at a path.
     Object.assign(request, { originalUrl: url, baseUrl: path, url: url.slice(path.length) });
     if (url.startsWith(`${path}/token`) && (this.changes || this.isForged)) this.#changeAnswer(response);

@@ -6,7 +6,7 @@ import { freshEmail, newAccount, TEST_PASSWORD } from '#scripts/client/test-clie
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { type KillableStack, startKillable } from '#scripts/test-support/killable-stack.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { button as buttonIn, textIn } from './support/engine-pages.ts';
+import { button as buttonIn, labeled, type Player, textIn } from './support/engine-pages.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { expectHome } from './support/screen.ts';
 
@@ -61,6 +61,22 @@ test('a person signs on by keyboard, sees it in the settings, and logs out at th
   await expect(button(page)).toBeVisible();
 });
 
+test('an invited person signs on from the invitation, and is in the workspace', async ({ page }) => {
+  const email = employee();
+  const { client } = await newAccount(appUrl());
+  const { body: made } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Design Team' });
+  const invited = { email, role: 'editor' };
+  const path = `/api/workspaces/${made.id}/invite`;
+  const { body } = await client.call<{ invitationLink: string }>('POST', path, invited);
+  await page.goto(body.invitationLink);
+  await expect(page.getByText('Design Team').first()).toBeVisible();
+  await expect(button(page)).toBeVisible();
+  await expectAccessible(page, 'an invitation with sign-on', ['phone']);
+  await button(page).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await expectHome(page);
+});
+
 test('an account is joined after its password, and a person who leaves the provider learns why nothing happened', async ({
   page,
 }) => {
@@ -101,7 +117,84 @@ test('two tabs that sign on at the same time both get in', async ({ page, contex
   for (const tab of tabs) await expectHome(tab);
 });
 
+/** Answers of the provider that log nobody in, and what the log-in page says then. */
+const now = () => Math.floor(Date.now() / 1000);
+const says = (changes: NonNullable<IdentityProvider['changes']>) => ({ changes });
+const NOT_SAID = `${NAME} did not say who you are`;
+const WRONG: [what: string, of: Partial<IdentityProvider>, sentence: string][] = [
+  ['a person who leaves', { person: null }, `You left ${NAME} before it was done`],
+  ['another issuer', says((claims) => ({ ...claims, iss: 'https://evil.example' })), NOT_SAID],
+  ['another path', says((claims) => ({ ...claims, iss: `${claims.iss}/realms/other` })), NOT_SAID],
+  ['another app', says((claims) => ({ ...claims, aud: 'another' })), NOT_SAID],
+  ['another question', says((claims) => ({ ...claims, nonce: 'another' })), NOT_SAID],
+  ['an old answer', says((claims) => ({ ...claims, iat: now() - 900, exp: now() - 61 })), NOT_SAID],
+  ['a forged answer', { isForged: true }, NOT_SAID],
+  [
+    'no verified address',
+    says((claims) => ({ ...claims, email_verified: false })),
+    'Your email address is not verified',
+  ],
+  ['a provider that is down', { fault: 'closed', faultAt: /token/ }, `${NAME} does not answer`],
+  ['a slow provider', { fault: 'silent', faultAt: /token/ }, `${NAME} does not answer`],
+];
+const RIGHT: Partial<IdentityProvider> = { fault: null, faultAt: /./, changes: null, isForged: false };
+
+/** Signs on with each wrong answer, then with the address of one that was used, and with the right one. */
+async function walkWrongAnswers(browser: Player): Promise<void> {
+  const text = () => textIn(browser).catch(() => '');
+  const signOn = async () => {
+    await browser.open(`${appUrl()}/login`);
+    await expect.poll(text).toContain(`Continue with ${NAME}`);
+    await browser.click(buttonIn(`Continue with ${NAME}`));
+  };
+  const email = employee();
+  for (const [what, fault, sentence] of WRONG) {
+    Object.assign(provider, { person: `subject of ${email}` }, fault);
+    await signOn();
+    await expect.poll(text, what).toContain(sentence);
+    Object.assign(provider, RIGHT, { person: `subject of ${email}` });
+  }
+  await browser.open(provider.sentTo);
+  await expect.poll(text, 'an answer that was used').toContain('This took too long');
+  await signOn();
+  await expect.poll(text).toContain('Dashboard');
+}
+
+test('each wrong answer of the provider logs nobody in, and is said', { tag: '@nightly' }, async ({ page }) => {
+  await walkWrongAnswers({
+    open: async (url) => void (await page.goto(url)),
+    click: (xpath) => page.locator(`xpath=${xpath}`).first().click(),
+    evaluate: (work) => page.evaluate(work),
+  });
+});
+
 inEachEngine(({ name }) => {
+  test(`${name} says of each wrong answer of the provider that nobody is logged in`, { tag: '@nightly' }, async ({
+    engine,
+  }) => {
+    await walkWrongAnswers(engine);
+    await engine.click(buttonIn('Sign out'));
+    await expect.poll(() => textIn(engine).catch(() => '')).toContain('Welcome back');
+  });
+
+  test(`${name} without an authenticator logs in by password, also while it is asked for a passkey`, {
+    tag: '@nightly',
+  }, async ({ engine }) => {
+    const { email } = await newAccount(appUrl());
+    await engine.open(`${appUrl()}/login`);
+    // As where a passkey was used before: then the page also asks for suggestions.
+    await engine.evaluate(() => localStorage.setItem('passkeys', 'used'));
+    await engine.open(`${appUrl()}/login`);
+    await expect.poll(() => textIn(engine)).toContain('Welcome back');
+    if (await engine.evaluate(() => 'PublicKeyCredential' in window)) await engine.click(buttonIn('Use a passkey'));
+    await engine.type(labeled('Email'), email);
+    await engine.type(labeled('Password'), TEST_PASSWORD);
+    await engine.click(buttonIn('Log in'));
+    await expect.poll(() => textIn(engine).catch(() => '')).toContain('Dashboard');
+    await engine.click(buttonIn('Sign out'));
+    await expect.poll(() => textIn(engine).catch(() => '')).toContain('Welcome back');
+  });
+
   test(`${name} signs a person on through a provider at another site, and out again`, { tag: '@nightly' }, async ({
     engine,
   }) => {
