@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { deflateRawSync } from 'node:zlib';
 import { decode, encode } from '@jridgewell/sourcemap-codec';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { NODE_OF_FUNCTIONS } from '#scripts/setup/node-of-functions.mjs';
+import { temporaryFolder } from '#scripts/test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { bundleFunctions, ownSourceMap } from './bundle-functions.ts';
 import { FUNCTION_ENTRIES, type FunctionName } from './functions.ts';
@@ -48,8 +48,7 @@ describe('the source map of a bundle', () => {
 });
 
 const root = resolve(import.meta.dirname, '..');
-const folder = mkdtempSync(join(tmpdir(), 'framekeep-bundles-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = temporaryFolder();
 const SHARE_PAGE = '<!doctype html><title>A page of this build</title>';
 const directoryOf = bundleFunctions(root, folder, SHARE_PAGE);
 

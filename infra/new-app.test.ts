@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Stack } from 'aws-cdk-lib';
 import { Bucket } from 'aws-cdk-lib/aws-s3';
 import { Topic } from 'aws-cdk-lib/aws-sns';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#scripts/test-support/temporary-folder.ts';
 import { newApp } from './new-app.ts';
 
-const outdir = mkdtempSync(join(tmpdir(), 'framekeep-app-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const outdir = temporaryFolder();
 
 describe('newApp', () => {
   it('refuses to synthesize a stack that breaks a rule without a stated reason', () => {

@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { App, RemovalPolicy } from 'aws-cdk-lib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '#scripts/test-support/temporary-folder.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { readStackSettings, readUsageLimits, readWebAcl } from './settings.ts';
 import { REAL_ADDRESSES, synthesizeTemplate } from './test-support/test-template.ts';
@@ -61,8 +61,7 @@ describe('usage limits', () => {
   });
 });
 
-const outdir = mkdtempSync(join(tmpdir(), 'framekeep-settings-'));
-afterAll(() => rmSync(outdir, { recursive: true }));
+const outdir = temporaryFolder();
 
 const read = (context: Record<string, unknown> = {}) => readStackSettings(new App({ context, outdir }).node);
 

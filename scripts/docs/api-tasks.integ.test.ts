@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { sampleWebm } from '../client/sample-video.ts';
 import { newAccount } from '../client/test-client.ts';
 import { ROOT } from '../setup/paths.mjs';
+import { folderOfTest } from '../test-support/temporary-folder.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const page = readFileSync(path.join(ROOT, 'docs/how-to/use-the-api.md'), 'utf8');
@@ -13,37 +13,33 @@ const [begin = '', ...tasks] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map((
 
 it('each task of the page about the API works as it is written', async () => {
   expect(tasks).toHaveLength(4);
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-api-'));
-  try {
-    const video = await sampleWebm();
-    writeFileSync(path.join(folder, 'video.webm'), video);
-    writeFileSync(path.join(folder, 'names.txt'), 'Acme, Jane\n“Quoted” & Söhne\n');
-    const { client } = await newAccount(appUrl);
-    const token = async (scope: string) => {
-      const input = { name: scope, scope, workspaceIds: null, days: 7 };
-      return (await client.call<{ text: string }>('POST', '/api/tokens', input)).body.text;
-    };
-    const run = (task: string, TOKEN: string, more = {}) =>
-      execFileSync('bash', ['-euo', 'pipefail', '-c', `${begin}\n${task}`], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { PATH: process.env.PATH ?? '', FRAMEKEEP: appUrl, TOKEN, ...more },
-      }).trim();
-    const [upload = '', list = '', links = '', takeOut = ''] = tasks;
-    const [sharing, reading] = [await token('share'), await token('read')];
-    const link = run(upload, sharing);
-    expect((await fetch(link)).status).toBe(200);
-    const recording = JSON.parse(readFileSync(path.join(folder, 'recording.json'), 'utf8'));
-    expect(run(list, reading)).toMatch(/^\d{4}-\S+\tvideo\.webm$/);
-    expect(run(list, reading, { SINCE: '2999-01-01' })).toBe('');
-    const made = run(links, sharing, { RECORDING: recording.id }).split('\n');
-    expect(made.map((line) => line.split('\t')[0])).toEqual(['Acme, Jane', '“Quoted” & Söhne']);
-    expect(() => run(links, reading, { RECORDING: recording.id })).toThrow(/403/);
-    run(takeOut, reading);
-    const file = readdirSync(folder).find((name) => name.startsWith(recording.id)) ?? '';
-    expect(statSync(path.join(folder, file)).size).toBe(video.length);
-    expect(readFileSync(path.join(folder, 'recordings.jsonl'), 'utf8')).toContain(recording.id);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const folder = folderOfTest();
+  const video = await sampleWebm();
+  writeFileSync(path.join(folder, 'video.webm'), video);
+  writeFileSync(path.join(folder, 'names.txt'), 'Acme, Jane\n“Quoted” & Söhne\n');
+  const { client } = await newAccount(appUrl);
+  const token = async (scope: string) => {
+    const input = { name: scope, scope, workspaceIds: null, days: 7 };
+    return (await client.call<{ text: string }>('POST', '/api/tokens', input)).body.text;
+  };
+  const run = (task: string, TOKEN: string, more = {}) =>
+    execFileSync('bash', ['-euo', 'pipefail', '-c', `${begin}\n${task}`], {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH ?? '', FRAMEKEEP: appUrl, TOKEN, ...more },
+    }).trim();
+  const [upload = '', list = '', links = '', takeOut = ''] = tasks;
+  const [sharing, reading] = [await token('share'), await token('read')];
+  const link = run(upload, sharing);
+  expect((await fetch(link)).status).toBe(200);
+  const recording = JSON.parse(readFileSync(path.join(folder, 'recording.json'), 'utf8'));
+  expect(run(list, reading)).toMatch(/^\d{4}-\S+\tvideo\.webm$/);
+  expect(run(list, reading, { SINCE: '2999-01-01' })).toBe('');
+  const made = run(links, sharing, { RECORDING: recording.id }).split('\n');
+  expect(made.map((line) => line.split('\t')[0])).toEqual(['Acme, Jane', '“Quoted” & Söhne']);
+  expect(() => run(links, reading, { RECORDING: recording.id })).toThrow(/403/);
+  run(takeOut, reading);
+  const file = readdirSync(folder).find((name) => name.startsWith(recording.id)) ?? '';
+  expect(statSync(path.join(folder, file)).size).toBe(video.length);
+  expect(readFileSync(path.join(folder, 'recordings.jsonl'), 'utf8')).toContain(recording.id);
 });

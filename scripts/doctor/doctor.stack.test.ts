@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshEmail, signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
@@ -19,6 +18,7 @@ import {
   type ProxyName,
   startProxy,
 } from '../test-support/start-proxy.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { checkMachine } from './machine-checks.ts';
 import { checkProxy } from './proxy-checks.ts';
@@ -28,7 +28,7 @@ const levelsOf = (findings: Finding[]) => [...new Set(findings.map(({ level }) =
 const errorsOf = (findings: Finding[]) => findings.flatMap(({ level, text }) => (level === 'error' ? [text] : []));
 
 describe.runIf((await findNetworkNamespace()) !== null)('the doctor', () => {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-doctor-'));
+  const dataDir = temporaryFolder();
   const certificate = makeCertificate(PROXY_ADDRESS);
   const ca = readFileSync(path.join(certificate, 'cert.pem'), 'utf8');
   let port: number;
@@ -44,7 +44,7 @@ describe.runIf((await findNetworkNamespace()) !== null)('the doctor', () => {
   });
   afterAll(async () => {
     await stack.stop();
-    for (const folder of [dataDir, certificate]) rmSync(folder, { recursive: true, force: true });
+    rmSync(certificate, { recursive: true, force: true });
   });
 
   /** A proxy that does not answer before the end of an upload never answers the doctor: more time changes nothing. */

@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
@@ -16,6 +15,7 @@ import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { IdentityProvider } from '../test-support/identity-provider.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const ADDRESS = 'no-reply@company.example';
 const SENDER = `"Müller, Inc." <${ADDRESS}>`;
@@ -50,7 +50,7 @@ function mailsOfProduct(): { subject: string; pattern: RegExp }[] {
   }));
 }
 
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-every-mail-'));
+const dataDir = temporaryFolder();
 let relay: TestSmtpServer;
 let stack: RunningStack;
 let receiver: Receiver;
@@ -232,7 +232,6 @@ describe('a stack with an SMTP server', () => {
     receiver.close();
     await relay.stop();
     await provider.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 
   it('sends each mail of the product', () => {

@@ -1,17 +1,12 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
-
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-open-'));
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 const canForbid = (await findNetworkNamespace()) !== null;
 
@@ -23,7 +18,7 @@ const START = [process.execPath, 'scripts/start.mjs'];
 describe.runIf(canForbid)('where the system allows no network namespace', () => {
   it.runIf(IS_NIGHTLY)('npm start says that programs and pages of this machine can reach the tables', async () => {
     await ensureBuilt();
-    const env = { ...process.env, PORT: String(await findFreePort()), LOCAL_DATA_DIR: dataDir };
+    const env = { ...process.env, PORT: String(await findFreePort()), LOCAL_DATA_DIR: folderOfTest() };
     const child = spawn('unshare', [...WITHOUT, ...START], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     for await (const chunk of child.stdout) {
@@ -38,7 +33,7 @@ describe.runIf(canForbid)('where the system allows no network namespace', () => 
     const env = {
       ...process.env,
       PORT: String(await findFreePort()),
-      LOCAL_DATA_DIR: dataDir,
+      LOCAL_DATA_DIR: folderOfTest(),
       PUBLIC_ORIGIN: 'https://framekeep.example.com',
     };
     const child = spawn('unshare', [...WITHOUT, ...START], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] });

@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { StartError } from '../local/start-error.ts';
 import { ROOT } from '../setup/paths.mjs';
+import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { BLOCKED_PORTS, isOpenToOthers, readSettings } from './settings.ts';
 
 describe('the settings of a stack', () => {
@@ -145,18 +145,13 @@ describe('the settings of a stack', () => {
   });
 
   it('read the SMTP server from a file that only this user can open', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-secret-'));
-    const file = path.join(folder, 'smtp-url');
+    const file = path.join(folderOfTest(), 'smtp-url');
     const MAIL_FROM = 'no-reply@company.example';
-    try {
-      expect(() => readSettings({ SMTP_URL_FILE: file, MAIL_FROM })).toThrow('cannot be read (ENOENT)');
-      writeFileSync(file, 'smtps://user:pass@mail.company.example\n', { mode: 0o600 });
-      expect(readSettings({ SMTP_URL_FILE: file, MAIL_FROM }).smtpUrl).toBe('smtps://user:pass@mail.company.example');
-      chmodSync(file, 0o640);
-      expect(() => readSettings({ SMTP_URL_FILE: file, MAIL_FROM })).toThrow('which other users can open');
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    expect(() => readSettings({ SMTP_URL_FILE: file, MAIL_FROM })).toThrow('cannot be read (ENOENT)');
+    writeFileSync(file, 'smtps://user:pass@mail.company.example\n', { mode: 0o600 });
+    expect(readSettings({ SMTP_URL_FILE: file, MAIL_FROM }).smtpUrl).toBe('smtps://user:pass@mail.company.example');
+    chmodSync(file, 0o640);
+    expect(() => readSettings({ SMTP_URL_FILE: file, MAIL_FROM })).toThrow('which other users can open');
   });
 
   it.each([

@@ -1,29 +1,32 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
 import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
-import { newMainLink, type StoredNamedLink } from '../../data/link.ts';
+import { newMainLink } from '../../data/link.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { watchTable } from '../../data/test-support/watch-table.ts';
-import { asked, seenThrough, useCommentedRecording, write } from '../test-support/commented-recording.ts';
+import {
+  acme,
+  asked,
+  fill,
+  placeOf,
+  recording,
+  seenThrough,
+  team,
+  useCommentedRecording,
+  write,
+  zeta,
+} from '../test-support/commented-recording.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
-import type { Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteComment, deleteLinkComment, editLinkComment } from './change-comment.ts';
 import { listLinkComments } from './list-comments.ts';
 import { reactThroughLink } from './react.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
-let team: Team;
-let recording: LinkedRecording;
-let acme: StoredNamedLink;
-let zeta: StoredNamedLink;
-const { placeOf, fill } = useCommentedRecording((stored) => {
-  ({ team, recording, acme, zeta } = stored);
-});
+useCommentedRecording();
 
 describe('a place that is full', () => {
   const text = 'This link has as many comments as it can have.';

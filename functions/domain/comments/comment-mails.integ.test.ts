@@ -4,58 +4,48 @@ import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { StoredNamedLink } from '../../data/link.ts';
-import type { StoredRecording } from '../../data/recording.ts';
-import * as clock from '../../process/clock.ts';
 import { setMailPreferences } from '../accounts/mail-preferences.ts';
 import { unsubscribe } from '../accounts/unsubscribe.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { sendAllDueMails as sendDueMails } from '../event-mails/send-all-due-mails.ts';
 import { revokeNamedLinks } from '../links/revoke-links.ts';
-import { changeNamedLink, createNamedLink } from '../links/save-link.ts';
+import { changeNamedLink } from '../links/save-link.ts';
 import { removeMember } from '../members/remove-member.ts';
+import {
+  acme,
+  type Link,
+  later,
+  newLink,
+  recording,
+  SETTINGS,
+  team,
+  useCommentedRecording,
+  write,
+} from '../test-support/commented-recording.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { readEvents } from '../test-support/events.ts';
-import { storeUploadedRecording, storeWithNamedLinks } from '../test-support/libraries.ts';
-import { newTeam, type Team } from '../test-support/teams.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import type { Person } from '../test-support/people.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteLinkComment } from './change-comment.ts';
 import { becomeGuest, sendGuestCode } from './guests.ts';
 import type { CommentBrowser } from './open-comments.ts';
 import { removeGuest } from './remove-guest.ts';
-import { writeComment, writeLinkComment } from './write-comment.ts';
+import { writeComment } from './write-comment.ts';
 
 useOwnTable();
 vi.stubEnv('APP_ORIGIN', 'http://app');
 
-type Link = Pick<StoredNamedLink, 'id' | 'shareToken'>;
-
-const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 const MINUTE = 60;
 
 const ses = mockAws(SESClient);
-let team: Team;
-/** It belongs to the editor. */
-let recording: StoredRecording;
-let acme: Link;
-
-beforeEach(async () => {
+useCommentedRecording({ name: 'Tour', duration: 600 }, { commenters: 'email' });
+beforeEach(() => {
   ses.reset();
   ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
-  team = await newTeam();
-  const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId, name: 'Tour', duration: 600 };
-  const stored = await storeWithNamedLinks(made, ['Acme'], { commenters: 'email' });
-  recording = stored.recording;
-  [acme] = stored.links as [StoredNamedLink];
 });
-afterEach(async () => {
-  // What still waits would be sent in the next test.
-  await sendLater(24 * 60 * MINUTE);
-  vi.restoreAllMocks();
-});
-
-const newLink = (name: string, changes: object = {}) =>
-  createNamedLink(team.editor.actor, recording.id, { ...SETTINGS, name, commenters: 'name', ...changes });
+// What still waits would be sent in the next test.
+afterEach(() => sendLater(24 * 60 * MINUTE));
 
 /** A guest of a link with a proven address. */
 async function newProvenGuest(link: Link, email: string): Promise<CommentBrowser> {
@@ -67,11 +57,9 @@ async function newProvenGuest(link: Link, email: string): Promise<CommentBrowser
   return known;
 }
 
-const write = (link: Link, browser: CommentBrowser, text: string, changes = {}) =>
-  writeLinkComment(null, link.shareToken, browser, said(text, changes));
-const answer = ({ actor }: Team['owner'], link: Link, parentId: string, text: string) =>
+const answer = ({ actor }: Person, link: Link, parentId: string, text: string) =>
   writeComment(actor, recording.id, { ...said(text, { parentId }), placeId: link.id });
-const ofAdmin = (text: string) => writeComment(team.admin.actor, recording.id, said(text));
+const ofAdmin = (text: string, { id } = recording) => writeComment(team.admin.actor, id, said(text));
 
 const allSent = () =>
   ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => {
@@ -93,10 +81,7 @@ async function sendAllDueMails(): Promise<void> {
 
 /** Moves the clock of the functions forward, and runs the schedule then. */
 async function sendLater(seconds: number): Promise<void> {
-  const ms = () => Date.now() + seconds * 1000;
-  vi.spyOn(clock, 'nowMs').mockImplementation(ms);
-  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor(ms() / 1000));
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(ms() + offset * 1000).toISOString());
+  later(seconds);
   await sendAllDueMails();
 }
 
@@ -280,17 +265,17 @@ describe('who unsubscribes', () => {
     await sendLater(20 * MINUTE);
     expect(sent()).toHaveLength(1);
     const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId };
-    recording = await storeUploadedRecording(made);
-    await ofAdmin('Three');
+    const next = await storeUploadedRecording(made);
+    await ofAdmin('Three', next);
     await sendAllDueMails();
     expect(sent()).toHaveLength(2);
     await unsubscribe(tokenOf(sent()[1]), true);
     await sendLater(40 * MINUTE);
-    await ofAdmin('Four');
+    await ofAdmin('Four', next);
     await sendAllDueMails();
     expect(sent()).toHaveLength(2);
     await setMailPreferences(team.editor.actor, { comments: true });
-    await ofAdmin('Five');
+    await ofAdmin('Five', next);
     await sendAllDueMails();
     expect(sent()).toHaveLength(3);
   });

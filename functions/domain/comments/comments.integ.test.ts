@@ -1,19 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
-import type { StoredNamedLink } from '../../data/link.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import {
+  acme,
   asked,
+  fill,
   type Link,
   later,
+  newLink,
+  recording,
+  seenBy,
   seenThrough,
+  team,
   textsOf,
   useCommentedRecording,
   write,
+  zeta,
 } from '../test-support/commented-recording.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { mainLinkIn } from '../test-support/main-links.ts';
@@ -27,13 +32,7 @@ import type { CommentBrowser } from './open-comments.ts';
 import { react, reactThroughLink } from './react.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
-let team: Team;
-let recording: LinkedRecording;
-let acme: StoredNamedLink;
-let zeta: StoredNamedLink;
-const { newLink, seenBy, fill } = useCommentedRecording((stored) => {
-  ({ team, recording, acme, zeta } = stored);
-});
+useCommentedRecording();
 
 describe('the comments of a link', () => {
   it('are seen through this link and by members, with where they came from', async () => {

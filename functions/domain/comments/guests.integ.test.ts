@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { listStoredComments } from '../../data/comment.ts';
 import { listRemovedGuests } from '../../data/guest.ts';
-import type { StoredNamedLink } from '../../data/link.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -12,14 +10,21 @@ import { listItems } from '../../data/table/items.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import {
+  acme,
   asked,
+  fill,
   type Link,
   later,
   listOf,
+  placeOf,
+  recording,
+  seenBy,
   seenThrough,
+  team,
   textsOf,
   useCommentedRecording,
   write,
+  zeta,
 } from '../test-support/commented-recording.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { freshAddress } from '../test-support/people.ts';
@@ -33,13 +38,7 @@ import { reactThroughLink } from './react.ts';
 import { removeGuest } from './remove-guest.ts';
 import { writeLinkComment } from './write-comment.ts';
 
-let team: Team;
-let recording: LinkedRecording;
-let acme: StoredNamedLink;
-let zeta: StoredNamedLink;
-const { seenBy, placeOf, fill } = useCommentedRecording((stored) => {
-  ({ team, recording, acme, zeta } = stored);
-});
+useCommentedRecording();
 
 describe('a new guest', () => {
   it('writes three comments in the first ten minutes, more after them, and is forgotten after 30 days', async () => {

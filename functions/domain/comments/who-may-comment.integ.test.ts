@@ -1,7 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
-import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
-import type { StoredNamedLink } from '../../data/link.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import * as clock from '../../process/clock.ts';
@@ -11,18 +9,23 @@ import { startVisit } from '../links/start-visit.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import {
+  acme,
   asked,
   later,
   listOf,
+  newLink,
+  recording,
   SETTINGS,
+  seenBy,
   seenThrough,
+  team,
   useCommentedRecording,
   write,
+  zeta,
 } from '../test-support/commented-recording.ts';
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { freshAddress } from '../test-support/people.ts';
-import type { Team } from '../test-support/teams.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteLinkComment, editLinkComment } from './change-comment.ts';
 import { becomeGuest } from './guests.ts';
@@ -31,13 +34,7 @@ import { closeComments } from './moderate.ts';
 import { react, reactThroughLink } from './react.ts';
 import { writeComment, writeLinkComment } from './write-comment.ts';
 
-let team: Team;
-let recording: LinkedRecording;
-let acme: StoredNamedLink;
-let zeta: StoredNamedLink;
-const { newLink, seenBy } = useCommentedRecording((stored) => {
-  ({ team, recording, acme, zeta } = stored);
-});
+useCommentedRecording();
 
 describe('who may comment through a link', () => {
   it.each([

@@ -6,6 +6,7 @@ import { apply } from '../../data/apply.ts';
 import { commentCreated } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import type { StoredLink, StoredNamedLink } from '../../data/link.ts';
+import type { RecordingItem } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { listComments, listLinkComments } from '../comments/list-comments.ts';
@@ -15,6 +16,7 @@ import { writeLinkComment } from '../comments/write-comment.ts';
 import { createNamedLink } from '../links/save-link.ts';
 import { newBrowser, said } from './comments.ts';
 import { storeWithNamedLinks } from './libraries.ts';
+import type { Person } from './people.ts';
 import { newTeam, type Team } from './teams.ts';
 
 export type Link = Pick<StoredNamedLink, 'id' | 'name' | 'shareToken'>;
@@ -46,62 +48,52 @@ export function later(seconds: number): void {
   vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(ms() + offset * 1000).toISOString());
 }
 
-interface Commented {
-  team: Team;
-  recording: LinkedRecording;
-  /** Links that accept anybody who gives a name. */
-  acme: StoredNamedLink;
-  zeta: StoredNamedLink;
-}
+/** Stored before each test: a team, a recording of its editor, and two links that accept anybody who gives a name. */
+export let team: Team;
+export let recording: LinkedRecording;
+export let acme: StoredNamedLink;
+export let zeta: StoredNamedLink;
 
-/**
- * Stores a recording with two links before each test.
- * @param take receives what was stored
- */
-export function useCommentedRecording(take: (stored: Commented) => void) {
-  const here = {} as Commented;
+/** Stores them. @param changes of the recording @param ofLinks changes of its links */
+export function useCommentedRecording(changes: Partial<RecordingItem> = {}, ofLinks: Partial<StoredNamedLink> = {}) {
   beforeEach(async () => {
-    const team = await newTeam();
+    team = await newTeam();
     const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId, duration: 60 };
-    const shared = { ...made, isShared: true, commenters: 'name' } as const;
-    const { recording, links } = await storeWithNamedLinks(shared, ['Acme', 'Zeta'], { commenters: 'name' });
-    const [acme, zeta] = links as [StoredNamedLink, StoredNamedLink];
-    Object.assign(here, { team, recording, acme, zeta });
-    take(here);
+    const shared = { ...made, isShared: true, commenters: 'name', ...changes } as const;
+    const stored = await storeWithNamedLinks(shared, ['Acme', 'Zeta'], { commenters: 'name', ...ofLinks });
+    recording = stored.recording;
+    [acme, zeta] = stored.links as [StoredNamedLink, StoredNamedLink];
   });
   afterEach(() => vi.restoreAllMocks());
-  return {
-    newLink: (name: string, changes: object = {}) =>
-      createNamedLink(here.team.editor.actor, here.recording.id, { ...SETTINGS, name, commenters: 'name', ...changes }),
-    /** The list of a member. @param recordingId that of the recording, unless the test has another one */
-    seenBy: async ({ actor }: Team['owner'], cursor?: string, recordingId = here.recording.id) =>
-      listOf(await listComments(actor, recordingId, { ...asked, cursor })),
-    placeOf: ({ id, name, shareToken }: Pick<StoredLink, 'id' | 'name' | 'shareToken'>) => ({
-      id,
-      name,
-      link: { recordingId: here.recording.id, id, name, shareToken },
-    }),
-    /** Stores comments of one guest. */
-    fill: async (
-      place: Pick<Place, 'id' | 'name' | 'link'>,
-      count: number,
-      changes: object = {},
-      parentId: string | null = null,
-    ): Promise<void> => {
-      const author = { kind: 'guest', guestId: newId(), name: 'Jane', email: null, ...changes } as const;
-      const { id: recordingId } = here.recording;
-      const comment = { recordingId, placeId: place.id, placeName: place.name, parentId, author, text: 'Hello' };
-      for (const group of inGroups(Array.from({ length: count }), 90)) {
-        const stored = group.map(() => ({
-          ...comment,
-          id: newId(),
-          at: null,
-          createdAt: clock.isoNow(),
-          editedAt: null,
-        }));
-        const counted = commentsCounted({ recordingId, by: group.length, link: place.link });
-        await apply([...stored.map(commentCreated), ...counted]);
-      }
-    },
-  };
+}
+
+export const newLink = (name: string, changes: object = {}) =>
+  createNamedLink(team.editor.actor, recording.id, { ...SETTINGS, name, commenters: 'name', ...changes });
+
+/** The list of a member. @param recordingId that of the recording, unless the test has another one */
+export const seenBy = async ({ actor }: Person, cursor?: string, recordingId = recording.id) =>
+  listOf(await listComments(actor, recordingId, { ...asked, cursor }));
+
+export const placeOf = ({ id, name, shareToken }: Pick<StoredLink, 'id' | 'name' | 'shareToken'>) => ({
+  id,
+  name,
+  link: { recordingId: recording.id, id, name, shareToken },
+});
+
+/** Stores comments of one guest. */
+export async function fill(
+  place: Pick<Place, 'id' | 'name' | 'link'>,
+  count: number,
+  changes: object = {},
+  parentId: string | null = null,
+): Promise<void> {
+  const author = { kind: 'guest', guestId: newId(), name: 'Jane', email: null, ...changes } as const;
+  const { id: recordingId } = recording;
+  const comment = { recordingId, placeId: place.id, placeName: place.name, parentId, author, text: 'Hello' };
+  for (const group of inGroups(Array.from({ length: count }), 90)) {
+    const times = { at: null, createdAt: clock.isoNow(), editedAt: null };
+    const stored = group.map(() => ({ ...comment, ...times, id: newId() }));
+    const counted = commentsCounted({ recordingId, by: group.length, link: place.link });
+    await apply([...stored.map(commentCreated), ...counted]);
+  }
 }

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import http, { type IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { S3Client } from '@aws-sdk/client-s3';
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post';
 import { describe, expect, it } from 'vitest';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { type AccessKey, AccessKeys } from '../aws/access-keys.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Access } from '../iam/access.ts';
@@ -31,7 +29,7 @@ describe('the signer of a form', () => {
     isAllowed: boolean,
     { credentials = keys.keyOf('Member') as AccessKey, change = (_fields: Record<string, string>) => {} } = {},
   ) {
-    const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-forms-'));
+    const folder = folderOfTest();
     const asked: [string, Access[]][] = [];
     const require = async (caller: string, accesses: Access[]) => {
       asked.push([caller, accesses]);
@@ -41,29 +39,25 @@ describe('the signer of a form', () => {
       refusal: async () => null,
       require: (accesses: Access[]) => require(caller, accesses),
     });
-    try {
-      const client = new S3Client({ credentials });
-      const { fields } = await createPresignedPost(client, {
-        Bucket: 'segments',
-        Key: 'a/b',
-        Fields: { success_action_status: '201' },
-      });
-      change(fields);
-      const body = Buffer.from(`${partsOf(fields)}${FILE}bytes\r\n--x--`);
-      const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(body.length) };
-      const message = Object.assign(Readable.from([body]), { headers, method: 'POST' }) as unknown as IncomingMessage;
-      const store = new ObjectStore(folder);
-      const bucket = { name: 'segments', store, uploads: new MultipartUploads(`${folder}/uploads`), corsRules: [] };
-      const request = { method: 'POST', bucket, key: '', query: new URLSearchParams(), headers, message };
-      const made: unknown[] = [];
-      const answer = await uploadForm(request, { keys, permissionsOf }, (...object) => made.push(object)).then(
-        ({ status }) => status,
-        ({ status, code }) => `${status} ${code}`,
-      );
-      return { answer, asked, made, stored: await store.find('a/b') };
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+    const client = new S3Client({ credentials });
+    const { fields } = await createPresignedPost(client, {
+      Bucket: 'segments',
+      Key: 'a/b',
+      Fields: { success_action_status: '201' },
+    });
+    change(fields);
+    const body = Buffer.from(`${partsOf(fields)}${FILE}bytes\r\n--x--`);
+    const headers = { 'content-type': 'multipart/form-data; boundary=x', 'content-length': String(body.length) };
+    const message = Object.assign(Readable.from([body]), { headers, method: 'POST' }) as unknown as IncomingMessage;
+    const store = new ObjectStore(folder);
+    const bucket = { name: 'segments', store, uploads: new MultipartUploads(`${folder}/uploads`), corsRules: [] };
+    const request = { method: 'POST', bucket, key: '', query: new URLSearchParams(), headers, message };
+    const made: unknown[] = [];
+    const answer = await uploadForm(request, { keys, permissionsOf }, (...object) => made.push(object)).then(
+      ({ status }) => status,
+      ({ status, code }) => `${status} ${code}`,
+    );
+    return { answer, asked, made, stored: await store.find('a/b') };
   }
 
   it('must have the permission to write the key', async () => {

@@ -1,7 +1,6 @@
 import { NOTHING_SKIPPED } from '../../test-support/nothing-skipped.ts';
 import '@aws-sdk/signature-v4a';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
@@ -18,6 +17,7 @@ import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { clientOptions } from '../../test-support/client-options.ts';
 import { canMount, StackOnSmallDisk } from '../../test-support/small-disk.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { DATA_FORMAT } from '../data-folder/data-format.ts';
 import { Secrets } from '../secrets/secrets.ts';
@@ -26,7 +26,7 @@ import { Resources } from '../template/resources.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
-const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-full-'));
+const dataDir = temporaryFolder();
 
 const noRoom = (freed = '') =>
   `This could not be saved, because the server cannot write to its disk.${freed} Please try again later.`;
@@ -139,10 +139,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     expect((await deleteUpload(await upload(100))).status).toBe(200);
     stack.fill();
   });
-  afterAll(async () => {
-    await stack.kill();
-    rmSync(dataDir, { recursive: true, force: true });
-  });
+  afterAll(() => stack.kill());
 
   it('deletes what people have deleted before it refuses anything', async () => {
     const { status } = await call('POST', '/api/recordings', newRecording());

@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -11,6 +10,7 @@ import { versionAddress } from '#shared/rules/segment-objects.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { waitUntilRefused } from '../../test-support/wait-until-refused.ts';
 
@@ -20,20 +20,16 @@ const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 const SECONDS = 12;
 const KEPT = [[3000, 9000]];
 
-let dataDir: string;
+const dataDir = temporaryFolder();
 let stack: KillableStack;
 let owner: Account;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-killed-cut-'));
   stack = await startKillable(0, dataDir, CDK_OUT);
   owner = await newAccount(appUrl());
 });
 
-afterAll(async () => {
-  await stack.kill();
-  rmSync(dataDir, { recursive: true, force: true });
-});
+afterAll(() => stack.kill());
 
 const appUrl = () => stack.environment.APP_URL ?? '';
 const read = async (id: string) => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;

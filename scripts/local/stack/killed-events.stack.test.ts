@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Got, openReceiver, type Receiver, verify } from '#functions/domain/test-support/receiver.ts';
@@ -7,18 +5,18 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { Webhook } from '#shared/api/webhooks.ts';
 import { newAccount } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 const OPTIONS = { webhookNetworks: ['127.0.0.1'] };
 const LINKS = 8;
 
-let dataDir: string;
+const dataDir = temporaryFolder();
 let stack: KillableStack;
 let receiver: Receiver;
 
 beforeAll(async () => {
-  dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-killed-events-'));
   receiver = await openReceiver();
   stack = await startKillable(0, dataDir, CDK_OUT, OPTIONS);
 });
@@ -26,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await stack.kill();
   receiver.close();
-  rmSync(dataDir, { recursive: true, force: true });
 });
 
 it.runIf(IS_NIGHTLY)(

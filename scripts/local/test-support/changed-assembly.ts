@@ -1,7 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { readStack } from '../template/read-stack.ts';
 import type { Asset, Template } from '../template/template-types.ts';
 
@@ -16,8 +15,7 @@ export function changedAssembly(change: (template: Template, assets: Map<string,
 } {
   const { stackName, template, assets } = readStack(path.resolve(import.meta.dirname, '../../../cdk.out'));
   change(template, assets);
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-changed-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const write = (file: string, content: object) => writeFileSync(path.join(folder, file), JSON.stringify(content));
   const files = [...assets].map(([objectKey, source]) => [
     objectKey,

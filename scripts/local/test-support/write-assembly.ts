@@ -1,7 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll } from 'vitest';
+import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import type { Json, Resource } from '../template/template-types.ts';
 
 /**
@@ -14,8 +13,7 @@ export function writeAssembly(
   resources: Record<string, Resource>,
   sources: Record<string, string>,
 ): { cdkOut: string; dataDir: string } {
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-assembly-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const cdkOut = path.join(folder, 'cdk.out');
   const write = (file: string, content: unknown) => {
     mkdirSync(path.dirname(path.join(cdkOut, file)), { recursive: true });

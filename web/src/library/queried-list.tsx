@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
-interface QueriedListProps<T> {
+export interface QueriedListProps<T> {
   query: UseQueryResult<T[]>;
   /** What the list has, in the plural with a capital letter: 'Tokens'. */
   name: string;

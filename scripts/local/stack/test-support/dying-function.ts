@@ -1,8 +1,7 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll } from 'vitest';
+import { temporaryFolder } from '../../../test-support/temporary-folder.ts';
 import type { Asset, Template } from '../../template/template-types.ts';
 
 /** No request has this text. */
@@ -62,8 +61,7 @@ export interface DyingFunction {
 
 /** Wraps the bundle of a function. @param name beginning of its logical id */
 export function dyingFunction(name: string): DyingFunction {
-  const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-dying-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   const file = (of: string) => path.join(folder, of);
   const order = (ends: string[]) => writeFileSync(file('ends.json'), JSON.stringify(ends));
   order([]);

@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -8,6 +6,7 @@ import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import { type Account, newAccount } from '#scripts/client/test-client.ts';
 import { type RunningStack, startStack } from '#scripts/local/stack/stack.ts';
 import { clientOptions } from '#scripts/test-support/client-options.ts';
+import { temporaryFolder } from '#scripts/test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
@@ -22,21 +21,19 @@ import { openUploadContext, type UploadCalls } from './upload-context.ts';
 import { putFailure } from './upload-failure.ts';
 import { uploadFile } from './upload-file.ts';
 
+const dataDir = temporaryFolder();
 let stack: RunningStack;
 let person: Account;
 
 beforeAll(async () => {
   stack = await startStack({
     port: 0,
-    dataDir: mkdtempSync(path.join(tmpdir(), 'framekeep-credentials-')),
+    dataDir,
     cdkOut: path.resolve(import.meta.dirname, '../../../../cdk.out'),
   });
   person = await newAccount(stack.appUrl);
 });
-afterAll(async () => {
-  await stack.stop();
-  rmSync(stack.dataDir, { recursive: true });
-});
+afterAll(() => stack.stop());
 
 /** The answers of S3 to what was sent. */
 let answers: { name: string; status: number; code: string }[] = [];

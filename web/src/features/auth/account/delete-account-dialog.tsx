@@ -1,21 +1,16 @@
-import { useId } from 'react';
 import type { DeletionPlan } from '#shared/api/account.ts';
+import { askedAbout, CommentsChoice, TypedAddress, WorkspaceChoice } from '#web/library/account-deletion.tsx';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
-import { displayName } from '#web/library/person.ts';
-import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
-import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDeletionPlan } from './queries.ts';
-import { askedAbout, DELETE, deletedUnasked, UNDECIDED, useDeleteAccountForm } from './use-delete-account-form.ts';
+import { deletedUnasked, useDeleteAccountForm } from './use-delete-account-form.ts';
 
 /**
  * Deletes the account. The user first chooses what happens to each workspace, and types the e-mail address and, if the
@@ -70,7 +65,6 @@ interface DeleteFormProps {
 
 function DeleteForm({ plan, form }: DeleteFormProps) {
   const { user } = useCurrentUser();
-  const commentsId = useId();
   const { register, errors, submit, pending, hasChanged } = form;
   return (
     <Form pending={pending} onSubmit={submit} className="grid min-w-0 gap-5">
@@ -80,24 +74,12 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
         </Alert>
       )}
       <WorkspaceChoices plan={plan} form={form} />
-      <div className="flex min-h-11 items-center gap-3 text-sm">
-        <Checkbox
-          id={commentsId}
-          checked={form.deletesComments}
-          onCheckedChange={(checked) => form.setDeletesComments(checked === true)}
-        />
-        <label htmlFor={commentsId}>Delete my comments in workspaces of others too</label>
-      </div>
-      <FormField
-        label={
-          <span className="font-normal">
-            Type <strong className="select-text break-all font-semibold">{user?.email}</strong> to confirm
-          </span>
-        }
-        error={errors.email?.message}
-      >
-        <Input autoComplete="off" autoCapitalize="off" spellCheck={false} inputMode="email" {...register('email')} />
-      </FormField>
+      <CommentsChoice
+        label="Delete my comments in workspaces of others too"
+        checked={form.deletesComments}
+        onCheckedChange={form.setDeletesComments}
+      />
+      <TypedAddress email={user?.email} error={errors.email?.message} {...register('email')} />
       {!user?.hasNoPassword && (
         <FormField label="Password" error={errors.password?.message}>
           <PasswordInput autoComplete="current-password" {...register('password')} />
@@ -113,26 +95,14 @@ function WorkspaceChoices({ plan, form }: DeleteFormProps) {
   const unasked = deletedUnasked(plan);
   return (
     <>
-      {askedAbout(plan).map(({ id, name, members }) => (
-        <FormField
-          key={id}
-          className="min-w-0"
-          label={<span className="wrap-anywhere line-clamp-2">What happens to “{name}”?</span>}
-          error={form.errors.choices?.[id]?.message}
-        >
-          <Select
-            value={form.choiceOf(id)}
-            onValueChange={(choice) => form.choose(id, choice)}
-            options={[
-              { value: UNDECIDED, label: 'Please choose' },
-              ...members.map((member) => ({
-                value: member.userId,
-                label: `Hand over to ${displayName(member)} (${ROLE_LABELS[member.role]}, ${member.email})`,
-              })),
-              { value: DELETE, label: 'Delete with everything in it' },
-            ]}
-          />
-        </FormField>
+      {askedAbout(plan).map((each) => (
+        <WorkspaceChoice
+          key={each.id}
+          workspace={each}
+          choices={form.choices}
+          onChoose={form.choose}
+          error={form.errors.choices?.[each.id]?.message}
+        />
       ))}
       {unasked.length > 0 && (
         <div className="grid min-w-0 gap-1 text-sm">

@@ -5,23 +5,14 @@ import * as z from 'zod';
 import type { DeletionPlan } from '#shared/api/account.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
+import { askedAbout, type Choices, decisionsOf, isDecided } from '#web/library/account-deletion.tsx';
 import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { isSameEmail } from '#web/library/person.ts';
 import { useDeleteAccount } from './queries.ts';
 
-/** Choices besides the ids of members, which are longer. */
-export const DELETE = 'delete';
-export const UNDECIDED = '';
-
-type Owned = DeletionPlan['workspaces'][number];
-
-/** The workspaces that can be handed over to another member. */
-export const askedAbout = (plan: DeletionPlan | undefined): Owned[] =>
-  plan?.workspaces.filter(({ members }) => members.length > 0) ?? [];
-
 /** The workspaces that are deleted without a question, besides the personal one. */
-export const deletedUnasked = (plan: DeletionPlan): Owned[] =>
+export const deletedUnasked = (plan: DeletionPlan): DeletionPlan['workspaces'] =>
   plan.workspaces.filter(({ members, isPersonal }) => members.length === 0 && !isPersonal);
 
 /** Schema of the form: a choice for each workspace with other members, the user's e-mail address, and the password. */
@@ -33,11 +24,8 @@ const formOf = (plan: DeletionPlan | undefined, email: string, hasPassword: bool
     password: hasPassword ? z.string().min(1, 'Password is required') : z.string(),
     deletesComments: z.boolean(),
     choices: z.record(z.string(), z.string()).superRefine((choices, context) => {
-      for (const { id, members } of askedAbout(plan)) {
-        const chosen = choices[id] ?? UNDECIDED;
-        if (chosen === DELETE || members.some(({ userId }) => userId === chosen)) continue;
+      for (const { id } of askedAbout(plan).filter((each) => !isDecided(each, choices)))
         context.addIssue({ code: 'custom', path: [id], message: 'Please choose what happens to this workspace' });
-      }
     }),
   });
 
@@ -48,7 +36,7 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
   const [hasChanged, setHasChanged] = useState(false);
   const form = useForm({
     resolver: zodResolver(formOf(plan, user?.email ?? '', !user?.hasNoPassword)),
-    defaultValues: { email: '', password: '', deletesComments: false, choices: {} as Record<string, string> },
+    defaultValues: { email: '', password: '', deletesComments: false, choices: {} as Choices },
   });
   const onError = (error: Error) => {
     if (showFormError(error, ['email', 'password'], form.setError)) return;
@@ -60,14 +48,10 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
   };
   const submit = form.handleSubmit(({ email, password, deletesComments, choices }) => {
     setHasChanged(false);
-    const workspaces = askedAbout(plan).map(({ id }) => ({
-      id,
-      newOwnerId: choices[id] === DELETE ? null : (choices[id] ?? null),
-    }));
     const proof = user?.hasNoPassword ? {} : { password };
+    const workspaces = decisionsOf(plan, choices);
     deletion.mutate({ email: email.trim(), ...proof, workspaces, deletesComments }, { onError });
   });
-  const choices = form.watch('choices');
   return {
     register: form.register,
     errors: form.formState.errors,
@@ -76,8 +60,7 @@ export function useDeleteAccountForm(plan: DeletionPlan | undefined, onChanged: 
     hasChanged,
     deletesComments: form.watch('deletesComments'),
     setDeletesComments: (deletes: boolean) => form.setValue('deletesComments', deletes),
-    choiceOf: (id: string) => choices[id] ?? UNDECIDED,
-    choose: (id: string, choice: string) =>
-      form.setValue('choices', { ...choices, [id]: choice }, { shouldValidate: form.formState.isSubmitted }),
+    choices: form.watch('choices'),
+    choose: (choices: Choices) => form.setValue('choices', choices, { shouldValidate: form.formState.isSubmitted }),
   };
 }

@@ -1,13 +1,12 @@
-import { Fingerprint, Plus } from 'lucide-react';
+import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '#shared/api/passkeys.ts';
 import { dayText } from '#shared/english-format.ts';
-import { QueriedList } from '#web/library/queried-list.tsx';
+import { ListWithNew } from '#web/library/list-with-new.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { usePasskeys, useRemovePasskey } from './passkey-queries.ts';
 import { PasskeysFrame } from './passkeys-frame.tsx';
@@ -18,43 +17,26 @@ const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx
 
 /** Card with the passkeys by which the user logs in. */
 export function PasskeysCard() {
-  const [isAdding, setAdding] = useState(false);
   const query = usePasskeys();
-  const add = canUsePasskeys() ? (
-    <Button variant={query.data?.length ? 'outline' : 'primary'} onClick={() => setAdding(true)}>
-      <Plus aria-hidden />
-      Add a passkey
-    </Button>
-  ) : null;
+  const canAdd = canUsePasskeys();
   return (
     <PasskeysFrame>
       <div className="grid gap-5">
-        <QueriedList
+        <ListWithNew
           query={query}
           name="Passkeys"
           row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
-          empty={
-            add && (
-              <EmptyState
-                icon={Fingerprint}
-                heading="h3"
-                className="py-10"
-                title="No passkeys"
-                description="Add one to log in without your password, also when you cannot read your email. Nobody can guess it."
-                action={add}
-              />
-            )
-          }
-        >
-          {add && <div>{add}</div>}
-        </QueriedList>
-        {query.data && !add && (
+          icon={Fingerprint}
+          emptyText="Add one to log in without your password, also when you cannot read your email. Nobody can guess it."
+          newText={canAdd ? 'Add a passkey' : null}
+          dialog={(onClose) => <NewPasskeyDialog onClose={onClose} />}
+        />
+        {query.data && !canAdd && (
           <Alert title="This browser cannot add passkeys here">
             Passkeys need a browser that knows them, and an address with HTTPS or localhost.
           </Alert>
         )}
       </div>
-      {isAdding && <NewPasskeyDialog onClose={() => setAdding(false)} />}
     </PasskeysFrame>
   );
 }

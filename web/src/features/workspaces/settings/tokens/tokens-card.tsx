@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { KeyRound, Plus } from 'lucide-react';
+import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Token } from '#shared/api/tokens.ts';
 import { dayText } from '#shared/english-format.ts';
-import { QueriedList } from '#web/library/queried-list.tsx';
+import { ListWithNew } from '#web/library/list-with-new.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { workspacesQuery } from '../../queries.ts';
 import { useRevokeToken, useTokens } from './queries.ts';
@@ -17,39 +16,20 @@ import { TokensFrame, TokensSkeleton } from './tokens-frame.tsx';
 const NewTokenDialog = lazyDialog(() => import('./new-token-dialog.tsx').then((m) => m.NewTokenDialog));
 
 /** Card with the tokens by which programs act for the user. */
-export function TokensCard() {
-  const [isMaking, setMaking] = useState(false);
-  const query = useTokens();
-  const make = (
-    <Button variant={query.data?.length ? 'outline' : 'primary'} onClick={() => setMaking(true)}>
-      <Plus aria-hidden />
-      New token
-    </Button>
-  );
-  return (
-    <TokensFrame>
-      <QueriedList
-        query={query}
-        name="Tokens"
-        row={(token) => <TokenRow key={token.id} token={token} />}
-        skeleton={<TokensSkeleton />}
-        empty={
-          <EmptyState
-            icon={KeyRound}
-            heading="h3"
-            className="py-10"
-            title="No tokens"
-            description="Make one for a script that uploads a folder, or a job that shares a video."
-            action={make}
-          />
-        }
-      >
-        <div>{make}</div>
-      </QueriedList>
-      {isMaking && <NewTokenDialog onClose={() => setMaking(false)} />}
-    </TokensFrame>
-  );
-}
+export const TokensCard = () => (
+  <TokensFrame>
+    <ListWithNew
+      query={useTokens()}
+      name="Tokens"
+      row={(token) => <TokenRow key={token.id} token={token} />}
+      skeleton={<TokensSkeleton />}
+      icon={KeyRound}
+      emptyText="Make one for a script that uploads a folder, or a job that shares a video."
+      newText="New token"
+      dialog={(onClose) => <NewTokenDialog onClose={onClose} />}
+    />
+  </TokensFrame>
+);
 
 /** Where a token works: the names of its workspaces, as far as they still exist for the user. */
 function useWorkspacesText({ workspaceIds }: Token): string {

@@ -1,9 +1,6 @@
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
-import { useState } from 'react';
+import { Webhook as WebhookIcon } from 'lucide-react';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { QueriedList } from '#web/library/queried-list.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ListWithNew } from '#web/library/list-with-new.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { useWebhooks } from './queries.ts';
@@ -12,35 +9,16 @@ import { WebhookRow } from './webhook-row.tsx';
 const NewWebhookDialog = lazyDialog(() => import('./webhook-dialogs.tsx').then((m) => m.NewWebhookDialog));
 
 /** Card with the webhooks of a workspace, for its owner and its admins. */
-export function WebhooksCard({ workspace: { id } }: { workspace: Workspace }) {
-  const [isMaking, setMaking] = useState(false);
-  const query = useWebhooks(id);
-  const make = (
-    <Button variant={query.data?.length ? 'outline' : 'primary'} onClick={() => setMaking(true)}>
-      <Plus aria-hidden />
-      Add a webhook
-    </Button>
-  );
-  return (
-    <SettingCard title="Webhooks" description="Tell other programs, Slack or Teams what happens in this workspace.">
-      <QueriedList
-        query={query}
-        name="Webhooks"
-        row={(webhook) => <WebhookRow key={webhook.id} workspaceId={id} webhook={webhook} />}
-        empty={
-          <EmptyState
-            icon={WebhookIcon}
-            heading="h3"
-            className="py-10"
-            title="No webhooks"
-            description="Add one to get a message in a channel when a recording is ready, or to let a program know that a customer has watched."
-            action={make}
-          />
-        }
-      >
-        <div>{make}</div>
-      </QueriedList>
-      {isMaking && <NewWebhookDialog workspaceId={id} onClose={() => setMaking(false)} />}
-    </SettingCard>
-  );
-}
+export const WebhooksCard = ({ workspace: { id } }: { workspace: Workspace }) => (
+  <SettingCard title="Webhooks" description="Tell other programs, Slack or Teams what happens in this workspace.">
+    <ListWithNew
+      query={useWebhooks(id)}
+      name="Webhooks"
+      row={(webhook) => <WebhookRow key={webhook.id} workspaceId={id} webhook={webhook} />}
+      icon={WebhookIcon}
+      emptyText="Add one to get a message in a channel when a recording is ready, or to let a program know that a customer has watched."
+      newText="Add a webhook"
+      dialog={(onClose) => <NewWebhookDialog workspaceId={id} onClose={onClose} />}
+    />
+  </SettingCard>
+);
