@@ -28,7 +28,7 @@ const segmentOf = (object: typeof z.object) =>
     isResent: z.literal(true).optional(),
     /**
      * The rest of the segment, in a second object. The segment that is open at Stop has one: its first object is sent
-     * while the encoder finishes.
+     * while the encoder finishes. So have those that people watch while they are recorded.
      */
     tail: object({ bytes, etag: objectEtag, versionId }).optional(),
   });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { button, videoState } from './support/player-clip.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
-import { SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
+import { clipInParts, SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
 /** Time from the end of a segment until the playlist lists it, in milliseconds: recorder and connection need it. */
@@ -15,13 +15,16 @@ const THERE = 4;
 const timeOf = async (page: Page) => (await videoState(page)).time;
 const status = (page: Page) => page.locator('.player-live-state');
 
-/** Continues the recording from its current point: each segment is listed a while after it has ended. */
-function record({ served }: SegmentServer) {
+/**
+ * Continues the recording from its current point: each segment is listed a while after it has ended.
+ * @param parts of a segment that are sent one after the other
+ */
+function record({ served }: SegmentServer, parts = 1) {
   const startedAt = Date.now() - served.count * SEGMENT_MS - SENT_AFTER_MS;
   const timer = setInterval(() => {
     if (served.state !== 'recording') return;
     const elapsed = Date.now() - startedAt - SENT_AFTER_MS;
-    served.count = Math.min(Math.floor(elapsed / SEGMENT_MS), served.clip.segments.length);
+    served.count = Math.min(Math.floor((elapsed / SEGMENT_MS) * parts) / parts, served.clip.segments.length);
     if (served.count === served.clip.segments.length) served.state = 'ended';
   }, 50);
   return {
@@ -61,6 +64,24 @@ test('a late viewer starts at the live point of the press of Play, follows the r
   // A viewer also asks for the next segment before the playlist lists it.
   const polls = server.asked.filter(({ name, status: code }) => name === 'playlist.json' || code >= 400).length;
   expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
+});
+
+test('a viewer plays the first part of a segment before the rest is there', { tag: '@nightly' }, async ({ page }) => {
+  const server = await serveSegments(page, await clipInParts(), { count: THERE, state: 'recording' });
+  await openPlayerLab(page);
+  const recorder = record(server, 2);
+  page.once('close', recorder.stop);
+  await showPlayer(page, { src: server.src, title: 'Launch', isPlaylist: true });
+  await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
+  await button(page, 'Play').click();
+  await expect(button(page, 'Play again')).toBeVisible({ timeout: 60_000 });
+  const sent = server.asked.filter(({ name, status: code }) => code === 200 && /^sent-0/.test(name));
+  const numberOf = (name: string) => Number(name.slice('sent-'.length, 'sent-000000'.length));
+  expect(sent.filter(({ name, listed }) => numberOf(name) > listed).length).toBeGreaterThan(3);
+  const names = sent.map(({ name }) => name);
+  expect(names, 'nothing is loaded twice').toHaveLength(new Set(names).size);
+  // A viewer of a busy computer may leave out a segment to stay at the live edge.
+  expect(names.filter((name) => name.includes('-from-')).length).toBeGreaterThan(5);
 });
 
 test('the player says that the recording is paused or the connection is lost, and then plays on', {

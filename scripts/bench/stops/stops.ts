@@ -19,7 +19,7 @@ const DIALOG_GOAL = 0.2;
 const FIRST_FRAME_GOAL = 1;
 /** A visitor beside the recorder shares its CPU. */
 const SLOW_FIRST_FRAME_GOAL = 2;
-const LIVE_DELAY_GOAL = 5;
+const LIVE_DELAY_GOAL = 3;
 /** Largest share of looks at which the age of the visitor's picture is unknown. */
 const UNSEEN_GOAL = 0.1;
 

@@ -31,7 +31,7 @@ function record(seconds: number, options: string[]): Promise<Buffer> {
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** The last segment in two objects, as a recorder sends it. */
+/** A segment in two objects, as a recorder sends the last one, and all that people watch. */
 function withTail(segment: Segment, piece: Buffer): Segment {
   const bytes = Math.floor(piece.length / 2);
   const [head, tail] = [piece.subarray(0, bytes), piece.subarray(bytes)];
@@ -60,6 +60,13 @@ export const segmentClip = async (): Promise<SegmentClip> =>
     SEGMENT_CLIP_SECONDS,
   );
 
+/** The same as it is sent while people watch. */
+export async function clipInParts(): Promise<SegmentClip> {
+  const { init, pieces, segments } = await segmentClip();
+  const inParts = (segment: Segment, index: number) => withTail(segment, pieces[index] ?? Buffer.of());
+  return { init, pieces, segments: segments.map(inParts) };
+}
+
 const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*2)'];
 /** The first picture comes 1.3 seconds after the first sound, and nothing moves between the ninth and the 15th second. */
 const PICTURES = ['-vf', "select='gt(t,1.3)*(lt(t,9)+gt(t,15))'", '-fps_mode', 'vfr'];
@@ -87,7 +94,7 @@ export async function gappedClip(): Promise<SegmentClip> {
 export const pagedClip = async (): Promise<SegmentClip> =>
   cutAtClusters(await madeOnce('paged.webm', () => record(12, ['-g', '1'])), 12);
 
-/** The playlist of the first `count` segments. */
+/** The playlist of the first `count` segments, without halves. */
 export function playlistOf(clip: SegmentClip, count: number, state: Playlist['state']): Playlist {
   const listed = clip.segments.slice(0, count);
   const pages = pagesOf(clip, count);
@@ -120,10 +127,14 @@ export const segmentObjects = ({ segments, pieces }: SegmentClip, from: number, 
     return objectsOf(segment).map(({ name }, part) => ({ name, body: bodies[part] ?? Buffer.of() }));
   });
 
-/** The segment, initialization segment or page of the playlist with a name; undefined for any other name. */
+/**
+ * The segment, initialization segment or page of the playlist with a name; undefined for any other name.
+ * @param count number of segments; the head of another one is there if it ends with a half
+ */
 export function fileNamed(clip: SegmentClip, fileName: string, count: number): Buffer | undefined {
   if (fileName === INIT_NAME) return clip.init;
   const page = pagesOf(clip, count).findIndex((_, index) => playlistPageName(index + 1) === fileName);
   if (page >= 0) return Buffer.from(JSON.stringify({ segments: pagesOf(clip, count)[page] }));
-  return segmentObjects(clip, 0, count).find(({ name }) => name === fileName)?.body;
+  const head = count % 1 === 0 ? [] : segmentObjects(clip, Math.floor(count), Math.ceil(count)).slice(0, 1);
+  return [...segmentObjects(clip, 0, count), ...head].find(({ name }) => name === fileName)?.body;
 }

@@ -7,7 +7,7 @@ import { fileNamed, playlistOf, type SegmentClip } from './segment-clip.ts';
 /** The state of a segment server, which a test changes. */
 interface Served {
   clip: SegmentClip;
-  /** Number of segments. */
+  /** Number of segments; see `fileNamed`. */
   count: number;
   state: Playlist['state'];
   /** After a change, addresses that were issued before are refused. */
@@ -25,6 +25,8 @@ interface Asked {
   name: string;
   /** 0 when there was no answer. */
   status: number;
+  /** Number of segments that the playlist listed then. */
+  listed: number;
 }
 
 const LASTING = '/playlist.json';
@@ -49,6 +51,7 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
     ...changes,
   };
   const asked: Asked[] = [];
+  const note = (name: string, status: number) => asked.push({ name, status, listed: Math.floor(served.count) });
 
   const answer = (fileName: string): Buffer | undefined =>
     fileName === 'playlist.json'
@@ -56,12 +59,12 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
       : fileNamed(served.clip, fileName, served.count);
 
   const send = (response: ServerResponse, name: string, status: number, body?: Buffer) => {
-    asked.push({ name, status });
+    note(name, status);
     response.writeHead(status, { 'access-control-allow-origin': '*', 'cache-control': 'no-store' }).end(body);
   };
 
   const sendMost = (response: ServerResponse, name: string, body: Buffer) => {
-    asked.push({ name, status: 200 });
+    note(name, 200);
     response.writeHead(200, { 'access-control-allow-origin': '*', 'content-length': body.length });
     response.write(body.subarray(0, Math.round(body.length * 0.7)), () => response.destroy());
   };
@@ -73,7 +76,7 @@ export async function serveSegments(page: Page, clip: SegmentClip, changes: Part
 
   const onRequest = ({ url = '' }: IncomingMessage, response: ServerResponse) => {
     if (served.isDown) {
-      asked.push({ name: url, status: 0 });
+      note(url, 0);
       return response.destroy();
     }
     if (url === LASTING) {

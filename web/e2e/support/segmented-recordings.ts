@@ -10,7 +10,14 @@ import type { Playlist } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, INIT_NAME, SENT_PLAYLIST_NAME, type SegmentState } from '#shared/model/segment.ts';
 import { madeOnce } from './made-once.ts';
 import { recordingFiles } from './recording-files.ts';
-import { playlistOf, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip, segmentObjects } from './segment-clip.ts';
+import {
+  clipInParts,
+  playlistOf,
+  SEGMENT_CLIP_SECONDS,
+  type SegmentClip,
+  segmentClip,
+  segmentObjects,
+} from './segment-clip.ts';
 import { change, newSharedRecording } from './shared-recordings.ts';
 
 const run = promisify(execFile);
@@ -34,11 +41,13 @@ interface Segmented {
   isWatchable?: boolean;
   /** Number of segments at first. */
   count?: number;
+  /** Whether each segment is sent in two parts. */
+  isInParts?: boolean;
 }
 
 /** Stores a shared recording with segments directly, without the calls that would create it. */
-export async function newSegmentedRecording({ state, isWatchable = false, count }: Segmented) {
-  const [clip, files] = await Promise.all([segmentClip(), recordingFiles()]);
+export async function newSegmentedRecording({ state, isWatchable = false, count, isInParts = false }: Segmented) {
+  const [clip, files] = await Promise.all([isInParts ? clipInParts() : segmentClip(), recordingFiles()]);
   const uploadId = newId();
   const none = { originalKey: null, mp4Key: null, conversionAttempt: 0, transcodeStatus: 'pending' } as const;
   const isAttached = state !== 'recording';
@@ -59,6 +68,11 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
       }),
     );
   let sent = 0;
+  /** Sends the head of the segment after the last one. */
+  const sendHead = async () => {
+    const [head] = segmentObjects(clip, sent, sent + 1);
+    if (head) await put(head.name, head.body);
+  };
   /** Sends the segments up to this one, and the playlist. */
   const send = async (to: number, playlistState: Playlist['state']) => {
     await Promise.all(segmentObjects(clip, sent, to).map(({ name, body }) => put(name, body)));
@@ -73,6 +87,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count 
     ...shared,
     clip,
     send,
+    sendHead,
     /** Stops the recording and attaches it. */
     attach: async () => {
       await send(clip.segments.length, 'ended');

@@ -13,7 +13,7 @@ const SHORTEST_MS = 1000;
 /** Maximum number of bytes that are read at a time. */
 const WINDOW_BYTES = 64 * 1024;
 
-/** Smallest head, in bytes. A smaller one costs a request and saves almost no time. */
+/** Smallest head at Stop, in bytes. A smaller one costs a request and saves almost no time. */
 const HEAD_MIN_BYTES = 64 * 1024;
 
 export interface SegmentCutter {
@@ -27,9 +27,10 @@ export interface SegmentCutter {
   report: () => void;
   /**
    * Reports the part of the open segment that has been read as its head, once for each segment. It can be sent while the
-   * encoder finishes. A small part is not reported.
+   * rest is recorded.
+   * @param leastBytes a smaller part is not reported
    */
-  takeHead: () => void;
+  takeHead: (leastBytes?: number) => void;
   /**
    * Ends the file: the rest is the last segment.
    * @throws CutError when nothing was recorded
@@ -109,9 +110,9 @@ export function createSegmentCutter(
       stopped = { at: start, size: start + bytes.length };
     },
     report: () => onEvent({ type: 'progress', endMs, openMs: openMs() }),
-    takeHead: () => {
+    takeHead: (leastBytes = HEAD_MIN_BYTES) => {
       const end = Math.min(seenSize, reader.settledEnd());
-      if (!segment || segment.headEnd !== undefined || end - segment.start < HEAD_MIN_BYTES) return;
+      if (!segment || segment.headEnd !== undefined || end - segment.start < leastBytes) return;
       segment.headEnd = end;
       onEvent({ type: 'head', number: segment.number, start: segment.start, end });
     },

@@ -7,6 +7,8 @@ interface SourceCutting {
   goOn: () => void;
   /** Takes the head of the open segment when the file has next grown: see `SegmentCutter.takeHead`. */
   takeHead: () => void;
+  /** Takes it at once, however small it is. */
+  takeHeadNow: () => void;
 }
 
 /**
@@ -56,5 +58,6 @@ export function cutSource(
     takeHead: () => {
       headAfter = source.size();
     },
+    takeHeadNow: () => cutter.takeHead(1),
   };
 }

@@ -64,6 +64,7 @@ type Head = Pick<CutSegment, 'number' | 'start' | 'end'>;
 /** An object to send: the initialization segment, a whole segment, its head or its tail. */
 interface Part extends ByteRange {
   name: string;
+  isTail?: boolean;
   onArrived: (receipt: Receipt) => void;
 }
 
@@ -110,6 +111,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   const queue = createSendQueue(nextJob, parts.onFailed);
   /** In the order of the file. */
   const waiting: Part[] = [];
+  let isSendingTail = false;
   let phase: Phase = 'recording';
   let ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -144,14 +146,26 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     halves.add(number, { segment, ...(headEnd === end && { tail: undefined }) });
     if (headEnd === end) return;
     const onArrived = (receipt: Receipt) => halves.add(number, { tail: { bytes: end - headEnd, ...receipt } });
-    enqueue({ name: tailName(number, headEnd - start), start: headEnd, end, onArrived });
+    enqueue({ name: tailName(number, headEnd - start), isTail: true, start: headEnd, end, onArrived });
+  };
+  /** Adds a segment of which an earlier visit has sent a head and a tail. @returns whether it is one */
+  const addSentHalves = (segment: CutSegment, headBytes: number): boolean => {
+    const { number, start, end } = segment;
+    const head = objects.receipt(segmentName(number), headBytes);
+    if (!head || !objects.receipt(tailName(number, headBytes), end - start - headBytes)) return false;
+    const headEnd = start + headBytes;
+    parts.onSent(start, headBytes);
+    halves.add(number, { head });
+    addTail({ ...segment, headEnd }, headEnd);
+    return true;
   };
   const addWhole = (segment: CutSegment) => {
     const { number, start, end } = segment;
     const firstName = segmentName(number);
     const bytes = end - start;
-    // An earlier visit has sent its head, or more than is on the disk now. That object may have been played.
     const earlierBytes = objects.rememberedBytes(firstName);
+    if (earlierBytes !== undefined && earlierBytes < bytes && addSentHalves(segment, earlierBytes)) return;
+    // An earlier visit has sent only its head, or more than is on the disk now. That object may have been played.
     const isResent = earlierBytes !== undefined && earlierBytes !== bytes;
     const object = { bytes, ...(isResent && { isResent }) };
     const name = isResent ? resentName(number, bytes) : firstName;
@@ -159,9 +173,11 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   };
 
   function partJob(): SendJob | null {
-    const part = waiting.shift();
+    // Of a lost recorder, nobody would see that a tail is missing between two segments.
+    const part = isSendingTail ? null : waiting.shift();
     if (!part) return null;
-    const { name, start } = part;
+    const { name, isTail = false, start } = part;
+    isSendingTail = isTail;
     const send = async (signal: AbortSignal) => {
       try {
         const body = await parts.read(part);
@@ -172,6 +188,8 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
         waiting.push(part);
         waiting.sort((a, b) => a.start - b.start);
         throw error;
+      } finally {
+        if (isTail) isSendingTail = false;
       }
     };
     return { name, send };

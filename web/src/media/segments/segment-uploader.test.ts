@@ -269,6 +269,23 @@ describe('a recording of an earlier visit', () => {
     expect(lab.server.signsOfLife.at(-1)).toMatchObject({ segmentUploadId: 'S1' });
   });
 
+  it('that people watched is in two parts for each segment, and none is sent again', async () => {
+    lab.open({ isWatchable: true });
+    await lab.record(4);
+    for (let written = 0; written < 5; written += 1) await lab.writeInTwo();
+    expect(lab.playlist().segments.filter(({ tail }) => tail)).toHaveLength(4);
+    const before = [...lab.server.arrived];
+    const uploader = lab.open({ segmentUploadId: 'S1' });
+    lab.file.close();
+    await pass(SECOND);
+    await lab.finish(uploader);
+    lab.expectWhole();
+    expect(lab.sentTwice()).toEqual([]);
+    // Only the head of the last one had arrived.
+    const later = lab.server.arrived.slice(before.length).filter((name) => name !== PLAYLIST);
+    expect(later).toEqual([expect.stringMatching(`^${segment(7)}-of-`)]);
+  });
+
   it('sends a segment whose head was sent before as one object, under a name that nothing has', async () => {
     const lab = new UploaderLab();
     lab.memory.set(segment(1), { bytes: 99, etag: `"${'0'.repeat(32)}"`, versionId: 'head' });

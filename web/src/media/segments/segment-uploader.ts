@@ -67,6 +67,12 @@ export interface SegmentUploader {
 
 type End = Pick<Extract<CutEvent, { type: 'end' }>, 'size' | 'endMs'>;
 
+/**
+ * While people may watch, the open segment is sent in two parts, and the first one has this length, in milliseconds: they
+ * are a second closer to the recorder than with a part for each keyframe.
+ */
+const LIVE_HEAD_MS = 900;
+
 /** Rejects with the signal's reason, and never settles otherwise. */
 const aborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
@@ -114,6 +120,7 @@ function createAudience(isWatchable: boolean, pace: KeyframePace) {
       state.isIn = mayWatch();
       return state.isIn;
     },
+    isIn: () => state.isIn,
     /** Whether the last sign of life is outdated. */
     isOutdated: () => mayWatch() !== state.isIn,
   };
@@ -212,6 +219,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
     cutMs = endMs;
     pace.lasts(endMs - openMs);
+    if (audience.isIn() && endMs - openMs >= LIVE_HEAD_MS) cutting.takeHeadNow();
     if (audience.isOutdated()) permissions.renewSoon();
     report();
   };

@@ -13,12 +13,19 @@ const cluster = (ms: number, ...blocks: number[][]) =>
 
 it('a segment begins at its time, and ends after its last sound or picture', () => {
   const ofSound = cluster(4000, block(1, 0), block(2, 20), block(1, 1800), block(2, 1960));
-  expect(timesOf(ofSound, TRACKS)).toEqual({ startMs: 4000, durationMs: 1980 });
-  expect(timesOf(cluster(4010, block(1, 0), block(1, 1970)), TRACKS)).toEqual({ startMs: 4010, durationMs: 1970 });
+  expect(timesOf(ofSound, TRACKS)).toEqual({ startMs: 4000, durationMs: 1980, isWhole: true });
+  const ofPictures = cluster(4010, block(1, 0), block(1, 1970));
+  expect(timesOf(ofPictures, TRACKS)).toEqual({ startMs: 4010, durationMs: 1970, isWhole: true });
+});
+
+it('a segment that has only arrived in part is a head', () => {
+  const head = cluster(4000, block(1, 0), block(2, 900));
+  const isWhole = false;
+  expect(timesOf(head, TRACKS)).toEqual({ startMs: 4000, durationMs: 920, isWhole });
+  expect(timesOf(head.subarray(0, -1), TRACKS), 'a block is not complete').toBeNull();
 });
 
 it.each([
-  ['that has only arrived in part', cluster(4000, block(1, 0), block(2, 900))],
   ['of a screen that stands still, without sound', cluster(4000, block(1, 0))],
   ['that is longer than a live one', cluster(4000, block(1, 0), block(1, 5000))],
   ['that is an error page', new Uint8Array(Buffer.from('<Error><Code>AccessDenied</Code></Error>'))],

@@ -5,6 +5,8 @@ import type { SegmentTracks } from './webm.ts';
 
 /** Difference from the interval of keyframes, in milliseconds, up to which a segment is as long as expected. */
 const TOLERANCE_MS = 100;
+/** Shortest part of a segment that is played before the rest, in milliseconds. */
+const HEAD_LEAST_MS = 500;
 
 interface Times {
   startMs: number;
@@ -12,11 +14,15 @@ interface Times {
 }
 
 /**
- * Start and length of a segment that no playlist has listed yet, in milliseconds. Null if its last frame is not where the
- * next segment is expected: it may be incomplete, or longer than its frames. Only the playlist says how long it is.
+ * Start and length of a segment that no playlist has listed yet, or of its head, in milliseconds: `isWhole` if its last
+ * frame is where the next segment is expected. Null if it is much shorter, longer or damaged: only the playlist says how
+ * long it is.
  */
-export const timesOf = (bytes: Uint8Array, tracks: SegmentTracks): Times | null =>
-  nullIfDamaged(() => readTimes(bytes, tracks));
+export function timesOf(bytes: Uint8Array, tracks: SegmentTracks): (Times & { isWhole: boolean }) | null {
+  const times = nullIfDamaged(() => readTimes(bytes, tracks));
+  if (!times || times.durationMs < HEAD_LEAST_MS || times.durationMs > LIVE_SEGMENT_MAX_MS) return null;
+  return { ...times, isWhole: times.durationMs >= KEYFRAME_INTERVAL_MS - TOLERANCE_MS };
+}
 
 function readTimes(bytes: Uint8Array, { opus }: SegmentTracks): Times | null {
   let startMs: number | null = null;
@@ -28,7 +34,5 @@ function readTimes(bytes: Uint8Array, { opus }: SegmentTracks): Times | null {
     const { time, track, frameAt, end } = block;
     endMs = Math.max(endMs, time + (track === opus ? soundMs(bytes.subarray(frameAt, end)) : 0));
   }
-  const durationMs = endMs - (startMs ?? 0);
-  const isAsLong = durationMs >= KEYFRAME_INTERVAL_MS - TOLERANCE_MS && durationMs <= LIVE_SEGMENT_MAX_MS;
-  return startMs !== null && isAsLong ? { startMs, durationMs } : null;
+  return startMs === null ? null : { startMs, durationMs: endMs - startMs };
 }

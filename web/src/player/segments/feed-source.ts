@@ -4,8 +4,9 @@ import { versionAddress } from '#shared/rules/segment-objects.ts';
 import { clearAlphaMode } from '#shared/webm/tracks.ts';
 import { placeAfterGap } from './gap.ts';
 import type { KnownRecording } from './known-recording.ts';
-import { loadSegments, NotWantedError, nextWanted } from './load-segments.ts';
+import { loadSegments, nextWanted } from './load-segments.ts';
 import { openMediaSource } from './media-source.ts';
+import { NotWantedError } from './not-wanted.ts';
 import { playsType } from './plays-type.ts';
 import { prepareSegments } from './prepare-segment.ts';
 import { openBuffer, type SegmentBuffer } from './segment-buffer.ts';
@@ -90,7 +91,7 @@ interface Feed {
 export function feedSource({ video, known, viewer, files, signal }: Feed) {
   const { list } = known;
   const media = openMediaSource(video, () => refresh());
-  const loader = loadSegments(files, signal);
+  const loader = loadSegments(files, list.whole, signal);
   const reach = createReach(viewer);
   const prepare = prepareSegments();
   let hasBegun = false;

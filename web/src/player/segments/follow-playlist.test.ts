@@ -15,7 +15,7 @@ function waitsAfter(newMs: number, looks: number): number[] {
 
 describe('the wait before the playlist is asked for again', () => {
   it('lasts until the next segment is due, then grows up to two seconds', () => {
-    expect(waitsAfter(2000, 8)).toEqual([1940, 400, 560, 784, 1098, 1537, 2000, 2000]);
+    expect(waitsAfter(2000, 9)).toEqual([1940, 250, 350, 490, 686, 960, 1345, 1882, 2000]);
   });
 
   it('is as long as the segment when the last request was repeated', () => {
@@ -23,7 +23,7 @@ describe('the wait before the playlist is asked for again', () => {
   });
 
   it('is never shorter than it takes to answer', () => {
-    expect(nextWait(40, 0)).toBe(400);
+    expect(nextWait(40, 0)).toBe(250);
   });
 });
 

@@ -1,20 +1,22 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 
 /**
- * A playlist appears about one segment after the one before, so one request for each segment is enough. After a request
- * that found the new segment at once, the next one is sent this much earlier, in milliseconds, to stay close behind the
+ * A segment, or a part of one, appears about its length after the one before, so one request for each is enough. After a
+ * request that found it at once, the next one is sent this much earlier, in milliseconds, to stay close behind the
  * recorder. One that comes too early is repeated after growing waits.
  */
 const EARLIER_MS = 60;
-const AGAIN_MS = 400;
+const AGAIN_MS = 250;
 const AGAIN_MAX_MS = 2000;
 const GROWTH = 1.4;
 /** The wait while the video is paused, in milliseconds. */
 const IDLE_MS = 6000;
 /** Random part of a wait, in milliseconds: viewers who arrive together do not send requests together. */
 const JITTER_MS = 80;
-/** At most so many segments are taken without the playlist, which says whether the recording has paused or ended. */
-const WITHOUT_PLAYLIST = 7;
+/** The playlist says whether the recording has paused or ended: it is requested at least so often, in milliseconds. */
+const PLAYLIST_EVERY_MS = 14_000;
+/** So many requests for a segment fail until the playlist is requested. */
+const LOOKS = 2;
 /** A request that is later than this, in milliseconds, may have missed more than one segment. */
 const LATE_MS = 500;
 
@@ -30,7 +32,7 @@ export function nextWait(newMs: number | null, before: number): number {
 
 interface Following {
   /**
-   * Looks for the next segment itself, which is sent before the playlist that lists it.
+   * Looks for the next segment itself, or for the next part of it, which is sent before the playlist that lists it.
    * @returns its length, in milliseconds; null if it is not there; `unknown` if only the playlist can tell
    */
   takeNext: () => Promise<number | null | 'unknown'>;
@@ -44,9 +46,9 @@ interface Following {
 }
 
 /**
- * Follows a live recording until it ends. Each segment is requested when it is due. The playlist is requested after
- * `WITHOUT_PLAYLIST` segments, and when a segment is not there. Requests are less frequent while the video is paused, and
- * stop while it is paused in a hidden page.
+ * Follows a live recording until it ends. Each segment is requested when it is due. The playlist is requested every
+ * `PLAYLIST_EVERY_MS`, and when a segment is not there. Requests are less frequent while the video is paused, and stop
+ * while it is paused in a hidden page.
  * @returns a function that sends a request at once
  */
 export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, signal }: Following) {
@@ -54,9 +56,9 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
   let wait = AGAIN_MS;
   let isAsking = false;
   let hasEnded = false;
-  // The first request after a new segment; the waits grow after it.
-  let isFirstLook = true;
-  let withoutPlaylist = 0;
+  // Requests since something was new; the waits grow after the first one.
+  let looks = 0;
+  let withoutPlaylistMs = 0;
   /** When the next segment is expected, in milliseconds since the epoch; 0 while the video is paused. */
   let dueAt = 0;
 
@@ -70,7 +72,7 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
   };
 
   const askPlaylist = async (): Promise<number | null> => {
-    withoutPlaylist = 0;
+    withoutPlaylistMs = 0;
     const playlist = await ask();
     hasEnded = playlist.state === 'ended';
     return onPlaylist(playlist);
@@ -79,11 +81,12 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
   /** @returns the length of the newest segment, in milliseconds; null if nothing is new */
   const findNew = async (): Promise<number | null> => {
     const isInTime = isWatched() && Date.now() - dueAt < LATE_MS;
-    const canTake = isInTime && isFirstLook && withoutPlaylist < WITHOUT_PLAYLIST;
-    if (!canTake) return askPlaylist();
-    withoutPlaylist += 1;
+    if (!isInTime || looks >= LOOKS) return askPlaylist();
     const newMs = await takeNext();
-    return newMs === 'unknown' ? askPlaylist() : newMs;
+    if (newMs === 'unknown') return askPlaylist();
+    withoutPlaylistMs += newMs ?? 0;
+    if (withoutPlaylistMs >= PLAYLIST_EVERY_MS) await askPlaylist();
+    return newMs;
   };
 
   const check = async () => {
@@ -94,8 +97,8 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
     try {
       const newMs = await findNew();
       const tookMs = newMs === null ? 0 : Date.now() - startedAt;
-      wait = Math.max(nextWait(newMs, isFirstLook ? 0 : wait) - tookMs, 0);
-      isFirstLook = newMs !== null;
+      wait = Math.max(nextWait(newMs, looks === 0 ? 0 : wait) - tookMs, 0);
+      looks = newMs === null ? looks + 1 : 0;
     } catch (error) {
       hasEnded = true;
       if (!signal.aborted) onError(error);

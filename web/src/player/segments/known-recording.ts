@@ -3,6 +3,7 @@ import { createSegmentList } from './segment-list.ts';
 
 /** What a playlist or an early segment has changed. */
 export interface News {
+  /** Whether a segment, or the rest of one, is new. */
   hasMore: boolean;
   /** End of the segments that were known before, in seconds; null if there were none. */
   endBefore: number | null;
@@ -27,11 +28,11 @@ export function createKnownRecording(isBeingSaved = false) {
 
   /** @param add adds to the list @returns the segments that are not as they were added early */
   const take = (add: () => number[], isOtherState: boolean): News => {
-    const countBefore = list.count();
-    const endBefore = countBefore > 0 ? endSeconds() : null;
+    const before = list.halves();
+    const endBefore = before > 0 ? endSeconds() : null;
     const quietMs = Date.now() - newsAt;
     const differing = add();
-    const hasMore = list.count() > countBefore;
+    const hasMore = list.halves() > before;
     if (hasMore || isOtherState) newsAt = Date.now();
     return { hasMore, endBefore, quietMs, differing };
   };
@@ -54,10 +55,16 @@ export function createKnownRecording(isBeingSaved = false) {
       latest = playlist;
       return take(() => list.update(playlist), isOtherState);
     },
-    /** Adds the segment after the last one before a playlist lists it. */
-    addEarly: (segment: Segment): News =>
+    /** Adds the segment after the last one before a playlist lists it, or its head. */
+    addEarly: (segment: Segment, isWhole: boolean): News =>
       take(() => {
-        list.addEarly(segment);
+        list.addEarly(segment, isWhole);
+        return [];
+      }, false),
+    /** Adds the rest of that segment. */
+    addTail: (tail: Pick<Segment, 'bytes' | 'durationMs'>): News =>
+      take(() => {
+        list.addTail(tail);
         return [];
       }, false),
   };

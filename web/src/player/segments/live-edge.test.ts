@@ -79,7 +79,7 @@ const setReady = (readyState: number) => Object.assign(viewer.video, { readyStat
 it('a viewer who has just come is brought close to the live edge', () => {
   const edge = follow();
   arriveWith(edge, 1.7);
-  expect(viewer.end - 2 - viewer.video.currentTime).toBeCloseTo(0.6);
+  expect(viewer.end - 2 - viewer.video.currentTime).toBeCloseTo(0.4);
 });
 
 it('a viewer with more left than the goal plays a little faster, until it is reached', () => {

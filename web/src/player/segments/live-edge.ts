@@ -29,7 +29,7 @@ const SLACK_MAX_SECONDS = 1.8;
  * A longer buffer is shortened to this, in seconds: the next segment may be late. So is that of a viewer who has just
  * come, and misses nothing by it.
  */
-const SLACK_SECONDS = 0.6;
+const SLACK_SECONDS = 0.4;
 
 /** The buffer that a live viewer is left with when a new segment arrives, in seconds. */
 const GOAL_SECONDS = 0.3;

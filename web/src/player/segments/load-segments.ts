@@ -3,6 +3,7 @@ import { playlistPageName } from '#shared/model/segment.ts';
 import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { joinedBytes } from './joined-bytes.ts';
+import { NotWantedError } from './not-wanted.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { SegmentList } from './segment-list.ts';
@@ -35,11 +36,6 @@ export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Seg
     found = list.get(segment.number + 1);
   }
   return { segments, page: null };
-}
-
-/** The request for a segment was cancelled. */
-export class NotWantedError extends Error {
-  override readonly name = 'NotWantedError';
 }
 
 interface Arrival {
@@ -82,17 +78,34 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
   return { next, stop: () => stop.abort() };
 }
 
-/** Fetches segments, and cancels those that are not needed any more. @param closing cancels all of them */
-export function loadSegments(files: SegmentFiles, closing: AbortSignal) {
+/** Rejects when a signal aborts, and never settles otherwise. */
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+  });
+
+/**
+ * Fetches segments, and cancels those that are not needed any more.
+ * @param whole settles once a segment is whole of which only the head has arrived; null for any other
+ * @param closing cancels all of them
+ */
+export function loadSegments(files: SegmentFiles, whole: SegmentList['whole'], closing: AbortSignal) {
   const loading = new Map<number, Arrival>();
 
   const begin = (segment: Segment) => {
     if (loading.has(segment.number)) return;
     const arrival = startArrival(async (stopped, onPiece) => {
       const signal = anySignal([closing, stopped]);
-      for (const { name, bytes, versionId } of objectsOf(segment)) {
-        await files.read(versionAddress(name, versionId), bytes, signal, onPiece);
-      }
+      const read = async (from: number) => {
+        for (const { name, bytes, versionId } of objectsOf(segment).slice(from)) {
+          await files.read(versionAddress(name, versionId), bytes, signal, onPiece);
+        }
+      };
+      const rest = whole(segment);
+      await read(0);
+      if (!rest) return;
+      await Promise.race([rest, aborted(signal)]);
+      await read(1);
     });
     loading.set(segment.number, arrival);
   };

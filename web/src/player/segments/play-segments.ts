@@ -1,6 +1,4 @@
-import type { Playlist } from '#shared/api/playlist.ts';
-import { segmentName } from '#shared/model/segment.ts';
-import { timesOf } from './early-times.ts';
+import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
@@ -11,6 +9,7 @@ import { watchSeek } from './seek-watch.ts';
 import { DecodeFailedError } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
 import { watchStall } from './stall-watch.ts';
+import { takeEarly } from './take-early.ts';
 import { createViewer } from './viewer.ts';
 
 export interface SegmentOptions {
@@ -32,6 +31,9 @@ export interface SegmentPlayback {
   goLive: () => void;
   close: () => void;
 }
+
+/** The time until more is expected after a segment, in milliseconds: half of one that came in two parts. */
+const waitAfter = (last: Segment | undefined): number => (last ? last.durationMs / (last.tail ? 2 : 1) : 0);
 
 /**
  * Plays a recording from its segments, both live and after its end: the video element plays a media source, which gets
@@ -62,23 +64,11 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
     announce(news);
     if (!news.hasMore) return null;
     // The segments of a recording that is being saved come as fast as its connection allows.
-    return known.isSaving() ? 0 : (list.last()?.durationMs ?? 0);
+    return known.isSaving() ? 0 : waitAfter(list.last());
   };
 
-  /** Takes the next segment before the playlist lists it. */
-  const takeNext = async (): Promise<number | null | 'unknown'> => {
-    const last = list.last();
-    const tracks = feed.tracks();
-    const isLiveNow = known.state() === 'recording' && !known.isSaving();
-    if (!last || !tracks || tracks.video === null || !isLiveNow) return 'unknown';
-    const number = last.number + 1;
-    const bytes = await files.early(segmentName(number), last.bytes);
-    if (!bytes) return null;
-    const times = timesOf(bytes, tracks);
-    if (!times || list.count() >= number) return 'unknown';
-    announce(known.addEarly({ number, bytes: bytes.length, etag: '', ...times }));
-    return times.durationMs;
-  };
+  const isLiveNow = () => known.state() === 'recording' && !known.isSaving();
+  const takeNext = takeEarly({ known, files, tracks: feed.tracks, isLiveNow, announce });
 
   /** Reports an error, except data that cannot be decoded: the video element itself reports that. */
   const fail = (error: unknown) => {

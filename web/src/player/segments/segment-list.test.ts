@@ -96,7 +96,7 @@ describe('a segment that is found before the playlist lists it', () => {
 
   it('is the last one, also while the playlist does not list it yet, and then as it is listed', () => {
     const list = listOf(10);
-    list.addEarly(early);
+    list.addEarly(early, true);
     expect([list.count(), list.endMs(), list.last()]).toEqual([11, 21_967, early]);
     expect(list.update(live(10))).toEqual([]);
     expect(list.last()).toEqual(early);
@@ -106,7 +106,7 @@ describe('a segment that is found before the playlist lists it', () => {
 
   it('is needed again if it was only the first part of a segment', () => {
     const list = listOf(10);
-    list.addEarly(early);
+    list.addEarly(early, true);
     const { segments: listed, ...rest } = live(11);
     const withTail = listed.map((each) => (each.number === 11 ? { ...each, tail: { bytes: 3, etag } } : each));
     expect(list.update({ ...rest, segments: withTail })).toEqual([11]);
@@ -114,15 +114,58 @@ describe('a segment that is found before the playlist lists it', () => {
 
   it('is on its page once the playlist has a page for it', () => {
     const list = listOf(99);
-    list.addEarly(segment(100));
+    list.addEarly(segment(100), true);
     list.update(live(101));
     expect(list.get(100)).toEqual({ page: 1 });
   });
 
   it('is gone if the recording has ended without it', () => {
     const list = listOf(10);
-    list.addEarly(early);
+    list.addEarly(early, true);
     list.update(playlist(10));
     expect(list.count()).toBe(10);
+  });
+
+  const head = () => ({ ...segment(11), bytes: 4, durationMs: 1000 });
+  const tail = { bytes: 5, etag };
+  /** The playlist that lists the head with its tail, or otherwise. */
+  const listing = (change: Partial<Segment>): Playlist => {
+    const { segments: listed, ...rest } = live(11);
+    return { ...rest, segments: listed.map((each) => (each.number === 11 ? { ...each, bytes: 4, ...change } : each)) };
+  };
+
+  it('may be a head, whose tail is found later, and then is as it is listed', async () => {
+    const list = listOf(10);
+    const found = head();
+    list.addEarly(found, false);
+    expect([list.count(), list.endMs(), list.halves()]).toEqual([11, 21_000, 21]);
+    const whole = list.whole(found);
+    list.addTail({ bytes: 5, durationMs: 1967 });
+    await whole;
+    expect(found).toMatchObject({ durationMs: 1967, tail: { bytes: 5 } });
+    expect([list.endMs(), list.halves(), list.whole(found)]).toEqual([21_967, 22, null]);
+    expect(list.update(listing({ tail }))).toEqual([]);
+  });
+
+  it.each([
+    ['with its tail', { tail }],
+    ['alone, because the next keyframe came soon', { durationMs: 1000 }],
+  ])('may be a head that is listed %s', async (_what, change) => {
+    const list = listOf(10);
+    const found = head();
+    list.addEarly(found, false);
+    const whole = list.whole(found);
+    expect(list.update(listing(change))).toEqual([]);
+    await whole;
+    expect(found).toMatchObject({ durationMs: 2000, ...change });
+  });
+
+  it('may be a head that was sent otherwise: it is needed again, and nobody waits for its tail', async () => {
+    const list = listOf(10);
+    const found = head();
+    list.addEarly(found, false);
+    const whole = list.whole(found);
+    expect(list.update(listing({ bytes: 9, isResent: true }))).toEqual([11]);
+    await expect(whole).rejects.toMatchObject({ name: 'NotWantedError' });
   });
 });

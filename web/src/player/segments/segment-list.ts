@@ -1,11 +1,34 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { NotWantedError } from './not-wanted.ts';
 
 /** A segment, or the number (from 1) of the page that lists it and is not loaded yet. */
 export type Found = { segment: Segment } | { page: number };
 
 /** End of a segment, in milliseconds. */
 export const endOf = ({ startMs, durationMs }: Segment): number => startMs + durationMs;
+
+/** The last segment while only its head has arrived. */
+interface OpenSegment {
+  segment: Segment;
+  /** Settles once the segment is whole; rejects if it is not the one that is listed. */
+  whole: Promise<void>;
+  settle: (isIt: boolean) => void;
+}
+
+function openSegment(segment: Segment): OpenSegment {
+  let settle: OpenSegment['settle'] = () => undefined;
+  const whole = new Promise<void>((resolve, reject) => {
+    settle = (isIt) => (isIt ? resolve() : reject(new NotWantedError('The segment is another one')));
+  });
+  // Only a request for the segment waits for it.
+  whole.catch(() => undefined);
+  return { segment, whole, settle };
+}
+
+/** Whether a segment is the one that was found early. @param isHead whether only its head was */
+const isSame = (early: Segment, listed: Segment, isHead: boolean): boolean =>
+  listed.bytes === early.bytes && !listed.isResent && (isHead || listed.tail?.bytes === early.tail?.bytes);
 
 const lastBefore = (segments: readonly Segment[], ms: number): Segment | undefined =>
   segments.findLast(({ startMs }) => startMs <= ms) ?? segments[0];
@@ -19,6 +42,7 @@ export function createSegmentList() {
   let afterPages: readonly Segment[] = [];
   /** Segments that were found before a playlist listed them. */
   const early = new Map<number, Segment>();
+  let open: OpenSegment | null = null;
   let endMs = 0;
 
   const count = () => pageStarts.length * SEGMENTS_PER_PAGE + afterPages.length;
@@ -27,25 +51,44 @@ export function createSegmentList() {
     for (const segment of segments) known.set(segment.number, segment);
   };
 
-  /** Forgets early segments that a playlist lists. @returns the numbers of those that it lists differently */
-  const compareEarly = (listedCount: number, segments: readonly Segment[]): number[] => {
-    const differing: number[] = [];
-    for (const [number, { bytes }] of early) {
-      if (number > listedCount) continue;
-      const listed = segments.find((segment) => segment.number === number);
-      if (listed && (listed.bytes !== bytes || listed.tail || listed.isResent)) differing.push(number);
-      early.delete(number);
-      // A page has its version.
-      known.delete(number);
-    }
-    return differing;
+  /** The open segment is whole, or not the one that is listed. */
+  const endOpen = (rest: Partial<Segment> | null) => {
+    if (open && rest) Object.assign(open.segment, rest);
+    open?.settle(rest !== null);
+    open = null;
   };
+
+  /** Forgets an early segment. @param listed the same segment in a playlist @returns whether that is another one */
+  const forgetEarly = (segment: Segment, listed: Segment | undefined): boolean => {
+    const isOpen = open?.segment === segment;
+    const isIt = listed !== undefined && isSame(segment, listed, isOpen);
+    if (isOpen) endOpen(isIt ? listed : null);
+    early.delete(segment.number);
+    // A page has its version.
+    known.delete(segment.number);
+    return listed !== undefined && !isIt;
+  };
+
+  /** Forgets early segments that a playlist lists. @returns the numbers of those that it lists differently */
+  const compareEarly = (listedCount: number, segments: readonly Segment[]): number[] =>
+    [...early.values()]
+      .filter(({ number }) => number <= listedCount)
+      .filter((segment) =>
+        forgetEarly(
+          segment,
+          segments.find(({ number }) => number === segment.number),
+        ),
+      )
+      .map(({ number }) => number);
 
   /** @returns the numbers of segments that are not as they were added early */
   const update = ({ pages, segments, state }: Playlist): number[] => {
     const listedCount = pages.length * SEGMENTS_PER_PAGE + segments.length;
     const differing = compareEarly(listedCount, segments);
-    if (state === 'ended') early.clear();
+    if (state === 'ended') {
+      early.clear();
+      endOpen(null);
+    }
     let start = 0;
     pageStarts = pages.map(({ durationMs }) => {
       start += durationMs;
@@ -59,12 +102,22 @@ export function createSegmentList() {
     return differing;
   };
 
-  /** Adds the segment after the last one before a playlist lists it. */
-  const addEarly = (segment: Segment) => {
+  /**
+   * Adds the segment after the last one before a playlist lists it.
+   * @param isWhole whether it is more than a head, which `addTail` completes
+   */
+  const addEarly = (segment: Segment, isWhole: boolean) => {
+    if (!isWhole) open = openSegment(segment);
     early.set(segment.number, segment);
     afterPages = [...afterPages, segment];
     keep([segment]);
     endMs = endOf(segment);
+  };
+
+  /** Completes the last segment, of which a head was added. */
+  const addTail = ({ bytes, durationMs }: Pick<Segment, 'bytes' | 'durationMs'>) => {
+    endOpen({ tail: { bytes, etag: '' }, durationMs });
+    endMs = endOf(afterPages.at(-1) as Segment);
   };
 
   /** @param number from 1 @returns null for a number outside the recording */
@@ -103,6 +156,13 @@ export function createSegmentList() {
   return {
     update,
     addEarly,
+    addTail,
+    /** Twice the number of segments, less one while only the head of the last one has arrived. */
+    halves: () => 2 * count() - (open ? 1 : 0),
+    /** The last segment while only its head has arrived. */
+    head: (): Segment | null => open?.segment ?? null,
+    /** Settles once a segment is whole. @throws NotWantedError when it is not the one that is listed */
+    whole: (segment: Segment): Promise<void> | null => (open?.segment === segment ? open.whole : null),
     addPage: keep,
     /** @param page its number, from 1 */
     versionOfPage: (page: number) => pageVersions[page - 1],

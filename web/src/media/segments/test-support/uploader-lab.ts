@@ -81,6 +81,14 @@ export class UploaderLab {
     this.recordedMs += 2 * SECOND;
   }
 
+  /** Writes two seconds of a recording, whose last picture comes a second after the others. */
+  async writeInTwo() {
+    this.write();
+    await pass(SECOND);
+    this.file.append(picture(950));
+    await pass(SECOND);
+  }
+
   /** Records in real time. */
   async record(seconds: number) {
     for (let second = 0; second < seconds; second += 2) {

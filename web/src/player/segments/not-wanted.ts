@@ -1,0 +1,4 @@
+/** The request for a segment was cancelled. */
+export class NotWantedError extends Error {
+  override readonly name = 'NotWantedError';
+}
