@@ -1,27 +1,26 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sampleOfBytes } from '../client/sample-video.ts';
 import { newAccount } from '../client/test-client.ts';
 import { ROOT } from '../setup/paths.mjs';
-import { testLength } from '../test-support/test-length.ts';
+import { temporaryFolder } from '../test-support/temporary-folder.ts';
+import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const run = promisify(execFile);
 const appUrl = process.env.APP_URL ?? '';
 const MIB = 1024 ** 2;
-/** Size of the file, in bytes: two parts or more. */
-const FILE_BYTES = testLength({ usual: 9 * MIB, nightly: 100 * MIB });
+/** Size of the file, in bytes: more than one part. */
+const FILE_BYTES = 100 * MIB;
 
-describe('a client that is generated from the description of the API', () => {
-  let folder: string;
+describe.runIf(IS_NIGHTLY)('a client that is generated from the description of the API', () => {
+  const folder = temporaryFolder();
   const at = (name: string) => path.join(folder, name);
   const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
 
   beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), 'framekeep-api-client-'));
     for (const name of ['package.json', 'tsconfig.json', 'use-api.ts']) {
       await cp(path.join(import.meta.dirname, name), at(name));
     }
@@ -30,8 +29,6 @@ describe('a client that is generated from the description of the API', () => {
     const generate = path.join(import.meta.dirname, 'node_modules/.bin/openapi-typescript');
     await run(generate, ['openapi.json', '-o', 'api.d.ts'], { cwd: folder });
   });
-
-  afterAll(() => rm(folder, { recursive: true }));
 
   it('is strictly typed, and a call that the description does not have is an error', async () => {
     const wrong = "import type { paths } from './api.d.ts';\nexport type Wrong = paths['/api/wrong'];\n";

@@ -199,10 +199,9 @@ test('without floating windows the panel stays in the page', { tag: '@nightly' }
   await expect(uploadDialog(page)).toBeVisible();
 });
 
-test('the recording starts without a floating window that does not open in time, and one that comes late is closed', async ({
-  page,
-  context,
-}) => {
+test('the recording starts without a floating window that does not open in time, and one that comes late is closed', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   await page.addInitScript(() => {
     const { documentPictureInPicture: api } = window as unknown as {
       documentPictureInPicture: { requestWindow: (size: object) => Promise<Window> };

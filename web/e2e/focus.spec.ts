@@ -96,10 +96,9 @@ test('after an act on links and members, the focus is at its neighbor', { tag: '
   await expectFocusAfter(page, 'removing a member');
 });
 
-test('after a comment, a reply, an edit and a deletion, the focus is at what they concern', async ({
-  page,
-  context,
-}) => {
+test('after a comment, a reply, an edit and a deletion, the focus is at what they concern', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const team = await newTeam();
   const { client } = team.owner;
   const { id } = await addRecording(client, { workspaceId: team.id, name: 'First' });

@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { testLength } from '#scripts/test-support/test-length.ts';
 import type { MarkTool } from '#web/media/compose/marks.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { finish, LENGTH_TOLERANCE, type OpenLab, openCaptureLab, SCREEN } from './support/capture-lab.ts';
@@ -11,7 +10,7 @@ import { watchFullSpeed } from './support/spare-time.ts';
 import { pictureDelays } from './support/sync.ts';
 
 /** Length of the recording in seconds, and its frame rate at medium quality. */
-const SECONDS = testLength({ usual: 3, nightly: 60 });
+const SECONDS = 60;
 const FRAME_RATE = 25;
 /**
  * A flash is in sync when its picture is at most so much before and after its sound, in seconds. Viewers notice sound that
@@ -71,7 +70,7 @@ async function drawMarks({ lab }: OpenLab): Promise<void> {
 for (const isDrawnOn of [false, true]) {
   test(
     `the shared tab comes to the front unless the recorder asks to stay there, and the hidden recording goes on${isDrawnOn ? ', also while it is drawn on' : ''}`,
-    { tag: isDrawnOn ? '@nightly' : [] },
+    { tag: '@nightly' },
     async ({ launch }, info) => {
       test.setTimeout((SECONDS + 90) * 1000);
       const { context } = await launch(ARGUMENTS);

@@ -24,9 +24,9 @@ async function openLine(page: Page, megabits: number): Promise<(megabits: number
 
 const play = (page: Page) => page.getByRole('button', { name: 'Play', exact: true }).click();
 
-test('a video goes on with its small file when its connection becomes slow, and with the large one when that is over', async ({
-  page,
-}) => {
+test('a video goes on with its small file when its connection becomes slow, and with the large one when that is over', {
+  tag: '@nightly',
+}, async ({ page }) => {
   await withConnection(page, { downlink: 10 });
   const limit = await openLine(page, 1.5);
   await page.goto((await newHeavyRecording(false)).link);
