@@ -11,11 +11,16 @@ const SCREEN = /routes\.(\w+)[\],][^;]*?import\('([^']+)'\)/g;
 
 const THEME = '<script src="/theme.js"></script>';
 
+/** The scripts that the page names. */
+const SCRIPTS = /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+
 /** Shows the outline of the address's screen. */
 const SHOW_OUTLINE =
-  'for(const t of document.querySelectorAll("template"))if(new RegExp(t.dataset.path).test(location.pathname))document.getElementById("root").append(t.content.cloneNode(!0))';
+  'for(const t of document.querySelectorAll("template[data-path]"))if(new RegExp(t.dataset.path).test(location.pathname+location.search))document.getElementById("root").append(t.content.cloneNode(!0))';
 
-const patternOf = (route: string): string => `^${route.replace(/\/$/, '').replace(/:\w+/g, '[^/]+')}/?$`;
+/** @param query pattern of the query */
+const patternOf = (route: string, query = ''): string =>
+  `^${route.replace(/\/$/, '').replace(/:\w+/g, '[^/?]+')}/?${query}$`;
 
 interface Paths {
   routes: Record<string, string>;
@@ -26,7 +31,7 @@ interface EarlyRequests {
 }
 
 interface Outlines {
-  renderOutlines: () => Record<string, string>;
+  renderOutlines: () => { route: string; query: string; html: string }[];
 }
 
 const load = async <Module>(root: string, file: string): Promise<Module> =>
@@ -61,13 +66,13 @@ async function screenFiles(root: string, bundle: Bundle, page: string) {
   return screens;
 }
 
-async function compileFirstScript(root: string, screens: Record<string, string[]>): Promise<string> {
+async function compileFirstScript(root: string, files: Record<string, unknown>): Promise<string> {
   const result = await build({
     root,
     configFile: false,
     logLevel: 'error',
     publicDir: false,
-    define: { SCREEN_FILES: JSON.stringify(screens) },
+    define: Object.fromEntries(Object.entries(files).map(([name, value]) => [name, JSON.stringify(value)])),
     build: {
       write: false,
       modulePreload: false,
@@ -81,9 +86,9 @@ async function compileFirstScript(root: string, screens: Record<string, string[]
 }
 
 /**
- * Completes the app's page, so that a browser paints it after the first responses: an inline script requests the data and
- * the scripts of the address's screen at once, and the outline of the screen is in the page. The Content Security Policy
- * allows these inline parts by their hashes.
+ * Completes the app's page, so that a browser paints it after the first responses: an inline script requests the data of
+ * the address's screen at once and decides when the scripts come, and the outline of the screen is in the page. The
+ * Content Security Policy allows these inline parts by their hashes.
  */
 export const firstPaint = (environment: string): Plugin => {
   let root = '';
@@ -102,16 +107,23 @@ export const firstPaint = (environment: string): Plugin => {
         for (const file of Object.values(bundle)) {
           if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = withoutSwap(bundle, file.fileName);
         }
+        const scripts = [...html.matchAll(SCRIPTS)];
         const theme = await themeScript(root);
-        const first = await compileFirstScript(root, await screenFiles(root, bundle, html));
-        const outlines = Object.entries(renderOutlines())
-          .map(([route, outline]) => `<template data-path="${patternOf(route)}">${outline}</template>`)
-          .join('');
+        const first = await compileFirstScript(root, {
+          SCREEN_FILES: await screenFiles(root, bundle, html),
+          START_FILES: scripts.map(([, src]) => src),
+        });
+        const outlines = renderOutlines().map(
+          ({ route, query, html: outline }) => `<template data-path="${patternOf(route, query)}">${outline}</template>`,
+        );
         const font = `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${latinFont(bundle)}">`;
+        const held = `<template id="scripts">${scripts.map(([script]) => script.trim()).join('')}</template>`;
+        const shown = `<script>${SHOW_OUTLINE}</script><script src="/start.js" async></script>`;
         return html
+          .replaceAll(SCRIPTS, '')
           .replace(THEME, () => '')
           .replace('<title>', (title) => `<script>${theme}${first}</script>\n    ${font}\n    ${title}`)
-          .replace('<div id="root"></div>', (div) => `${div}\n    ${outlines}<script>${SHOW_OUTLINE}</script>`);
+          .replace('<div id="root"></div>', (div) => `${div}\n    ${held}${outlines.join('')}${shown}`);
       },
     },
   };

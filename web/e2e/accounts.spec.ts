@@ -92,8 +92,10 @@ test('a wrong password is refused, the right one logs in, and logging out is con
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
   const goOn = await hold(page, '**/api/auth/user');
   await page.goto('/login');
-  await expect(page.getByRole('heading', { name: 'Loading...' })).toBeVisible();
+  await expect(page.getByRole('status')).toContainText('Loading...');
+  await expect(page.getByText('Welcome back')).toBeVisible();
   goOn();
+  await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible();
   await expectAccessible(page, '/login');
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -55,6 +55,16 @@ for (const [how, fail] of Object.entries(FAILURES)) {
   });
 }
 
+test('the app starts where its inline script is refused, as while another version is deployed', async ({ page }) => {
+  await page.route('**/login', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace(/<script>.*?<\/script>/s, '');
+    return route.fulfill({ response, body });
+  });
+  await page.goto('/login');
+  await expect(page.getByLabel('Email')).toBeFocused();
+});
+
 test('where scripts are off, a link plays and counts a view, without an offer to save what may not be saved', async ({
   browser,
 }) => {

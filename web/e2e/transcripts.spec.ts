@@ -106,7 +106,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await shared.goto(spoken.link);
   await expect(shared.getByRole('heading', { name: 'Product tour' })).toBeVisible();
   await expect(shared.getByText('Transcript')).toHaveCount(0);
-  await page.getByRole('switch', { name: /^Show to viewers/ }).click();
+  await page.getByRole('switch', { name: /^Show to people/ }).click();
   await expectToast(page, 'Transcript Shown');
   await expectFocusAfter(page, 'showing the transcript');
   await shared.reload();

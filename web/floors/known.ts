@@ -100,7 +100,7 @@ export const KNOWN: Record<string, Known> = {
     ...named(
       OTHER,
       ...['.Duration', '.adopt', '.displayName', '.drop', '.dispose', '.disposed', '.fileName', '.isError'],
-      ...['.stackTraceLimit', '.suppressed', '.transfer', '.use'],
+      ...['.stackTraceLimit', '.suppressed', '.take', '.transfer', '.use'],
     ),
   },
 };

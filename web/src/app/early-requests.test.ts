@@ -42,16 +42,21 @@ const id = `${workspaceId}_01HZX5K3N7Q8R9S0T1V2W3X4Y6`;
 it('screens begin with exactly the requests that their parts make', async () => {
   const { projects, stats, recordings, links, namedLinks, project, projectRecordings } = workspaceQueries;
   const queries: [string, { queryFn?: unknown }[]][] = [
-    [paths.home, [stats(workspaceId), projects(workspaceId), recordings(workspaceId)]],
-    [paths.projects, [projects(workspaceId), recordings(workspaceId)]],
-    [paths.recordings, [stats(workspaceId), projects(workspaceId), recordings(workspaceId)]],
-    [paths.shared, [stats(workspaceId), projects(workspaceId), namedLinks(workspaceId), links(workspaceId)]],
-    [paths.project(id), [project(id), projectRecordings(id), projects(workspaceId)]],
+    [paths.home, [recordings(workspaceId), projects(workspaceId), stats(workspaceId)]],
+    [paths.projects, [recordings(workspaceId), projects(workspaceId)]],
+    [paths.recordings, [recordings(workspaceId), projects(workspaceId), stats(workspaceId)]],
+    [paths.shared, [links(workspaceId), namedLinks(workspaceId), projects(workspaceId), stats(workspaceId)]],
+    [paths.project(id), [projectRecordings(id), project(id), projects(workspaceId)]],
   ];
   for (const [path, parts] of queries) {
     const urls: string[] = [];
     for (const part of parts) urls.push(await urlIn(part));
-    expect(firstOf(path, workspaceId), path).toEqual([...ofAll, ...urls]);
+    const asked = firstOf(path, workspaceId);
+    expect(
+      asked.filter((url) => !ofAll.includes(url)),
+      path,
+    ).toEqual(urls);
+    expect(asked).toEqual(expect.arrayContaining(ofAll));
   }
 });
 
@@ -65,8 +70,8 @@ it('a viewer does not request named links', async () => {
 it('the page of a recording begins with all that it needs before it can be laid out', () => {
   const params = { id: workspaceId };
   expect(firstOf(paths.recording(id), null)).toEqual([
-    ...ofAll,
     urlOf(getRecording, { params: { id } }),
+    ...ofAll,
     urlOf(listMembers, { params }),
     urlOf(listWorkspaceProjects, { params: { workspaceId } }),
   ]);

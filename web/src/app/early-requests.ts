@@ -23,21 +23,19 @@ export const isViewer = () => readStored('selectedWorkspaceRole')?.includes('"ro
 
 /** What a screen of a workspace shows, as ends of URLs. */
 function partsOf({ pathname, search }: Address): string[] {
-  if (pathname === routes.home) return ['stats', 'projects', CARDS];
-  if (pathname === routes.projects) return ['projects', CARDS];
+  if (pathname === routes.home) return [CARDS, 'projects', 'stats'];
+  if (pathname === routes.projects) return [CARDS, 'projects'];
   // A search begins with a POST, which discards early responses.
-  if (pathname === routes.recordings) return isWholeList(search) ? ['stats', 'projects', CARDS] : [];
-  if (pathname === routes.shared) return ['stats', 'projects', ...(isViewer() ? [] : ['links?limit=100'])];
+  if (pathname === routes.recordings) return isWholeList(search) ? [CARDS, 'projects', 'stats'] : [];
+  if (pathname === routes.shared) return [...(isViewer() ? [] : ['links?limit=100']), 'projects', 'stats'];
   return [];
 }
-
-/** Whether a request answers with recordings whose pictures the screen shows. */
-export const showsPictures = (url: string): boolean => /\/recordings[/?]/.test(url);
 
 const inWorkspace = (id: string, parts: readonly string[]) => parts.map((part) => `/api/workspaces/${id}/${part}`);
 
 /**
- * The requests that a screen of a logged-in user starts with, as URLs: the first scripts bring no contracts.
+ * The requests that a screen of a logged-in user starts with, as URLs: the first scripts bring no contracts. What names
+ * the first pictures comes first.
  * @param workspaceId the workspace of the last visit; null for the default one
  */
 export function firstRequests(address: Address, workspaceId: string | null): string[] {
@@ -46,16 +44,16 @@ export function firstRequests(address: Address, workspaceId: string | null): str
   const ofAll = [CURRENT_USER_PATH, '/api/workspaces'];
   const [, noun, one, home = ''] = OF_ONE.exec(pathname) ?? [];
   if (noun === 'recordings') {
-    return [...ofAll, `/api/recordings/${one}`, ...inWorkspace(home, ['members', 'projects'])];
+    return [`/api/recordings/${one}`, ...ofAll, ...inWorkspace(home, ['members', 'projects'])];
   }
   if (noun === 'projects') {
     const cards = isWholeList(search) ? [`/api/projects/${one}/${CARDS}`] : [];
-    return [...ofAll, `/api/projects/${one}`, ...cards, ...inWorkspace(home, ['projects'])];
+    return [...cards, `/api/projects/${one}`, ...ofAll, ...inWorkspace(home, ['projects'])];
   }
   if (workspaceId === null) return ofAll;
   const workspace = encodeURIComponent(workspaceId);
   const links = pathname === routes.shared ? [`/api/recordings/shared?workspaceId=${workspace}&limit=100`] : [];
-  return [...ofAll, ...inWorkspace(workspace, partsOf(address)), ...links];
+  return [...links, ...inWorkspace(workspace, partsOf(address)), ...ofAll];
 }
 
 /** The workspace of the last visit; the screen that is loaded later checks whether the user is still a member. */

@@ -1,32 +1,102 @@
+import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { showCards } from '#web/features/recordings/early-cards.ts';
+import type { Workspace } from '#shared/api/workspaces.ts';
+import { showCovers, showProject } from '#web/features/projects/show-early-projects.ts';
 import { loadEarlyRecording } from '#web/features/watch/early-recording.ts';
+import { firstPicture } from '#web/lib/early-picture.ts';
 import { requestEarly } from '#web/lib/early-responses.ts';
-import { firstRequests, isViewer, lastWorkspaceId, showsPictures } from './early-requests.ts';
+import { readStored, writeStored } from '#web/lib/storage.ts';
+import { showCards } from '#web/library/early-cards.ts';
+import { routes } from '#web/library/paths.ts';
+import { firstRequests, isViewer, lastWorkspaceId } from './early-requests.ts';
+import { showPersonalNotice } from './show-personal-notice.ts';
 
 declare global {
   /** The scripts of each screen, by a pattern of its path. The build fills it in. */
   const SCREEN_FILES: Record<string, string[]>;
+  /** The scripts of every screen. The build fills it in. */
+  const START_FILES: string[];
+  /** Set where this script runs: see public/start.js. */
+  var startsItself: boolean | undefined;
 }
 
-/** @param found what a request for recordings has answered */
-const show = (found: Recording | Recording[]) =>
-  Array.isArray(found) ? showCards(found, isViewer()) : loadEarlyRecording(found);
+/** An answer that takes this long, in milliseconds, comes over a slow line. */
+const SLOW_MS = 120;
+/** How long scripts wait for pictures, in milliseconds. */
+const PATIENCE_MS = 1000;
 
-// Runs in the head of the page, before its scripts are loaded: requests what the screen of the address needs, so that
-// nothing waits for anything else.
-const { pathname } = window.location;
-const early = requestEarly(firstRequests(window.location, lastWorkspaceId()));
-for (const [url, { response }] of early) {
-  // The screen reports a failure.
-  if (showsPictures(url)) {
-    response.then(async (answer) => answer.ok && show(await answer.clone().json())).catch(() => undefined);
+const { pathname, search } = window.location;
+const workspaceId = lastWorkspaceId();
+const early = requestEarly(firstRequests(window.location, workspaceId));
+
+/** What an early request has found, by the end of its URL; null without the request, or if it fails: the screen says so. */
+async function found<T>(end: RegExp): Promise<T | null> {
+  const [, request] = [...early].find(([url]) => end.test(url)) ?? [];
+  const answer = await request?.response;
+  return answer?.ok ? await answer.clone().json() : null;
+}
+
+const isList = (key: string) => readStored(key) === 'list';
+
+const CARDS = /\/recordings\?/;
+
+/** Shows in the outline what the screen begins with, as soon as it is known. */
+async function showBeginning(): Promise<void> {
+  if (pathname === routes.settings) {
+    const workspaces = search.includes('tab=members') && (await found<Workspace[]>(/\/workspaces$/));
+    return showPersonalNotice(workspaces || [], workspaceId);
   }
+  if (pathname === routes.shared) {
+    const links = await found<Recording[]>(/\/shared\?/);
+    return showCards(links ?? [], !isList('sharedLinksViewMode'));
+  }
+  if (pathname === routes.projects) {
+    const [projects, recordings] = await Promise.all([found<Project[]>(/\/projects$/), found<Recording[]>(CARDS)]);
+    return showCovers(projects ?? [], recordings ?? []);
+  }
+  const recording = await found<Recording>(/^\/api\/recordings\/[^/?]+$/);
+  if (recording) return loadEarlyRecording(recording);
+  const [project, recordings] = await Promise.all([
+    found<Project>(/^\/api\/projects\/[^/?]+$/),
+    found<Recording[]>(CARDS),
+  ]);
+  if (project) showProject(project);
+  // Viewers have no buttons below the title of all recordings: their list is at another place than the outline's.
+  const isSamePlace = project !== null || !isViewer();
+  return showCards(recordings ?? [], isSamePlace && !isList('recordingsViewMode'));
 }
-for (const [pattern, files] of Object.entries(SCREEN_FILES)) {
-  if (!new RegExp(pattern).test(pathname)) continue;
-  for (const href of files)
+
+/** Loads the scripts of the app and of the screen. */
+function loadScripts(): void {
+  const [, screenFiles = []] = Object.entries(SCREEN_FILES).find(([path]) => new RegExp(path).test(pathname)) ?? [];
+  for (const href of [...START_FILES, ...screenFiles])
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),
     );
 }
+
+/** Runs the scripts of the app, which the page has in a template. */
+const runApp = () =>
+  document.head.append(document.querySelector<HTMLTemplateElement>('#scripts')?.content.cloneNode(true) ?? '');
+
+/** Whether pictures go first: over a slow line, and unless this browser has the scripts. */
+function isPictureFirst(): boolean {
+  const [visit] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isSlow = visit !== undefined && visit.responseStart - visit.requestStart > SLOW_MS;
+  return isSlow && pathname !== routes.home && readStored('startedFrom') !== START_FILES.at(-1);
+}
+
+// Runs in the head of the page: requests what the screen of the address needs, so that nothing waits for anything else.
+// Over a slow line, scripts would keep the pictures of the screen from arriving: they wait for the first one.
+globalThis.startsItself = true;
+const isParsed = new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()));
+const picture = showBeginning()
+  .then(firstPicture)
+  // The screen asks again, and reports a failure.
+  .catch(() => undefined);
+const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+void (isPictureFirst() ? Promise.race([picture, patience]) : Promise.resolve())
+  .then(loadScripts)
+  .then(() => isParsed)
+  .then(runApp)
+  .then(() => writeStored('startedFrom', START_FILES.at(-1) ?? null));

@@ -1,5 +1,4 @@
 import { LogoMark } from '#web/ui/logo.tsx';
-import { isProductPath } from './early-requests.ts';
 
 /** What the page shows before its scripts have loaded: an outline, which may have pictures by now. */
 let first: { path: string; outline: Element | null } | null = {
@@ -13,22 +12,33 @@ export function forgetOutline(): void {
   globalThis.earlyList = undefined;
 }
 
-/** The outline of a screen. The page has one for each: see web/first-paint.ts. Null in a page that was not built. */
-function outlineAt(path: string): Node | null {
-  if (first?.outline && path === first.path) return first.outline;
-  const templates = [...document.querySelectorAll('template')];
-  const found = templates.find(({ dataset }) => dataset.path && new RegExp(dataset.path).test(path));
-  return found?.content.cloneNode(true) ?? null;
+/**
+ * The template of the outline of the screen at this address. The page has them: see web/first-paint.ts. Undefined for
+ * other addresses, and in a page that was not built.
+ */
+function templateHere(): HTMLTemplateElement | undefined {
+  const { pathname, search } = window.location;
+  return [...document.querySelectorAll('template')].find(
+    ({ dataset }) => dataset.path && new RegExp(dataset.path).test(pathname + search),
+  );
 }
 
+const firstHere = () => (first?.path === window.location.pathname ? first.outline : null);
+
+const outlineHere = () => firstHere() ?? (templateHere()?.content.cloneNode(true) as DocumentFragment | undefined);
+
 function showOutline(place: HTMLElement | null): void {
-  const outline = outlineAt(window.location.pathname);
+  const outline = outlineHere();
   if (outline) place?.replaceChildren(outline);
 }
 
-/** Shown until the user is known. For visitors it appears after a delay, so that it does not flash. */
+/** Shows on what a screen begins with in its outline, in the frame that the app has drawn, until the screen appears. */
+export const showBeginning = (place: HTMLElement | null): void =>
+  place?.append(...(outlineHere()?.querySelector('main > div')?.childNodes ?? []));
+
+/** Shown until the user is known. Without an outline it appears after a delay, so that it does not flash. */
 export function LoadingScreen() {
-  if (isProductPath(window.location.pathname)) return <div ref={showOutline} />;
+  if (firstHere() ?? templateHere()) return <div ref={showOutline} />;
   return (
     <main className="grid min-h-dvh place-items-center">
       <div role="status" className="grid animate-appear-late justify-items-center gap-4">

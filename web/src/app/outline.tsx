@@ -1,19 +1,43 @@
 import { Menu } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EarlyLinks } from '#web/features/links/page/links-skeleton.tsx';
+import { EarlyProject, EarlyProjects } from '#web/features/projects/project-skeletons.tsx';
 import { EarlyList } from '#web/features/recordings/early-list.tsx';
-import { EarlyPlace } from '#web/features/watch/early-place.tsx';
+import { OutlineVideo } from '#web/features/watch/early-place.tsx';
 import { routes } from '#web/library/paths.ts';
-import { screenTextsAt } from '#web/library/screen-texts.ts';
+import { screenTexts } from '#web/library/screen-texts.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { navigationFor } from './navigation.ts';
 
+/** The shape of what a screen begins with. Those whose title depends on data begin with that. */
+const BEGINNINGS: Partial<Record<string, ReactNode>> = {
+  [routes.projects]: <EarlyProjects />,
+  [routes.project]: (
+    <>
+      <EarlyProject />
+      <EarlyList isOfProject />
+    </>
+  ),
+  [routes.recordings]: <EarlyList />,
+  [routes.recording]: <OutlineVideo />,
+  [routes.cut]: <Skeleton className="h-8 w-48" />,
+  [routes.shared]: <EarlyLinks />,
+};
+
+interface OutlineProps {
+  route: string;
+  /** Instead of the usual beginning of the screen. */
+  children?: ReactNode;
+}
+
 /**
  * The shape of the product's screens, without anybody's data. The build puts it into the page, so that a browser paints
  * it before the scripts have loaded. `LoadingScreen` keeps it until the user and the shell are loaded.
  */
-export function Outline({ path }: { path: string }) {
+export function Outline({ route, children = BEGINNINGS[route] }: OutlineProps) {
   return (
     <div role="status" className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <span className="sr-only">Loading...</span>
@@ -42,28 +66,10 @@ export function Outline({ path }: { path: string }) {
       </div>
       <main className="min-w-0 px-4 pt-6 sm:px-6 lg:px-10 lg:pt-9">
         <div className="mx-auto w-full max-w-[1280px]">
-          <OutlineHeader path={path} />
-          {path === routes.recordings && <EarlyList />}
+          {route in screenTexts && <PageHeader {...screenTexts[route as keyof typeof screenTexts]} />}
+          {children}
         </div>
       </main>
-    </div>
-  );
-}
-
-const RECORDING = new RegExp(`^${routes.recording.replace(/:\w+/, '[^/]+')}/?$`);
-
-/** What a screen begins with: its title, a shape where that depends on data, or a video. */
-export function OutlineHeader({ path }: { path: string }) {
-  const texts = screenTextsAt(path);
-  if (texts) return <PageHeader {...texts} />;
-  return RECORDING.test(path) ? <OutlineVideo /> : <Skeleton className="h-8 w-48" />;
-}
-
-/** The video of a recording's page, as wide as it is there. */
-export function OutlineVideo() {
-  return (
-    <div className="grid grid-cols-1 gap-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <EarlyPlace />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { DescriptionInPlace } from '#web/features/recordings/description-in-plac
 import { useBeingDeleted, useDeleted } from '#web/features/recordings/queries.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { RecordingMenu } from '#web/features/recordings/recording-menu.tsx';
+import { OutlineVideo } from '#web/features/watch/early-place.tsx';
 import { RecordingPage } from '#web/features/watch/recording-page.tsx';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
@@ -24,7 +25,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { OutlineVideo } from './outline.tsx';
 import { usePlayerAddress } from './player-address.ts';
 import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 

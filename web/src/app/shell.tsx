@@ -7,7 +7,6 @@ import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';
 import { UnfinishedRecordings } from '#web/features/recorder/unfinished/unfinished-recordings.tsx';
 import { useIsLocalListKnown } from '#web/features/recorder/unfinished/use-local-recordings.ts';
-import { AdoptedList } from '#web/features/recordings/early-list.tsx';
 import { LostWorkspace } from '#web/features/workspaces/lost-workspace.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
@@ -21,8 +20,7 @@ import { Logo } from '#web/ui/logo.tsx';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
-import { forgetOutline } from './loading-screen.tsx';
-import { OutlineHeader } from './outline.tsx';
+import { forgetOutline, showBeginning } from './loading-screen.tsx';
 import { usePlayerAddress, useScreenPath } from './player-address.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 import { setReturnPath } from './return-path.ts';
@@ -132,7 +130,6 @@ export function Shell({ user }: { user: CurrentUser }) {
 function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   const main = useFocusOnNavigation();
   const hasItsPlace = useIsLocalListKnown();
-  const path = useScreenPath();
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <SkipLink />
@@ -168,12 +165,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
           </Part>
           {/* Unfinished recordings appear above the screen. To avoid a layout shift, the screen is hidden until their
               list is loaded, for two seconds at most. Its title and pictures stay where the outline has them. */}
-          {!hasItsPlace && (
-            <div aria-hidden className="h-0">
-              <OutlineHeader path={path} />
-              <AdoptedList />
-            </div>
-          )}
+          {!hasItsPlace && <div aria-hidden ref={showBeginning} className="h-0" />}
           <div className={hasItsPlace ? undefined : 'animate-hold'}>
             <ScreenBoundary onRetry={() => main.current?.focus({ preventScroll: true })}>
               <Screen />

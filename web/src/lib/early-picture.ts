@@ -6,7 +6,11 @@ export function loadPicture(src: string): HTMLImageElement {
   const picture = new Image();
   picture.alt = '';
   picture.className = 'size-full object-cover';
+  picture.fetchPriority = 'high';
   picture.src = src;
   pictures.push(picture);
   return picture;
 }
+
+/** Resolves when the first of these pictures is there, and at once without any. It fails with the picture. */
+export const firstPicture = (): Promise<void> => pictures[0]?.decode() ?? Promise.resolve();

@@ -10,8 +10,11 @@ export const screenTexts = {
   [routes.admin]: { title: 'Admin', description: 'Conversion health in all workspaces' },
 } as const;
 
-export type ScreenTexts = (typeof screenTexts)[keyof typeof screenTexts];
-
-/** The texts of the screen at a path; null if they depend on data. */
-export const screenTextsAt = (path: string): ScreenTexts | null =>
-  Object.hasOwn(screenTexts, path) ? screenTexts[path as keyof typeof screenTexts] : null;
+/** Those of the first cards of the settings. */
+export const settingTexts = {
+  workspace: { title: 'Workspace', description: 'Name and description.' },
+  profile: {
+    title: 'Profile',
+    description: 'Members of your workspaces see your name and picture, and links can show them.',
+  },
+} as const;

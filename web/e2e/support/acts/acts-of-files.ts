@@ -100,7 +100,7 @@ export const transcripts: Walk = {
     await press(page, 'Choose language');
     await field(page, 'Language').selectOption('American English');
     await acts.do('setCaptionsLanguage', () => confirm(page, 'Save'));
-    await acts.do('showTranscript', () => page.getByRole('switch', { name: /^Show to viewers/ }).press('Space'));
+    await acts.do('showTranscript', () => page.getByRole('switch', { name: /^Show to people/ }).press('Space'));
     await acts.do('restoreCaptions', () => choose(page, 'More for the transcript', 'Restore automatic'));
     await choose(page, 'More for the transcript', 'Versions');
     await acts.do('restoreCaptions', () => confirm(page, /^Restore: Version until/));

@@ -11,6 +11,7 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
+import { FORGOT_PASSWORD_TEXTS } from './forgot-password-texts.ts';
 import { useForgotPassword } from './queries.ts';
 import { useInvitation } from './use-invitation.ts';
 
@@ -37,11 +38,7 @@ export function ForgotPasswordPage() {
   const invitation = useInvitation();
   if (isSent) return <CheckYourEmail login={paths.login(invitation)} />;
   return (
-    <AuthLayout
-      title="Forgot your password?"
-      description="Enter your email address, and we send you a link to choose a new one."
-      footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}
-    >
+    <AuthLayout {...FORGOT_PASSWORD_TEXTS} footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}>
       <ForgotPasswordForm onSent={() => setSent(true)} />
     </AuthLayout>
   );

@@ -15,6 +15,7 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { InvitationNotice } from './invitation-notice.tsx';
+import { LOGIN_TEXTS } from './login-texts.ts';
 import { PasskeyLogin } from './passkeys/passkey-login.tsx';
 import { useLogin } from './queries.ts';
 import { JoinPage, SignOn, SignOnNotice } from './sign-on/sign-on-step.tsx';
@@ -73,7 +74,7 @@ function LoginForm() {
   const { errors } = form.formState;
   const signupLink = <AuthLink to={paths.signup(invitation)}>Create an account</AuthLink>;
   return (
-    <AuthLayout title="Welcome back" description="Log in to your recordings." footer={<>New here? {signupLink}</>}>
+    <AuthLayout {...LOGIN_TEXTS} footer={<>New here? {signupLink}</>}>
       {invitation && <InvitationNotice token={invitation} />}
       <SignOnNotice />
       <SignOn />

@@ -23,6 +23,7 @@ import { codeSent } from './code-sent.ts';
 import { InvitationNotice } from './invitation-notice.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { useSignup } from './queries.ts';
+import { REASON_PLACEHOLDER, SIGNUP_TEXTS } from './signup-texts.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
 // The log-in has the same: a file that both import would be loaded with every form.
@@ -101,11 +102,7 @@ export function SignupPage() {
   const invitation = useInvitation();
   const loginLink = <AuthLink to={paths.login(invitation)}>Log in</AuthLink>;
   return (
-    <AuthLayout
-      title="Create your account"
-      description="Your own workspace is ready as soon as your email address is verified."
-      footer={<>Already have an account? {loginLink}</>}
-    >
+    <AuthLayout {...SIGNUP_TEXTS} footer={<>Already have an account? {loginLink}</>}>
       {invitation ? (
         <InvitedSignup token={invitation} />
       ) : (
@@ -181,10 +178,7 @@ function SignupForm({ invitation, invitedEmail }: SignupFormProps) {
           </FormField>
         </div>
         <FormField label="Reason for use" error={errors.reasonForUse?.message}>
-          <Textarea
-            placeholder="What will you use Framekeep for? Product demos, bug reports, lessons…"
-            {...register('reasonForUse')}
-          />
+          <Textarea placeholder={REASON_PLACEHOLDER} {...register('reasonForUse')} />
         </FormField>
       </Group>
       <Group title="Your password">

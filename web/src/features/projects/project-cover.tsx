@@ -1,30 +1,13 @@
 import { Folder } from 'lucide-react';
 import { useMemo } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
 import { usePagedList } from '#web/lib/paged-list.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
-
-type Pictured = Pick<Recording, 'id' | 'projectId' | 'thumbnailUrl' | 'thumbnailPath'>;
-
-/** Thumbnails in one cover. */
-const COVER_PICTURES = 3;
+import { coversOf, type Pictured } from './covers-of.ts';
 
 const NONE: readonly Pictured[] = [];
-
-/** The recordings for the cover of each project: its newest ones with a thumbnail. @param recordings newest first */
-export function coversOf(recordings: readonly Pictured[]): ReadonlyMap<string, readonly Pictured[]> {
-  const covers = new Map<string, Pictured[]>();
-  for (const recording of recordings) {
-    const { projectId, thumbnailPath } = recording;
-    if (projectId === null || thumbnailPath === null) continue;
-    const cover = covers.get(projectId) ?? [];
-    if (cover.length < COVER_PICTURES) covers.set(projectId, [...cover, recording]);
-  }
-  return covers;
-}
 
 /**
  * Covers of the current workspace's projects, from the first page of its recordings: a project whose recordings are

@@ -11,11 +11,11 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectCover, useProjectCover } from './project-cover.tsx';
 import { AccessDialog, DeleteProjectDialog, EditProjectDialog } from './project-dialogs.ts';
 import { ProjectMenu } from './project-menu.tsx';
+import { ProjectSkeleton } from './project-skeletons.tsx';
 import { useProject } from './queries.ts';
 
 /** Switches to the workspace of the project in the address. A later switch to another workspace leaves the project. */
@@ -31,28 +31,6 @@ function useFollowWorkspace(project: Project | undefined): void {
     else if (isThere.current) void navigate(paths.projects, { replace: true });
     else void select(home);
   }, [current, home, select, navigate]);
-}
-
-interface ProjectSkeletonProps {
-  recordings: ReactNode;
-}
-
-/** Placeholder with the shape of a project while it loads. */
-function ProjectSkeleton({ recordings }: ProjectSkeletonProps) {
-  return (
-    <>
-      <div role="status" className="mb-6 flex gap-5 border-b pb-6">
-        <span className="sr-only">Loading project...</span>
-        <Skeleton className="hidden aspect-video h-24 rounded-lg lg:block" />
-        <div className="grid min-w-0 grow gap-3">
-          <Skeleton className="h-8 w-64 max-w-full" />
-          <Skeleton className="h-4 w-96 max-w-full" />
-          <Skeleton className="h-3.5 w-56" />
-        </div>
-      </div>
-      {recordings}
-    </>
-  );
 }
 
 interface ProjectPageProps {

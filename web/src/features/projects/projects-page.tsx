@@ -14,38 +14,12 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectCover, useProjectCovers } from './project-cover.tsx';
 import { DeleteProjectDialog, EditProjectDialog, NewProjectDialog } from './project-dialogs.ts';
 import { ProjectMenu } from './project-menu.tsx';
-
-/** One to three columns, by width. */
-const PROJECT_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
-
-const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-/** Placeholder with the shape of the grid while it loads. */
-function ProjectGridSkeleton() {
-  return (
-    <div role="status" className={PROJECT_GRID}>
-      <span className="sr-only">Loading projects...</span>
-      {CARDS.map((card) => (
-        <div key={card} className="overflow-hidden rounded-xl border bg-card">
-          <Skeleton className="aspect-[8/3] rounded-none" />
-          <div className="grid gap-4 p-5">
-            <div className="grid gap-2">
-              <Skeleton className="h-4 w-3/5" />
-              <Skeleton className="h-3.5 w-2/5" />
-            </div>
-            <Skeleton className="h-3.5 w-4/5" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
+import { PROJECT_GRID, ProjectGridSkeleton } from './project-skeletons.tsx';
 
 /** /projects: the projects of the current workspace that the user may see. */
 export function ProjectsPage() {

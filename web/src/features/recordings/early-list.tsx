@@ -1,13 +1,16 @@
+import { CARD, LIST } from '#web/library/early-cards.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { CARD, LIST, listOfPage } from './early-cards.ts';
 import { cardWords, GRID_CLASSES } from './recording-grid-skeleton.tsx';
 
-/** The list of all recordings in the outline of its screen. It appears with the first pictures: see `showCards`. */
-export function EarlyList() {
+/**
+ * The list of recordings in the outline of its screen. It appears with the first pictures: see `showCards`.
+ * @param isOfProject whether the screen is of one project, whose buttons are above
+ */
+export function EarlyList({ isOfProject = false }: { isOfProject?: boolean }) {
   return (
     <div hidden {...{ [LIST]: '' }}>
       {/* The buttons below the title, where they have no room beside it. */}
-      <div className="h-14 sm:hidden" />
+      {!isOfProject && <div className="h-14 sm:hidden" />}
       <div className="relative flex flex-wrap gap-2">
         <Skeleton className="absolute inset-x-0 top-0 h-10 rounded-lg" />
         <div className="h-10 min-w-0 flex-1 basis-60 touch-target" />
@@ -19,7 +22,7 @@ export function EarlyList() {
       <div className={GRID_CLASSES}>
         <div {...{ [CARD]: '' }} className="overflow-hidden rounded-xl border bg-card">
           <div className="aspect-video animate-pulse-soft bg-secondary has-[img]:animate-none" />
-          <div className={cardWords(true)}>
+          <div className={cardWords(!isOfProject)}>
             <Skeleton className="mt-1 h-4 w-3/4" />
             <Skeleton className="mt-1.5 h-3.5 w-2/5" />
           </div>
@@ -28,11 +31,3 @@ export function EarlyList() {
     </div>
   );
 }
-
-const adopt = (place: HTMLElement | null) => {
-  const list = listOfPage();
-  if (list) place?.append(list);
-};
-
-/** Shows the list of the outline on, until its screen appears. */
-export const AdoptedList = () => <div ref={adopt} />;

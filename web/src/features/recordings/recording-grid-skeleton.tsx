@@ -1,7 +1,6 @@
-import { useState } from 'react';
+import { EarlyGrid } from '#web/library/early-grid.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { listOfPage } from './early-cards.ts';
 
 /** One to four columns, by width. */
 export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4';
@@ -17,29 +16,26 @@ export const ROWS_CLASSES = 'divide-y rounded-xl border bg-card';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** The cards of the outline that the page has begun with; null without them. */
-const earlyCards = () => listOfPage()?.lastElementChild?.cloneNode(true) ?? null;
-
 /**
  * Placeholder with the shape of the grid while it loads. Its cards have the height of the real ones. Pictures that the
  * page has begun with stay.
  */
 export function RecordingGridSkeleton({ showProject = true }: { showProject?: boolean }) {
-  const [early] = useState(earlyCards);
-  if (early) return <div aria-busy ref={(place) => place?.replaceChildren(early)} />;
   return (
-    <div role="status" className={GRID_CLASSES}>
-      <span className="sr-only">Loading recordings...</span>
-      {CARDS.map((card) => (
-        <div key={card} className="overflow-hidden rounded-xl border bg-card">
-          <Skeleton className="aspect-video rounded-none" />
-          <div className={cardWords(showProject)}>
-            <Skeleton className="mt-1 h-4 w-3/4" />
-            <Skeleton className="mt-1.5 h-3.5 w-2/5" />
+    <EarlyGrid>
+      <div role="status" className={GRID_CLASSES}>
+        <span className="sr-only">Loading recordings...</span>
+        {CARDS.map((card) => (
+          <div key={card} className="overflow-hidden rounded-xl border bg-card">
+            <Skeleton className="aspect-video rounded-none" />
+            <div className={cardWords(showProject)}>
+              <Skeleton className="mt-1 h-4 w-3/4" />
+              <Skeleton className="mt-1.5 h-3.5 w-2/5" />
+            </div>
           </div>
-        </div>
-      ))}
-    </div>
+        ))}
+      </div>
+    </EarlyGrid>
   );
 }
 

@@ -19,6 +19,7 @@ const recordingWith = (fields: Partial<Recording> = {}) =>
 
 class Picture {
   static readonly asked: string[] = [];
+  readonly dataset = {};
   set src(src: string) {
     Picture.asked.push(src);
   }
@@ -35,6 +36,7 @@ beforeEach(() => {
   return () => {
     vi.unstubAllGlobals();
     globalThis.earlyVideo = undefined;
+    globalThis.earlyPoster = undefined;
   };
 });
 

@@ -6,6 +6,7 @@ import { resetAfterSave } from '#web/lib/reset-after-save.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { settingTexts } from '#web/library/screen-texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -26,10 +27,7 @@ export function ProfileCard() {
 function Profile({ user }: { user: CurrentUser }) {
   const { register, errors, submit, pending, isChanged } = useProfileForm(user);
   return (
-    <SettingCard
-      title="Profile"
-      description="Members of your workspaces see your name and picture, and links can show them."
-    >
+    <SettingCard {...settingTexts.profile}>
       <Form pending={pending} onSubmit={submit} className="grid gap-5">
         <PictureField user={user} />
         <div className="grid gap-5 sm:grid-cols-2">

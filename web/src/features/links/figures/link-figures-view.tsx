@@ -56,10 +56,10 @@ export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewPr
           className="py-8"
         />
       )}
-      {!figures && error && <LoadFailure title="The viewers could not be loaded" heading="h3" query={query} />}
+      {!figures && error && <LoadFailure title="The views could not be loaded" heading="h3" query={query} />}
       {!figures && !error && (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading viewers...</span>
+          <span className="sr-only">Loading views...</span>
           <Skeleton className="h-14" />
           <Skeleton className="h-48" />
         </div>
@@ -115,14 +115,14 @@ const byLastView = (one: LinkViewer, other: LinkViewer): number => other.lastVie
 /** Viewers of a link with an e-mail gate, the latest first. Renders nothing for a link without such viewers. */
 function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
   const { data, error } = useLinkViewers(link);
-  if (error) return <p className="text-destructive-text text-sm">The invited viewers could not be loaded.</p>;
+  if (error) return <p className="text-destructive-text text-sm">The invited people could not be loaded.</p>;
   if (!data || data.length === 0) return null;
   const viewers = [...data].sort(byLastView);
-  const save = () => saveFile(csvFile(viewersAsCsv(viewers)), downloadFileName(`viewers ${linkName}`, '.csv'));
+  const save = () => saveFile(csvFile(viewersAsCsv(viewers)), downloadFileName(`invited people ${linkName}`, '.csv'));
   return (
     <section className="grid grid-cols-1 gap-2 border-t pt-4">
       <div className="flex items-center justify-between gap-2">
-        <h3 className="font-medium text-sm">Invited viewers</h3>
+        <h3 className="font-medium text-sm">Invited people</h3>
         <Button variant="ghost" size="sm" onClick={save}>
           <Download aria-hidden />
           People as CSV

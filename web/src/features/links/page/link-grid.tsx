@@ -5,6 +5,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
+import { LINK_GRID } from './links-skeleton.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { NamedListing } from './use-link-list.ts';
 import type { LinkSelection } from './use-selection.ts';
@@ -17,9 +18,6 @@ export interface LinkViewProps {
   onPreview: (link: RecordingLink) => void;
   onRemove: (link: RecordingLink) => void;
 }
-
-/** One to four columns, by width. */
-export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
 /** With a mouse, a card shows its checkbox under the pointer, with the focus, and while something is selected. */
 const ON_DEMAND =

@@ -28,7 +28,7 @@ export function LanguageDialog({ recording, captions, onClose }: LanguageDialogP
   return (
     <Dialog
       title="Language of the captions"
-      description="Players begin with captions in the language of the viewer, and screen readers read them in it."
+      description="Players begin with captions in the language of the browser, and screen readers read them in it."
       className={besideToasts}
       pending={isPending}
       onClose={onClose}

@@ -93,8 +93,8 @@ function ShowSwitch({ recording }: { recording: Recording }) {
   const show = useShowTranscript(recording);
   return (
     <SwitchRow
-      label="Show to viewers"
-      hint="People with a link can read the automatic text."
+      label="Show to people with a link"
+      hint="They can read the automatic text."
       isOn={show.isPending ? show.variables : recording.showsTranscript}
       onChange={(isShown) => !show.isPending && show.mutate(isShown)}
     />

@@ -74,7 +74,7 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
 function choicesText(): string {
   const { allowDownload, days } = lastShareChoices();
   const end = days === null ? 'The links do not expire' : `The links expire in ${countText(days, 'day')}`;
-  return `${end}, and viewers ${allowDownload ? 'can' : 'cannot'} download the video, as you chose last.`;
+  return `${end}, and people who watch ${allowDownload ? 'can' : 'cannot'} download the video, as you chose last.`;
 }
 
 /** Asks before links are created. */

@@ -1,4 +1,4 @@
-import { Plus, UserPlus, UserRound } from 'lucide-react';
+import { Plus, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
@@ -9,26 +9,22 @@ import { displayName } from '#web/library/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CreateWorkspaceDialog } from '../workspace-dialogs.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
 import { MemberRow } from './member-row.tsx';
+import { MembersSkeleton } from './members-skeleton.tsx';
+import { PersonalNotice } from './personal-notice.tsx';
 import { useLeaveWorkspace, useMembers, useRemoveMember } from './queries.ts';
 
 const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx').then((m) => m.InviteDialog));
 
-/** Notice that a personal workspace cannot be shared, with a button that creates another workspace. */
-function PersonalNotice() {
+function PersonalWorkspace() {
   const [isCreating, setCreating] = useState(false);
   return (
     <>
-      <EmptyState
-        icon={UserRound}
-        title="Your personal workspace cannot be shared"
-        description="Create a workspace to work with others: invite them, and give each the role that fits."
+      <PersonalNotice
         action={
           <Button onClick={() => setCreating(true)}>
             <Plus aria-hidden />
@@ -42,7 +38,7 @@ function PersonalNotice() {
 }
 
 export const MembersTab = ({ workspace }: { workspace: Workspace }) =>
-  workspace.isPersonal ? <PersonalNotice /> : <MemberManager workspace={workspace} />;
+  workspace.isPersonal ? <PersonalWorkspace /> : <MemberManager workspace={workspace} />;
 
 function MemberManager({ workspace }: { workspace: Workspace }) {
   const [isInviting, setInviting] = useState(false);
@@ -93,27 +89,6 @@ function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabl
   if (members) return <MemberList workspace={workspace} members={members} whyDisabledId={whyDisabledId} />;
   if (!error) return <MembersSkeleton />;
   return <LoadFailure title="Members could not be loaded" heading="h3" query={query} />;
-}
-
-const ROWS = ['a', 'b', 'c'];
-
-/** Placeholder with the shape of the list while it loads. */
-export function MembersSkeleton() {
-  return (
-    <Card className="divide-y divide-border" role="status">
-      <span className="sr-only">Loading members...</span>
-      {ROWS.map((row) => (
-        <div key={row} className="flex items-center gap-3 p-4">
-          <Skeleton className="size-9 rounded-full" />
-          <div className="grid flex-1 gap-1.5">
-            <Skeleton className="h-4 w-36" />
-            <Skeleton className="h-3.5 w-48 max-w-full" />
-          </div>
-          <Skeleton className="h-6 w-16" />
-        </div>
-      ))}
-    </Card>
-  );
 }
 
 interface RemoveMemberDialogProps {

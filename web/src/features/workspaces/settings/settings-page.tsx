@@ -5,7 +5,8 @@ import { screenTexts } from '#web/library/screen-texts.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
-import { MembersSkeleton, MembersTab } from '../members/members-tab.tsx';
+import { MembersSkeleton } from '../members/members-skeleton.tsx';
+import { MembersTab } from '../members/members-tab.tsx';
 import { type AccountCards, GeneralTab } from './general-tab.tsx';
 
 /** /settings: the current workspace, its members, and the user's account. The address has the tab. */

@@ -4,6 +4,7 @@ import { mayIn } from '#shared/rules/permissions.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { resetAfterSave } from '#web/lib/reset-after-save.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
+import { settingTexts } from '#web/library/screen-texts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -43,8 +44,8 @@ export function WorkspaceCard({ workspace }: { workspace: Workspace }) {
   const mayDescribe = mayIn(workspace, 'workspace:describe');
   return (
     <SettingCard
-      title="Workspace"
-      description={mayDescribe ? 'Name and description.' : 'Only the owner and admins can change this.'}
+      title={settingTexts.workspace.title}
+      description={mayDescribe ? settingTexts.workspace.description : 'Only the owner and admins can change this.'}
     >
       <form noValidate onSubmit={submit} className="grid gap-5">
         <FormField

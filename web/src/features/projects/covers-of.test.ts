@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { coversOf } from './project-cover.tsx';
+import { coversOf } from './covers-of.ts';
 
 const recording = (id: string, projectId: string | null, thumbnailPath: string | null = `/objects/${id}`) => ({
   id,
