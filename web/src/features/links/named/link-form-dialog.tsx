@@ -68,7 +68,9 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
         )}
         <RadioCards label="Who may watch" value={form.audience} onValueChange={form.setAudience} options={AUDIENCES} />
         {form.audience === 'people' && <PeopleField form={form} />}
-        {form.audience === 'password' && <PasswordFields form={form} hadPassword={hadPassword} />}
+        {form.audience === 'password' && (
+          <PasswordFields form={form} hadPassword={hadPassword} isAsked={link === null} />
+        )}
         <FormActions>{link ? 'Save link' : 'Create link'}</FormActions>
         <Button
           variant="ghost"
@@ -163,6 +165,8 @@ function PeopleField({ form: { fields, errors, set, audience } }: { form: LinkFo
 interface PasswordFieldsProps {
   form: Pick<LinkForm, 'fields' | 'errors' | 'set'>;
   hadPassword: boolean;
+  /** Whether a new link is to have one, which leaves no choice. */
+  isAsked?: boolean;
 }
 
 const NEW = [
@@ -176,16 +180,18 @@ const PRESENT = [
 ] as const;
 
 /** Fields for the password of a link: none, a new one, or the present one, which is never shown. */
-function PasswordFields({ form: { fields, errors, set }, hadPassword }: PasswordFieldsProps) {
+function PasswordFields({ form: { fields, errors, set }, hadPassword, isAsked = false }: PasswordFieldsProps) {
   return (
     <>
-      <FormField label="Password">
-        <Select
-          value={fields.passwordChoice}
-          onValueChange={(passwordChoice) => set({ passwordChoice })}
-          options={hadPassword ? PRESENT : NEW}
-        />
-      </FormField>
+      {!isAsked && (
+        <FormField label="Password">
+          <Select
+            value={fields.passwordChoice}
+            onValueChange={(passwordChoice) => set({ passwordChoice })}
+            options={hadPassword ? PRESENT : NEW}
+          />
+        </FormField>
+      )}
       {fields.passwordChoice === 'set' && (
         <FormField label="New password" error={errors.password} hint="Send it to the people who get the link.">
           <PasswordInput

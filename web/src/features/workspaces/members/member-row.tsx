@@ -89,7 +89,7 @@ function RemoveButton({ name, isSelf, whyDisabledId, onClick }: RemoveButtonProp
       onClick={onClick}
     >
       <UserMinus aria-hidden />
-      <span className="max-sm:hidden">Remove</span>
+      Remove
     </Button>
   );
 }
