@@ -9,6 +9,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { button as buttonIn, labeled, type Player, textIn } from './support/engine-pages.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { expectHome } from './support/screen.ts';
+import { addAuthenticator } from './support/virtual-authenticator.ts';
 
 /** As long as a name can be. */
 const NAME = 'Wolfeschlegelsteinhausenbergerdorff & Co';
@@ -55,6 +56,12 @@ test('a person signs on by keyboard, sees it in the settings, and logs out at th
   await expect(card).toContainText('You have no other way to log in');
   await expect(page.getByText('You have no password.')).toBeVisible();
   await expectAccessible(page, '/settings with sign-on');
+  await addAuthenticator(page);
+  await card.getByRole('button', { name: 'Add a passkey' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
+  await page.keyboard.press('Enter');
+  await expect(card.getByRole('button', { name: `Remove ${NAME}` })).toBeVisible();
+  await expect(card).not.toContainText('You have no other way to log in');
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect.poll(() => provider.requests.some((each) => each.startsWith('/session/end'))).toBe(true);
   await expect(page).toHaveURL(`${appUrl()}/login`);

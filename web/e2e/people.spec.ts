@@ -131,4 +131,7 @@ test('a member who is no admin sees no activity', async ({ page, context }) => {
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Acts' })).toHaveCount(0);
+  const index = page.getByRole('navigation', { name: 'Sections' });
+  await expect(index.getByRole('link', { name: 'Emails' })).toBeVisible();
+  await expect(index.getByRole('link', { name: 'Activity' })).toHaveCount(0);
 });

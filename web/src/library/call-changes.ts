@@ -25,6 +25,7 @@ const fileChanged = (
 const WORKSPACES: CacheChange = { what: 'answer', path: '/api/workspaces' };
 const SESSIONS: CacheChange = { what: 'answer', path: '/api/auth/sessions' };
 const PASSKEYS: CacheChange = { what: 'answer', path: '/api/passkeys' };
+const SIGN_ON: CacheChange = { what: 'answer', path: '/api/sign-on' };
 const TOKENS: CacheChange = { what: 'answer', path: '/api/tokens' };
 
 const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): CacheChange[] => [
@@ -100,9 +101,10 @@ export const CALL_CHANGES = {
   unsubscribe: () => [{ what: 'answer', path: '/api/auth/user' }],
   endSession: () => [SESSIONS],
   endOtherSessions: () => [SESSIONS, TOKENS],
-  addPasskey: () => [PASSKEYS],
+  // A sign-on can be removed while there is another way to log in.
+  addPasskey: () => [PASSKEYS, SIGN_ON],
   renamePasskey: () => [PASSKEYS],
-  removePasskey: () => [PASSKEYS],
+  removePasskey: () => [PASSKEYS, SIGN_ON],
   createToken: () => [TOKENS],
   revokeToken: () => [TOKENS],
   changePassword: () => [{ what: 'session' }, TOKENS],

@@ -138,12 +138,12 @@ function useCurrentSection(): string {
 }
 
 /** Index of the sections beside them, on wide screens. Each section has an address. */
-function SectionIndex({ hasWebhooks }: { hasWebhooks: boolean }) {
+function SectionIndex({ hasWebhooks, hasActs }: { hasWebhooks: boolean; hasActs: boolean }) {
   const current = useCurrentSection();
   return (
     <nav aria-label="Sections" className="sticky top-9 hidden self-start xl:block">
       <ul className="grid gap-0.5 border-s">
-        {SECTIONS.filter(({ id }) => hasWebhooks || id !== 'webhooks').map((section) => (
+        {SECTIONS.filter(({ id }) => (hasWebhooks || id !== 'webhooks') && (hasActs || id !== 'activity')).map((section) => (
           <li key={section.id}>
             <a
               href={`#${section.id}`}
@@ -191,6 +191,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
   useSectionInAddress(isPlaced);
   const shown = isPlaced ? '' : 'invisible';
   const hasWebhooks = workspace !== null && mayIn(workspace, 'webhook:manage');
+  const hasActs = workspace !== null && mayIn(workspace, 'acts:read');
   return (
     <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,56rem)_11rem]">
       <div className="grid max-w-4xl grid-cols-1 gap-6">
@@ -220,18 +221,16 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
         <Section id="mails" className={shown}>
           {cards.mails}
         </Section>
-        <Section id="activity" className={shown}>
-          {isShown && workspace && mayIn(workspace, 'acts:read') && (
-            <ActivityCard key={workspace.id} workspace={workspace} />
-          )}
-        </Section>
+        {hasActs && (
+          <Section id="activity">{isShown && <ActivityCard key={workspace.id} workspace={workspace} />}</Section>
+        )}
         <Section id="danger" className={`mt-6 ${shown}`}>
           {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}
           {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
           {isPlaced && cards.ending}
         </Section>
       </div>
-      <SectionIndex hasWebhooks={hasWebhooks} />
+      <SectionIndex hasWebhooks={hasWebhooks} hasActs={hasActs} />
     </div>
   );
 }
