@@ -80,9 +80,14 @@ export function subjectText({ on, by }: Act): string | null {
   return on.name ?? (isPerson ? 'Former member' : null);
 }
 
+function valueText(value: Act['details'][string]): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
+
 /** Short facts of an act: `role: editor`. Ids say nothing to people. */
 export const detailsText = ({ details }: Act): string =>
   Object.entries(details)
     .filter(([name, value]) => value !== null && !/Id$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value)))
-    .map(([name, value]) => `${name}: ${value}`)
+    .map(([name, value]) => `${name}: ${valueText(value)}`)
     .join(', ');

@@ -36,7 +36,9 @@ const NotLinked = ({ name }: { name: string }) => (
 
 /** Why the sign-on cannot be removed. */
 const keptText = ({ isRequired }: SignOn): string =>
-  isRequired ? 'Everyone logs in this way here.' : 'You have no other way to log in: choose a password or add a passkey first.';
+  isRequired
+    ? 'Everyone logs in this way here.'
+    : 'You have no other way to log in: choose a password or add a passkey first.';
 
 function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<SignOn['identity']> }) {
   const [isAsking, setAsking] = useState(false);

@@ -3,14 +3,12 @@ import { useLocation } from 'react-router-dom';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
+import { Card } from '#web/ui/card.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DeleteWorkspaceDialog } from '../workspace-dialogs.ts';
 import { SessionsCard } from './sessions-card.tsx';
 import { LazyTokensCard } from './tokens/lazy-tokens-card.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
@@ -39,29 +37,15 @@ const WebhooksCard = lazyComponent(
   SettingsSkeleton,
 );
 
-/** Only owners hand over. */
-const HandOverCard = lazyComponent(() => import('./hand-over-card.tsx').then((m) => m.HandOverCard), SettingsSkeleton);
+/** Only owners see it, at the end of the page. */
+const WorkspaceEnd = lazyComponent(() => import('./workspace-end.tsx').then((m) => m.WorkspaceEnd), SettingsSkeleton);
 
 /** Few people look into it: the card is not part of the first screen. */
 const ActivityCard = lazyComponent(() => import('./activity-card.tsx').then((m) => m.ActivityCard), SettingsSkeleton);
 
-function DangerCard({ workspace }: { workspace: Workspace }) {
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <Card className="flex flex-wrap items-center justify-between gap-4 border-destructive/40 p-6">
-      <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
-        <CardTitle>Delete this workspace</CardTitle>
-        <CardDescription>
-          All its projects and recordings are permanently deleted, for every member. This cannot be undone.
-        </CardDescription>
-      </div>
-      <Button variant="destructive" onClick={() => setAsking(true)}>
-        Delete Workspace
-      </Button>
-      {isAsking && <DeleteWorkspaceDialog workspace={workspace} onClose={() => setAsking(false)} />}
-    </Card>
-  );
-}
+/** Whether a workspace is loaded in which the user may do something. */
+const may = (workspace: Workspace | null, action: Parameters<typeof mayIn>[1]): workspace is Workspace =>
+  workspace !== null && mayIn(workspace, action);
 
 export interface AccountCards {
   profile: ReactNode;
@@ -143,17 +127,19 @@ function SectionIndex({ hasWebhooks, hasActs }: { hasWebhooks: boolean; hasActs:
   return (
     <nav aria-label="Sections" className="sticky top-9 hidden self-start xl:block">
       <ul className="grid gap-0.5 border-s">
-        {SECTIONS.filter(({ id }) => (hasWebhooks || id !== 'webhooks') && (hasActs || id !== 'activity')).map((section) => (
-          <li key={section.id}>
-            <a
-              href={`#${section.id}`}
-              aria-current={section.id === current ? 'location' : undefined}
-              className="-ms-px flex min-h-9 items-center border-transparent border-s-2 ps-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
-            >
-              {section.label}
-            </a>
-          </li>
-        ))}
+        {SECTIONS.filter(({ id }) => (hasWebhooks || id !== 'webhooks') && (hasActs || id !== 'activity')).map(
+          (section) => (
+            <li key={section.id}>
+              <a
+                href={`#${section.id}`}
+                aria-current={section.id === current ? 'location' : undefined}
+                className="-ms-px flex min-h-9 items-center border-transparent border-s-2 ps-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
+              >
+                {section.label}
+              </a>
+            </li>
+          ),
+        )}
       </ul>
     </nav>
   );
@@ -190,8 +176,8 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
   const isPlaced = workspace !== null || hasFailed;
   useSectionInAddress(isPlaced);
   const shown = isPlaced ? '' : 'invisible';
-  const hasWebhooks = workspace !== null && mayIn(workspace, 'webhook:manage');
-  const hasActs = workspace !== null && mayIn(workspace, 'acts:read');
+  const hasWebhooks = may(workspace, 'webhook:manage');
+  const hasActs = may(workspace, 'acts:read');
   return (
     <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,56rem)_11rem]">
       <div className="grid max-w-4xl grid-cols-1 gap-6">
@@ -225,8 +211,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
           <Section id="activity">{isShown && <ActivityCard key={workspace.id} workspace={workspace} />}</Section>
         )}
         <Section id="danger" className={`mt-6 ${shown}`}>
-          {workspace && mayIn(workspace, 'workspace:hand-over') && <HandOverCard workspace={workspace} />}
-          {workspace && mayIn(workspace, 'workspace:delete') && <DangerCard workspace={workspace} />}
+          {may(workspace, 'workspace:delete') && <WorkspaceEnd workspace={workspace} />}
           {isPlaced && cards.ending}
         </Section>
       </div>
