@@ -1,5 +1,5 @@
 import type { Segment } from '#shared/api/playlist.ts';
-import { segmentName, tailName } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { timesOf } from './early-times.ts';
 import { joinedBytes } from './joined-bytes.ts';
 import type { KnownRecording, News } from './known-recording.ts';
@@ -25,9 +25,15 @@ export function takeEarly({ known, files, tracks, isLiveNow, announce }: Early) 
   /** Bytes of the head that has arrived. */
   let headBytes: Uint8Array<ArrayBuffer> | null = null;
 
+  /** The last object of a segment that would have about these sizes; null if it is not there. */
+  const early = async (expected: Segment): Promise<Uint8Array<ArrayBuffer> | null> => {
+    const object = objectsOf(expected).at(-1);
+    return object ? files.early(object.name, object.bytes) : null;
+  };
+
   const takeSegment = async (last: Segment, found: SegmentTracks): Promise<number | null | 'unknown'> => {
     const number = last.number + 1;
-    const bytes = await files.early(segmentName(number), last.bytes);
+    const bytes = await early({ number, bytes: last.bytes, etag: '', startMs: 0, durationMs: 0 });
     if (!bytes) return null;
     const times = timesOf(bytes, found);
     if (!times || list.count() >= number) return 'unknown';
@@ -38,7 +44,7 @@ export function takeEarly({ known, files, tracks, isLiveNow, announce }: Early) 
   };
 
   const takeTail = async (head: Segment, found: SegmentTracks): Promise<number | null | 'unknown'> => {
-    const bytes = await files.early(tailName(head.number, head.bytes), head.bytes);
+    const bytes = await early({ ...head, tail: { bytes: head.bytes, etag: '' } });
     if (!bytes) return null;
     const times = headBytes && timesOf(joinedBytes([headBytes, bytes]), found);
     // The playlist may have listed it meanwhile.
