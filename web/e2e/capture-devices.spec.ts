@@ -89,6 +89,36 @@ test(
   },
 );
 
+test(
+  'a microphone that the system mutes is told, and recorded as silence',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const open = await openCaptureLab(context);
+    const { lab, page } = open;
+    await lab.open({ ...CAMERA, microphone: true });
+    await lab.start();
+    await recordFor(page, 1.5);
+    await lab.interrupt(true);
+    const mutedFrom = (await lab.elapsedMs()) / 1000;
+    await recordFor(page, 2.5);
+    const mutedTo = (await lab.elapsedMs()) / 1000;
+    await lab.interrupt(false);
+    await recordFor(page, 1.5);
+    const { file, events } = await finish(open, info);
+    expect(events).toEqual([
+      { type: 'microphone-interrupted', isInterrupted: true },
+      { type: 'microphone-interrupted', isInterrupted: false },
+    ]);
+    const samples = await samplesOf(file);
+    // The system mutes within some milliseconds, and the mix has what was captured before.
+    const muted = samples.subarray((mutedFrom + 0.4) * SAMPLE_RATE, (mutedTo - 0.4) * SAMPLE_RATE);
+    expect(muted.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0)).toBeLessThan(SILENT);
+    const beeps = toneOnsets(samples, MICROPHONE_HERTZ);
+    expect(beeps.filter((at) => at < mutedFrom).length).toBeGreaterThan(0);
+    expect(beeps.filter((at) => at > mutedTo - 0.4).length).toBeGreaterThan(0);
+  },
+);
+
 test('a system that changes its microphone under an open track is followed by name', {
   tag: '@nightly',
 }, async ({ context }) => {

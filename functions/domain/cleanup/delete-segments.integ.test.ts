@@ -49,23 +49,29 @@ it('segments are kept when their project is deleted without its recordings', asy
   expect(await uploadOf(it.id)).toMatchObject({ phase: 'recording' });
 });
 
-it('what is sent after the deletion goes with the next cleanup, until an hour after the last policy', async () => {
-  const it = await recording();
-  await deleteRecording(it.owner, it.id);
-  const job = await getCleanupJob(it.id);
-  const openSeconds = (Date.parse(job?.segments?.openUntil ?? '') - Date.now()) / 1000;
-  // Ten minutes for the policy, and an hour for a form that was sent just before its end.
-  expect(openSeconds).toBeGreaterThan(SEGMENT_POLICY_SECONDS + 59 * 60);
-  expect(openSeconds).toBeLessThanOrEqual(SEGMENT_POLICY_SECONDS + 60 * 60);
-  for (let times = 0; times < 2; times += 1) {
+it.each([
+  ['', { isRestarted: false }],
+  [', also of one that was begun again', { isRestarted: true }],
+])(
+  'what is sent after the deletion goes with the next cleanup, until an hour after the last policy%s',
+  async (_, options) => {
+    const it = await recording();
+    await deleteRecording(it.owner, it.id, options);
+    const job = await getCleanupJob(it.id);
+    const openSeconds = (Date.parse(job?.segments?.openUntil ?? '') - Date.now()) / 1000;
+    // Ten minutes for the policy, and an hour for a form that was sent just before its end.
+    expect(openSeconds).toBeGreaterThan(SEGMENT_POLICY_SECONDS + 59 * 60);
+    expect(openSeconds).toBeLessThanOrEqual(SEGMENT_POLICY_SECONDS + 60 * 60);
+    for (let times = 0; times < 2; times += 1) {
+      await runCleanup();
+      expect(await it.bytes()).toBe(0);
+      for (const text of ['late', 'later']) await sendSegment(it.permission, segmentName(1), Buffer.from(text));
+      expect(await it.bytes()).toBe(9);
+    }
+    if (!job?.segments) throw new Error('The cleanup job removes no segments');
+    await saveCleanupJob({ ...job, segments: { ...job.segments, openUntil: isoNow(-1) } });
     await runCleanup();
     expect(await it.bytes()).toBe(0);
-    for (const text of ['late', 'later']) await sendSegment(it.permission, segmentName(1), Buffer.from(text));
-    expect(await it.bytes()).toBe(9);
-  }
-  if (!job?.segments) throw new Error('The cleanup job removes no segments');
-  await saveCleanupJob({ ...job, segments: { ...job.segments, openUntil: isoNow(-1) } });
-  await runCleanup();
-  expect(await it.bytes()).toBe(0);
-  expect(await getCleanupJob(it.id)).toBeNull();
-});
+    expect(await getCleanupJob(it.id)).toBeNull();
+  },
+);

@@ -168,6 +168,15 @@ const lab = {
     device.track.stop();
     device.track.dispatchEvent(new Event('ended'));
   },
+  /** Does to the microphone what a call or a headset's button does: the track is muted by the system, and silent. */
+  interrupt: (isMuted: boolean) => {
+    const device = liveTracks().find(({ track, by }) => track.kind === 'audio' && by === 'getUserMedia');
+    if (!device) throw new Error('No microphone is live.');
+    const { track } = device;
+    track.enabled = !isMuted;
+    Object.defineProperty(track, 'muted', { value: isMuted, configurable: true });
+    track.dispatchEvent(new Event(isMuted ? 'mute' : 'unmute'));
+  },
   /** The resources that are still open. */
   leftOpen: () => ({
     devices: liveTracks().map(({ track, by }) => `${track.kind} of ${by}`),
