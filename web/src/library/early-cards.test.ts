@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { firstPicture } from '#web/lib/early-picture.ts';
 import { earlyCards, showCards } from './early-cards.ts';
 
 class Picture {
@@ -31,6 +30,10 @@ it.each([true, false])(
 );
 
 it('the first picture can be waited for', async () => {
+  // Other tests in the same process have loaded pictures too.
+  vi.resetModules();
+  const { firstPicture } = await import('#web/lib/early-picture.ts');
+  const { showCards } = await import('./early-cards.ts');
   showCards(recordings, false);
   await expect(firstPicture()).resolves.toBeUndefined();
 });
