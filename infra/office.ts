@@ -7,7 +7,7 @@ export const LIVE_VIEWER = {
   opening: 30,
   /** Pages and calls of the API while the recording plays. */
   pageCallsAMinute: 8,
-  /** Playlists and segments while the recording plays: the latter in two parts each, some of which are not there yet. */
+  /** Playlists and segments while the recording plays. A segment has two parts, and some requests come too early. */
   mediaAMinute: 88,
   /** Both together. */
   allAMinute: 92,

@@ -18,8 +18,8 @@ export interface Page<T> {
 }
 
 /**
- * A list. One request reads some rows of it, of which the table may pass over those that a filter leaves out. `show`
- * turns the others into items, or null for hidden rows.
+ * A list. One request reads some rows of it. The table may have a filter that leaves out rows. `show` turns the rows that
+ * arrive into items, or null for hidden rows.
  */
 export interface Listing<Row, Item> {
   read: (from: ListStart) => Promise<ListPart<Row>>;

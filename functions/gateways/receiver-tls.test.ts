@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CertificateAuthority, HAS_OPENSSL } from '#scripts/test-support/certificate-authority.ts';
 
-/** Sends a request to each receiver. All names lead to this machine. @returns the status of each, or why there is none */
+/** Sends a request to each receiver. All names lead to this machine. Prints each status, or the error instead. */
 const CHILD = `
 import { sendToReceiver } from ${JSON.stringify(pathToFileURL(path.join(import.meta.dirname, 'receiver.ts')))};
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }];

@@ -20,7 +20,7 @@ export const expression = (texts: readonly string[], ...values: unknown[]): Expr
 export const EXISTS = expression`attribute_exists(PK)`;
 export const IS_NEW = expression`attribute_not_exists(PK)`;
 
-/** The condition that an attribute has one of these values, of which DynamoDB takes a hundred. */
+/** The condition that an attribute has one of these values. DynamoDB takes at most 100 of them. */
 export const isOneOf = (attribute: string, values: readonly string[]): Expression =>
   new Expression([`#${attribute} IN (`, ...values.slice(1).map(() => ', '), ')'], values);
 

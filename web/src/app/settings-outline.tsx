@@ -4,23 +4,21 @@ import { PersonalNotice } from '#web/features/workspaces/members/personal-notice
 import { settingTexts } from '#web/library/screen-texts.ts';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { TAB_CLASSES } from '#web/ui/tabs.tsx';
 import { NOTICE } from './show-personal-notice.ts';
 
-const TAB =
-  "relative inline-flex min-h-11 items-center gap-2 rounded-lg px-3.5 font-medium text-sm after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full [&_svg:not([class*='size-'])]:size-4";
-const ACTIVE = 'text-foreground after:bg-primary';
-const INACTIVE = 'text-muted-foreground';
+const stateOf = (isActive: boolean) => ({ 'data-state': isActive ? 'active' : 'inactive' });
 
 /** The tabs of the settings, and the beginning of one of them. See `Outline`. */
 export function SettingsOutline({ tab }: { tab: 'general' | 'members' }) {
   return (
     <>
       <div className="flex gap-1 border-b">
-        <span className={`${TAB} ${tab === 'general' ? ACTIVE : INACTIVE}`}>
+        <span className={TAB_CLASSES} {...stateOf(tab === 'general')}>
           <Settings2 aria-hidden />
           General
         </span>
-        <span className={`${TAB} ${tab === 'members' ? ACTIVE : INACTIVE}`}>
+        <span className={TAB_CLASSES} {...stateOf(tab === 'members')}>
           <Users aria-hidden />
           Members
         </span>

@@ -148,7 +148,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const onArrived = (receipt: Receipt) => halves.add(number, { tail: { bytes: end - headEnd, ...receipt } });
     enqueue({ name: tailName(number, headEnd - start), isTail: true, start: headEnd, end, onArrived });
   };
-  /** Adds a segment of which an earlier visit has sent a head and a tail. @returns whether it is one */
+  /** Adds a segment whose head and tail were sent by an earlier visit. @returns whether both were */
   const addSentHalves = (segment: CutSegment, headBytes: number): boolean => {
     const { number, start, end } = segment;
     const head = objects.receipt(segmentName(number), headBytes);
@@ -173,7 +173,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   };
 
   function partJob(): SendJob | null {
-    // Of a lost recorder, nobody would see that a tail is missing between two segments.
+    // Nothing is sent beside a tail: if the recorder is lost, a missing tail between two segments would not be noticed.
     const part = isSendingTail ? null : waiting.shift();
     if (!part) return null;
     const { name, isTail = false, start } = part;

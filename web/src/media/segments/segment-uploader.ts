@@ -1,4 +1,5 @@
 import { recordingLength } from '#shared/remux/recording-length.ts';
+import { aborted } from '#web/lib/aborted.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import type { ByteRange, CutEvent } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
@@ -72,12 +73,6 @@ type End = Pick<Extract<CutEvent, { type: 'end' }>, 'size' | 'endMs'>;
  * are a second closer to the recorder than with a part for each keyframe.
  */
 const LIVE_HEAD_MS = 900;
-
-/** Rejects with the signal's reason, and never settles otherwise. */
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
 
 /** Counts the bytes that are sent of a recording, of every visit, and reports them while `finish` waits. */
 function createSentBytes(connection: Connection) {

@@ -1,12 +1,12 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { playlistPageName } from '#shared/model/segment.ts';
 import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
+import { aborted } from '#web/lib/aborted.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { joinedBytes } from './joined-bytes.ts';
-import { NotWantedError } from './not-wanted.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
-import type { SegmentList } from './segment-list.ts';
+import { NotWantedError, type SegmentList } from './segment-list.ts';
 
 /** Number of parallel requests once the browser has the segment at the playback position. */
 const PARALLEL = 2;
@@ -78,15 +78,9 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
   return { next, stop: () => stop.abort() };
 }
 
-/** Rejects when a signal aborts, and never settles otherwise. */
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-  });
-
 /**
  * Fetches segments, and cancels those that are not needed any more.
- * @param whole settles once a segment is whole of which only the head has arrived; null for any other
+ * @param whole for a segment of which only the head has arrived: settles when the segment is whole. Null for others
  * @param closing cancels all of them
  */
 export function loadSegments(files: SegmentFiles, whole: SegmentList['whole'], closing: AbortSignal) {

@@ -1,6 +1,10 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { NotWantedError } from './not-wanted.ts';
+
+/** The request for a segment was cancelled, or the segment is another one. */
+export class NotWantedError extends Error {
+  override readonly name = 'NotWantedError';
+}
 
 /** A segment, or the number (from 1) of the page that lists it and is not loaded yet. */
 export type Found = { segment: Segment } | { page: number };
@@ -114,7 +118,7 @@ export function createSegmentList() {
     endMs = endOf(segment);
   };
 
-  /** Completes the last segment, of which a head was added. */
+  /** Completes the last segment, whose head was added before. */
   const addTail = ({ bytes, durationMs }: Pick<Segment, 'bytes' | 'durationMs'>) => {
     endOpen({ tail: { bytes, etag: '' }, durationMs });
     endMs = endOf(afterPages.at(-1) as Segment);
