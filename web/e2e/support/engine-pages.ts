@@ -25,8 +25,10 @@ export const videoIn = (engine: Pick<Player, 'evaluate'>) =>
     return { time, hasFrame: readyState >= 2 && !seeking, isFile: !currentSrc.startsWith('blob:'), src: currentSrc };
   });
 
+/** Waits until the video is past a time. Without a video, a failure says what the page shows instead. */
 export const playsPast = (engine: Engine, seconds: number) =>
-  expect.poll(async () => (await videoIn(engine))?.time).toBeGreaterThan(seconds);
+  expect.poll(async () => (await videoIn(engine))?.time ?? textIn(engine)).toBeGreaterThan(seconds);
+
 /** Waits for a picture. Without a video, a failure says what the page shows instead. */
 export const hasFrame = (engine: Pick<Player, 'evaluate'>) =>
   expect.poll(async () => (await videoIn(engine))?.hasFrame ?? textIn(engine)).toBe(true);
