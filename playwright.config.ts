@@ -15,8 +15,8 @@ const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 /** Tests that measure recordings only each night. */
 const MEASURED_EACH_NIGHT = ['capture*', 'hidden-tab'];
 
-/** Tests that record in real time and measure. They run last, alone on the machine. */
-const MEASURED = specs(['crash', ...testLength({ usual: [], nightly: MEASURED_EACH_NIGHT })]);
+/** Tests that record in real time, or measure. They run last, alone on the machine. */
+const MEASURED = specs(['crash', 'find-speed', ...testLength({ usual: [], nightly: MEASURED_EACH_NIGHT })]);
 
 /** Tests that capture a tab, which only a full browser does. */
 const CAPTURING = [

@@ -2,7 +2,15 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
 import { pressAllIn } from './support/press-in-place.ts';
-import { openRecorder, panel, recordButton, setupDialog, timer, uploadDialog } from './support/recorder.ts';
+import {
+  expectElapsed,
+  openRecorder,
+  panel,
+  recordButton,
+  setupDialog,
+  timer,
+  uploadDialog,
+} from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 import { settled } from './support/settled.ts';
 
@@ -124,6 +132,8 @@ test('no act after a recording leaves the focus at the page itself', { tag: '@ni
   const dialog = uploadDialog(page);
   const recordAndStop = async () => {
     await start(page, () => expect(timer(page)).toBeVisible());
+    // A recording without a picture is not kept.
+    await expectElapsed(page, 1);
     await press(page, 'Stop');
   };
   await recordAndStop();

@@ -84,6 +84,7 @@ test('toasts can be dismissed while a dialog is open', { tag: '@nightly' }, asyn
 test('toasts stay when Escape closes a dialog', { tag: '@nightly' }, async ({ page }) => {
   await page.getByRole('button', { name: /^Workspace: / }).click();
   await page.getByRole('menuitem', { name: 'Create workspace' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
   await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');
   await expect(copied(page, 'Email')).toBeVisible();
   await page.keyboard.press('Escape');

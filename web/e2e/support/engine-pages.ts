@@ -16,18 +16,25 @@ export const button = (name: string) => `//button[normalize-space()="${name}" or
 export const labeled = (label: string) => `//*[@id=//label[normalize-space()="${label}"]/@for]`;
 export const menuItem = (name: string) => `//*[@role="menuitem" and normalize-space()="${name}"]`;
 
-/** The visible video and its time in seconds; null without one. */
+/** The visible video, with times in seconds; null without one. */
 export const videoIn = (engine: Pick<Player, 'evaluate'>) =>
   engine.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
     if (!video) return null;
-    const { currentTime: time, readyState, currentSrc, seeking } = video;
-    return { time, hasFrame: readyState >= 2 && !seeking, isFile: !currentSrc.startsWith('blob:'), src: currentSrc };
+    const { currentTime: time, readyState, currentSrc: src, seeking, paused, buffered } = video;
+    const ranges = Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]);
+    const hasFrame = readyState >= 2 && !seeking;
+    return { time, hasFrame, isFile: !src.startsWith('blob:'), src, readyState, seeking, paused, ranges };
   });
 
-/** Waits until the video is past a time. Without a video, a failure says what the page shows instead. */
+/** Waits until the video is past a time. A failure says how the video is, or what the page shows instead. */
 export const playsPast = (engine: Engine, seconds: number) =>
-  expect.poll(async () => (await videoIn(engine))?.time ?? textIn(engine)).toBeGreaterThan(seconds);
+  expect
+    .poll(async () => {
+      const video = await videoIn(engine);
+      return video && video.time > seconds ? 'past' : (video ?? textIn(engine));
+    })
+    .toBe('past');
 
 /** Waits for a picture. Without a video, a failure says what the page shows instead. */
 export const hasFrame = (engine: Pick<Player, 'evaluate'>) =>
