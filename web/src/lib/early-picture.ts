@@ -10,7 +10,7 @@ export function loadPicture(src: string): HTMLImageElement {
   picture.alt = '';
   picture.className = 'size-full object-cover';
   picture.fetchPriority = 'high';
-  picture.addEventListener('error', () => picture.remove());
+  picture.onerror = () => picture.remove();
   picture.src = src;
   pictures.push(picture);
   return picture;

@@ -45,6 +45,9 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
   const held = new Map<number, { segment: Segment; probe: number | null }>();
   /** Segments that may be incomplete. */
   const broken = new Map<number, Segment>();
+  let init: BufferSource | null = null;
+  /** Whether the next segment needs the initialization segment again: WebKitGTK's parser forgets the tracks by `abort`. */
+  let isReset = false;
 
   const buffered = () => rangesOf(buffer.buffered);
 
@@ -105,6 +108,8 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
    */
   const append = async (segment: Segment, next: () => Promise<BufferSource | null>): Promise<boolean> => {
     let isWhole = false;
+    if (isReset && init && !(await appendPiece(segment, init))) return false;
+    isReset = false;
     try {
       for (let piece = await next(); piece; piece = await next()) {
         if (piece.byteLength > 0 && !(await appendPiece(segment, piece))) return false;
@@ -113,7 +118,10 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
     } finally {
       if (!isWhole) broken.set(segment.number, segment);
       // The next append does not continue this segment.
-      if (!isWhole && source.readyState === 'open') buffer.abort();
+      if (!isWhole && source.readyState === 'open') {
+        buffer.abort();
+        isReset = true;
+      }
     }
     broken.delete(segment.number);
     held.set(segment.number, { segment, probe: probeOf(segment) });
@@ -123,7 +131,10 @@ export function openBuffer(source: MediaSource, buffer: SourceBuffer, now: () =>
 
   return {
     /** Appends the initialization segment. */
-    begin: write,
+    begin: (bytes: BufferSource) => {
+      init = bytes;
+      return write(bytes);
+    },
     append,
     has: (number: number) => held.has(number),
     /** Lets a segment be appended again: its frames replace the earlier ones. */
