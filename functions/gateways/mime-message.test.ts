@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
-import { mimeMessage } from './mime-message.ts';
+import { mimeMessage, PICTURE_ID } from './mime-message.ts';
 
 const FROM = { address: 'no-reply@example.com', name: null };
 const mail = { to: 'ada@example.com', subject: 'Hello', text: 'text', html: '<p>html</p>' };
@@ -36,6 +36,18 @@ it('a message has a text and an HTML part, the text first', () => {
   expect(contentOf(plain)).toBe('Grüße\n'.repeat(50));
   expect(html).toContain('text/html; charset=UTF-8');
   expect(contentOf(html)).toBe('<p>🎬</p>');
+});
+
+it('a message has its picture beside the HTML that shows it, and both in place of the text', () => {
+  const jpeg = Buffer.from('not a picture, '.repeat(20));
+  const html = `<img src="cid:${PICTURE_ID}">`;
+  const message = write({ html, picture: jpeg });
+  const parsed = parseMessage(Buffer.from(message));
+  expect(parsed).toMatchObject({ text: 'text', html, picture: { id: PICTURE_ID, jpeg: jpeg.toString('base64') } });
+  expect(message).toMatch(
+    /multipart\/alternative[\s\S]*text\/plain[\s\S]*multipart\/related[\s\S]*text\/html[\s\S]*image\/jpeg/,
+  );
+  expect(Math.max(...message.split('\r\n').map(({ length }) => length))).toBeLessThanOrEqual(76);
 });
 
 it('a message has the given header fields', () => {

@@ -5,6 +5,8 @@ export interface OutgoingMail {
   subject: string;
   text: string;
   html: string;
+  /** A JPEG, which the HTML shows by the address `cid:` and `PICTURE_ID`. */
+  picture?: Uint8Array | undefined;
   /** When its code or link expires, ISO 8601. Later it is of no use, and relays need not deliver it. */
   expiresAt?: string;
   /** More header fields by name. Printable ASCII. */
@@ -13,8 +15,8 @@ export interface OutgoingMail {
 
 const LINE_END = '\r\n';
 
-/** It cannot occur in base64. */
-const BOUNDARY = '=_alternative';
+/** The Content-ID of a mail's picture (RFC 2392). */
+export const PICTURE_ID = 'frame@framekeep';
 
 /**
  * Bytes of a subject in one encoded word: with delimiters and the field's name, a line is shorter than 76 characters.
@@ -54,9 +56,9 @@ function mailboxOf({ name, address }: MailSender): string {
   return `${isPlain ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name)} <${address}>`;
 }
 
-const part = (type: 'plain' | 'html', content: string): string[] => [
-  `--${BOUNDARY}`,
-  `Content-Type: text/${type}; charset=UTF-8`,
+/** A part with these header fields. */
+const part = (fields: string[], content: Uint8Array): string[] => [
+  ...fields,
   'Content-Transfer-Encoding: base64',
   '',
   ...(Buffer.from(content)
@@ -64,15 +66,36 @@ const part = (type: 'plain' | 'html', content: string): string[] => [
     .match(new RegExp(`.{1,${BODY_LINE}}`, 'g')) ?? []),
 ];
 
+const textPart = (type: 'plain' | 'html', content: string): string[] =>
+  part([`Content-Type: text/${type}; charset=UTF-8`], Buffer.from(content));
+
+/** Parts in one. @param boundary cannot occur in base64 */
+const together = (type: string, boundary: `=_${string}`, parts: string[][]): string[] => [
+  `Content-Type: multipart/${type}; boundary="${boundary}"`,
+  '',
+  ...parts.flatMap((each) => [`--${boundary}`, ...each]),
+  `--${boundary}--`,
+];
+
+const picturePart = (jpeg: Uint8Array): string[] =>
+  part(
+    ['Content-Type: image/jpeg', `Content-ID: <${PICTURE_ID}>`, 'Content-Disposition: inline; filename="frame.jpg"'],
+    jpeg,
+  );
+
+/** The HTML with its picture (RFC 2387). */
+const htmlPart = ({ html, picture }: OutgoingMail): string[] =>
+  picture
+    ? together('related; type="text/html"', '=_related', [textPart('html', html), picturePart(picture)])
+    : textPart('html', html);
+
 /**
  * A mail as it is sent (RFC 5322), all of it ASCII in short lines. SES adds the date and the message's id. By
  * `Auto-Submitted`, programs know that no person wrote it, and send no replies that say that somebody is away (RFC 3834).
  * @throws Error for a header field that cannot be written
  */
-export function mimeMessage(
-  from: MailSender,
-  { to, subject, text, html, expiresAt, headers = {} }: OutgoingMail,
-): string {
+export function mimeMessage(from: MailSender, mail: OutgoingMail): string {
+  const { to, subject, text, expiresAt, headers = {} } = mail;
   return [
     `From: ${mailboxOf(from)}`,
     headerLine('To', to),
@@ -82,12 +105,8 @@ export function mimeMessage(
     ...(expiresAt ? [`Expires: ${new Date(expiresAt).toUTCString().replace('GMT', '+0000')}`] : []),
     ...Object.entries(headers).map(([name, value]) => headerLine(name, value)),
     'MIME-Version: 1.0',
-    `Content-Type: multipart/alternative; boundary="${BOUNDARY}"`,
-    '',
     // Programs show the last form that they support.
-    ...part('plain', text),
-    ...part('html', html),
-    `--${BOUNDARY}--`,
+    ...together('alternative', '=_alternative', [textPart('plain', text), htmlPart(mail)]),
     '',
   ].join(LINE_END);
 }

@@ -4,13 +4,17 @@ import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { putObject } from '../../gateways/s3.ts';
+import { newId } from '../../process/ids.ts';
 import { setMailPreferences } from '../accounts/mail-preferences.ts';
 import { unsubscribe } from '../accounts/unsubscribe.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { sendAllDueMails as sendDueMails } from '../event-mails/send-all-due-mails.ts';
 import { revokeNamedLinks } from '../links/revoke-links.ts';
 import { changeNamedLink } from '../links/save-link.ts';
+import { stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { removeMember } from '../members/remove-member.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
 import {
   acme,
   type Link,
@@ -26,6 +30,7 @@ import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { readEvents } from '../test-support/events.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import type { Person } from '../test-support/people.ts';
+import { withAttributes } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteLinkComment } from './change-comment.ts';
 import { becomeGuest, sendGuestCode } from './guests.ts';
@@ -113,6 +118,26 @@ describe('the owner of a recording', () => {
     expect(sent()).toHaveLength(3);
     await sendLater(120 * MINUTE);
     expect(sent()).toHaveLength(3);
+  });
+
+  it('sees the frame before the first comment, but none while a part is cut away', async () => {
+    const strip = { prefix: stripPrefix(recording.id, 1), frames: 4 };
+    // Instead of a picture, each has its key.
+    await Promise.all(stripKeys(recording.id, 1).map((key) => putObject(key, Buffer.from(key), 'image/jpeg')));
+    await changeRecording(recording.id, (found) => ({ after: withAttributes(found, { strip }) }));
+    const frames = async (minutes: number) => {
+      await sendLater(minutes * MINUTE);
+      return sent().map(({ picture }) => Buffer.from(picture?.jpeg ?? '', 'base64').toString());
+    };
+    const writeAt = (at: number) => writeComment(team.admin.actor, recording.id, said('Where is the price?', { at }));
+    await writeAt(400);
+    expect(await frames(1)).toEqual([`${strip.prefix}frame.0000003.jpg`]);
+    expect(sent()[0]?.html).toContain(`<img src="cid:${sent()[0]?.picture?.id}" alt="The video at 6:40"`);
+    const cut = { kept: [[0, 1000] as const], source: 0, hasFailed: false, shown: null };
+    const next = { fileId: newId(), orderedBy: team.editor.actor.userId, keepsTexts: false, cut };
+    await changeRecording(recording.id, (found) => ({ after: { ...found, next } }));
+    await writeAt(401);
+    expect(await frames(20)).toEqual([`${strip.prefix}frame.0000003.jpg`, '']);
   });
 
   it('gets no mail about their own comments', async () => {

@@ -21,6 +21,7 @@ import { findOpenLink } from '../links/load-link.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 import { newGuestUnsubscribeToken, newUnsubscribeToken, unsubscribeAddresses } from '../mail/unsubscribe-token.ts';
 import { findSeenBy } from '../recordings/find-seen-by.ts';
+import { readFrameAt } from './comment-frame.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { isInThread } from './order-mails.ts';
 import { findPlaces, type Place, tokenOf } from './places.ts';
@@ -75,15 +76,26 @@ async function authorNames(comments: StoredComment[]): Promise<(comment: StoredC
   };
 }
 
+/** When a recording shows a comment, in seconds; null for a reply, for one without a time, and where that is cut away. */
+const shownAt = ({ file }: StoredRecording, { parentId, at }: StoredComment): number | null =>
+  parentId !== null || at === null ? null : momentShown(file.moments, at);
+
+/** The picture of the first comment that has one. */
+async function pictureOf({ recording, comments, quotes }: Pick<Written, 'recording' | 'comments' | 'quotes'>) {
+  const at = comments.map((comment) => shownAt(recording, comment)).find((moment) => moment !== null);
+  const jpeg = quotes && at !== undefined ? await readFrameAt(recording, at) : null;
+  return jpeg && at !== undefined ? { jpeg, text: `The video at ${clockText(at)}` } : undefined;
+}
+
 async function mailOf({ to, recording, comments, url, origin, ...rest }: Written): Promise<OutgoingMail> {
   const name = quoted(recording.name);
   const author = await authorNames(comments);
   const isReply = comments.every(({ parentId }) => parentId !== null);
   const noun = isReply ? ['reply', 'replies'] : ['comment', 'comments'];
   const what = comments.length === 1 ? `New ${noun[0]}` : `${comments.length} new ${noun[1]}`;
-  const moments = recording.file.moments;
+  const picture = await pictureOf({ recording, comments, quotes: rest.quotes });
   const line = (comment: StoredComment): string => {
-    const at = comment.parentId !== null || comment.at === null ? null : momentShown(moments, comment.at);
+    const at = shownAt(recording, comment);
     const who = `${author(comment)}${rest.placeText(comment)}${at === null ? '' : `, at ${clockText(at)}`}`;
     return rest.quotes ? `${who}: “${quoted(comment.text, QUOTE_LENGTH)}”` : who;
   };
@@ -98,11 +110,13 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
         ...comments.slice(0, QUOTES_MAX).map(line),
         ...(more > 0 ? [`And ${more} more.`] : []),
       ],
+      picture: picture?.text,
       main: { label: 'Open the recording', url },
       after: [],
       small: `You get this email because ${rest.reason}. More comments within 15 minutes come in one email.`,
       unsubscribe: { label: 'Turn off emails about comments', url: unsubscribe.url },
     }),
+    picture: picture?.jpeg,
     headers: unsubscribe.headers,
   };
 }

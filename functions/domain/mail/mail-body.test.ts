@@ -52,6 +52,12 @@ describe('a mail', () => {
     expect(html).toContain('>https://x.example/a?b=1&amp;c=&quot;2&quot;</p>');
   });
 
+  it('shows its own picture after the first paragraph, and says what that is', () => {
+    const { text, html } = mailBody({ ...parts, before: ['One', 'Two'], picture: 'The "video"', main: link });
+    expect(html).toMatch(/>One<[\s\S]*<img src="cid:[^"]+" alt="The &quot;video&quot;"[\s\S]*>Two</);
+    expect(text).not.toContain('video');
+  });
+
   it('loads no resources and has no scripts', () => {
     const { html } = mailBody({ ...parts, main: link });
     expect(html).not.toMatch(/<img|<script|url\(|@import|<link/);

@@ -1,8 +1,11 @@
 import { escapeHtml } from '#shared/rules/escape-html.ts';
+import { PICTURE_ID } from '../../gateways/mime-message.ts';
 
 export interface MailParts {
   /** Paragraphs before and after `main`. */
   before: string[];
+  /** What the mail's picture shows, for people who do not see it. It is after the first paragraph. */
+  picture?: string | undefined;
   /** A code to copy, or a link with its label; null for a notice. */
   main: string | { label: string; url: string } | null;
   after: string[];
@@ -49,6 +52,7 @@ const COLORED: Record<string, (colors: typeof LIGHT) => string> = {
   label: ({ onAccent }) => `color: ${onAccent}`,
   code: ({ soft, text }) => `background-color: ${soft}; color: ${text}`,
   address: ({ muted }) => `color: ${muted}`,
+  picture: ({ border }) => `border-color: ${border}`,
 };
 
 /** Class and style of an element: the style sheet repeats the colors, for dark mode, and nothing else. */
@@ -76,6 +80,10 @@ const FONT = "font-family: Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI',
 
 const paragraph = (text: string): string =>
   `<p ${styleOf('text', 'margin: 0 0 16px; font-size: 16px; line-height: 24px; overflow-wrap: anywhere')}>${escapeHtml(text)}</p>`;
+
+/** The picture is in the mail: an address of media would end within an hour. */
+const pictureHtml = (text: string): string =>
+  `<p style="margin: 0 0 16px"><img src="cid:${PICTURE_ID}" alt="${escapeHtml(text)}" width="320" ${styleOf('picture', 'display: block; box-sizing: border-box; width: 320px; max-width: 100%; height: auto; border-width: 1px; border-style: solid; border-radius: 8px')}></p>`;
 
 const codeHtml = (code: string): string =>
   `<p ${styleOf('code', 'margin: 8px 0 24px; padding: 16px 0 16px 8px; border-radius: 10px; font-size: 32px; line-height: 40px; font-weight: 600; letter-spacing: 8px; text-align: center')}>${escapeHtml(code)}</p>`;
@@ -126,8 +134,10 @@ const BRAND = `<table ${TABLE} style="margin: 0 0 20px">
 </table>`;
 
 /** The HTML form of a mail. Every text is escaped here, and only here. */
-export function mailHtml({ before, main, after, link, small, unsubscribe }: MailParts): string {
+export function mailHtml({ before, picture, main, after, link, small, unsubscribe }: MailParts): string {
   const [preview = ''] = before;
+  const [first, ...others] = before.map(paragraph);
+  const lines = [first, picture && pictureHtml(picture), ...others, mainHtml(main), ...after.map(paragraph)];
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -147,7 +157,7 @@ ${STYLES}
 <table ${TABLE} width="100%" style="max-width: 600px; text-align: left; ${FONT}">
 <tr><td style="padding: 0 4px">${BRAND}</td></tr>
 <tr><td ${styleOf('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
-${[...before.map(paragraph), mainHtml(main), ...after.map(paragraph), secondHtml(link)].join('\n')}
+${[...lines, secondHtml(link)].filter(Boolean).join('\n')}
 <p ${styleOf('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>${unsubscribe ? `\n${unsubscribeHtml(unsubscribe)}` : ''}
 </td></tr>
 <tr><td ${styleOf('muted', 'padding: 20px 4px 0; font-size: 13px; line-height: 20px')}>Framekeep, the web recorder.</td></tr>

@@ -59,8 +59,13 @@ export const workspacePrefixes = (workspaceId: string): string[] =>
 /** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */
 export const workspaceSegmentsPrefix = (workspaceId: string): string => `segments/${scopedId(workspaceId, '')}`;
 
+const CONVERTED = 'converted/';
+
 /** Prefix of everything that conversions of a recording write. */
-export const convertedPrefix = (recordingId: string): string => `converted/${recordingId}/`;
+export const convertedPrefix = (recordingId: string): string => `${CONVERTED}${recordingId}/`;
+
+/** Whether a conversion has written an object. */
+export const isConverted = (key: string): boolean => key.startsWith(CONVERTED);
 
 /** Key of one conversion's MP4, without the file extension, which the service adds. */
 export const convertedDestination = (recordingId: string, attempt: number): string =>

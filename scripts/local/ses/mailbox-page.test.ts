@@ -34,6 +34,16 @@ it('a program may ask for the mails to one address', () => {
   expect(JSON.parse(String(body)).map(({ to }: { to: string }) => to)).toEqual(['Ann@example.com', 'ann@example.com']);
 });
 
+it('the mailbox shows the picture of a mail, and gives programs its texts alone', () => {
+  const mailbox = new Mailbox(mkdtempSync(path.join(folder, 'picture-')), quietLog);
+  const mail = { from: 'a@example.com', to: 'b@example.com', recipients: [], subject: 'New', text: '1' };
+  const picture = { id: 'frame@framekeep', jpeg: 'AAAA' };
+  const id = mailbox.deliver({ ...mail, html: '<img src="cid:frame@framekeep">', picture });
+  const bodyOf = (end: string) => String(mailboxPage(mailbox, new URL(`http://localhost/_local/mail${end}`)).body);
+  expect(bodyOf(`/${id}`)).toContain('data:image/jpeg;base64,AAAA');
+  expect(bodyOf('?format=json')).not.toContain('AAAA');
+});
+
 it("the mailbox has the product's colors, type and logo in the page itself", () => {
   const { body } = mailboxPage(new Mailbox(folder, quietLog), new URL('http://localhost/_local/mail'));
   expect(body).toContain('--primary: light-dark(');

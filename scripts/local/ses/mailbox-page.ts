@@ -27,7 +27,7 @@ const STYLE = `
   article header { padding: 18px; border-bottom: 1px solid var(--border); }
   pre { margin: 0; padding: 18px; white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; }
   pre a, nav a { color: var(--primary-text); }
-  iframe { display: block; width: 100%; height: 640px; border: 0; background: #fff; }
+  iframe { display: block; width: 100%; height: 820px; border: 0; background: #fff; }
   nav { margin-bottom: 20px; }
   details { border-top: 1px solid var(--border); }
   summary { padding: 12px 18px; cursor: pointer; color: var(--muted-foreground); }`;
@@ -98,7 +98,13 @@ function listPage(mails: Mail[]): Answer {
 const withLinks = (text: string) =>
   escapeXml(text).replace(/https?:\/\/[^\s<&]+(?:&amp;[^\s<&]+)*/g, (url) => `<a href="${url}">${url}</a>`);
 
-function mailPage({ from, to, subject, text, html, date }: Mail): Answer {
+/** The HTML of a mail with its picture in it. */
+const shownHtml = ({ html, picture }: Mail): string =>
+  picture ? html.replaceAll(`cid:${picture.id}`, `data:image/jpeg;base64,${picture.jpeg}`) : html;
+
+function mailPage(mail: Mail): Answer {
+  const { from, to, subject, text, date } = mail;
+  const html = shownHtml(mail);
   const head = `<header><h1>${escapeXml(subject)}</h1><div class="row soft"><span>${escapeXml(from)} → ${escapeXml(to)}
 </span>${when(date)}</div></header>`;
   const rich = html && `<iframe sandbox="allow-popups" title="Message" srcdoc="${escapeXml(html)}"></iframe>`;
@@ -123,6 +129,6 @@ export function mailboxPage(mailbox: Mailbox, url: URL): Answer {
   if (url.searchParams.get('format') !== 'json') return listPage(mails);
   const to = url.searchParams.get('to')?.toLowerCase();
   const asked = to === undefined ? mails : mails.filter((mail) => mail.to.toLowerCase() === to);
-  const plain = asked.map(({ id: _id, from: _from, ...mail }) => mail);
+  const plain = asked.map(({ id: _id, from: _from, picture: _picture, ...mail }) => mail);
   return json(200, plain, UNTRUSTED);
 }

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
+import type { MailPicture } from './parse-message.ts';
 
 /** A mail that was sent. */
 export interface Mail {
@@ -15,6 +16,7 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  picture?: MailPicture;
   /** Header fields by their names in lower case, for a mail that was sent raw. */
   headers?: Record<string, string>;
   /** ISO 8601. */
@@ -31,6 +33,7 @@ export const mailShape = z.object({
   subject: text,
   text,
   html: text,
+  picture: z.object({ id: text, jpeg: text }).optional(),
   date: z.iso.datetime(),
   headers: z.record(text, text).optional(),
 });

@@ -94,6 +94,20 @@ describe('the outbox', () => {
     expect(message).toMatch(/^From: Framekeep <no-reply@company\.example>\r$/m);
   });
 
+  it('sends the picture of a mail beside its HTML', async () => {
+    const picture = { id: 'frame@framekeep', jpeg: Buffer.from('JPEG').toString('base64') };
+    open(`smtp://127.0.0.1:${await startServer()}`).deliver({
+      ...MAIL,
+      html: '<img src="cid:frame@framekeep">',
+      picture,
+    });
+    await until(() => expect(files()).toEqual([]));
+    const { message = '' } = received[0] ?? {};
+    expect(message).toMatch(/multipart\/related[\s\S]*text\/html[\s\S]*image\/jpeg/);
+    expect(message).toContain('Content-ID: <frame@framekeep>');
+    expect(message).toContain(picture.jpeg);
+  });
+
   it('sends a copy to each recipient', async () => {
     const recipients = ['a@example.com', 'b@example.com'];
     open(`smtp://127.0.0.1:${await startServer()}`).deliver({ ...MAIL, recipients });

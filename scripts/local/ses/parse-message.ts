@@ -76,6 +76,17 @@ function contentOf({ fields, body }: ReturnType<typeof split>): string {
   return encoding === 'quoted-printable' ? quotedBytes(body).toString() : body;
 }
 
+/** A JPEG in a message, by its Content-ID, in base64. */
+export interface MailPicture {
+  id: string;
+  jpeg: string;
+}
+
+const pictureOf = ({ fields, body }: ReturnType<typeof split>): MailPicture => ({
+  id: fields.get('content-id')?.replace(/^<|>$/g, '') ?? '',
+  jpeg: body.replace(/\s/g, ''),
+});
+
 /** The parts of a multipart message; any other message is its own only part. */
 function partsOf(message: ReturnType<typeof split>): ReturnType<typeof split>[] {
   const type = message.fields.get('content-type') ?? 'text/plain';
@@ -95,6 +106,7 @@ export interface ParsedMessage {
   subject: string;
   text: string;
   html: string;
+  picture?: MailPicture;
   /** Every field by its name in lower case. */
   headers: Record<string, string>;
 }
@@ -119,13 +131,14 @@ export function parseMessage(raw: Buffer): ParsedMessage {
   const parts = partsOf(message);
   const partOf = (type: string) =>
     parts.find(({ fields: of }) => (of.get('content-type') ?? 'text/plain').toLowerCase().startsWith(type));
-  const [plain, html] = [partOf('text/plain'), partOf('text/html')];
+  const [plain, html, picture] = [partOf('text/plain'), partOf('text/html'), partOf('image/jpeg')];
   return {
     from,
     to: addressesIn(fields),
     subject: decodeWords(fields.get('subject') ?? ''),
     text: plain ? contentOf(plain) : '',
     html: html ? contentOf(html) : '',
+    ...(picture && { picture: pictureOf(picture) }),
     headers: Object.fromEntries(fields),
   };
 }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport, type NodemailerError } from 'nodemailer';
 import type { Mail } from './mailbox.ts';
+import type { MailPicture } from './parse-message.ts';
 import { addressOf, splitMailbox } from './ses-access.ts';
 import { smtpFault } from './smtp-fault.ts';
 
@@ -50,6 +51,13 @@ function refusalOf(error: unknown, { recipient }: Pick<OutgoingMail, 'recipient'
   return new MailRefusedError(reason, permanent === true && ABOUT_MAIL.includes(code ?? ''));
 }
 
+const attached = ({ id, jpeg }: MailPicture) => ({
+  cid: id,
+  content: Buffer.from(jpeg, 'base64'),
+  contentType: 'image/jpeg',
+  contentDisposition: 'inline' as const,
+});
+
 /** Hands mails over to an SMTP server, which sends and signs (DKIM) them. */
 export class SmtpRelay {
   readonly #transport;
@@ -80,7 +88,7 @@ export class SmtpRelay {
    * @throws MailRefusedError
    */
   async send(mail: OutgoingMail, signal?: AbortSignal): Promise<string> {
-    const { id, from, to, subject, text, html, date, headers = {}, recipient } = mail;
+    const { id, from, to, subject, text, html, picture, date, headers = {}, recipient } = mail;
     const own = Object.entries(headers).filter(([name]) => !COMPOSED.includes(name));
     try {
       const { response } = await this.#transport.sendMail({
@@ -92,6 +100,7 @@ export class SmtpRelay {
         date: new Date(date),
         signal,
         ...(html && { html }),
+        ...(picture && { attachments: [attached(picture)] }),
         messageId: `<${id}@${domainOf(addressOf(from))}>`,
         headers: Object.fromEntries(own),
       });
