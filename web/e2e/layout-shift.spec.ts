@@ -117,6 +117,19 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       }
     });
 
+    test('the forms of visitors do not move where people sign on through a company, from the second visit on', {
+      tag: '@nightly',
+    }, async ({ page }) => {
+      for (const isRequired of [false, true]) {
+        const json = { message: 'Unauthorized', signOn: { name: 'Acme', isRequired } };
+        await page.route('**/api/auth/user', (route) => route.fulfill({ status: 401, json }));
+        await page.goto('/login');
+        await expect(page.getByRole('button', { name: 'Continue with Acme' })).toBeVisible();
+        await expectStill(page, ['/login', '/signup']);
+        await page.unroute('**/api/auth/user');
+      }
+    });
+
     test('the page of a link with a description does not move when its font comes late', async ({ page }) => {
       const name = 'Product tour for the new onboarding flow 9';
       const description = 'What changed since the last version, and what is still open.\n0:02 The cart';

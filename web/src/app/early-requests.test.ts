@@ -105,9 +105,14 @@ it.each([
   expect(asked()).toEqual(firstOf(paths.home, workspaceId));
 });
 
-it.each([paths.login(), '/forgot-password', '/accept-invitation'])('%s begins with no request', (path) => {
+it.each(['/forgot-password', '/accept-invitation'])('%s begins with no request', (path) => {
   requestFor(path);
   expect(fetch).not.toHaveBeenCalled();
+});
+
+it.each([paths.login(), paths.signup()])('%s begins with the request that says how people log in', (path) => {
+  requestFor(path);
+  expect(asked()).toEqual([urlOf(getCurrentUser, {})]);
 });
 
 it('the first call of a URL gets the early response, later calls a new one', async () => {

@@ -7,6 +7,11 @@ const without: readonly string[] = [...GUEST_ROUTES, ...OPEN_ROUTES];
 /** Whether a path is for logged-in users, or of no screen. */
 export const isProductPath = (path: string): boolean => !without.includes(path);
 
+const guestPaths: readonly string[] = GUEST_ROUTES;
+
+/** Whether a path is for visitors only. */
+export const isGuestPath = (path: string): boolean => guestPaths.includes(path);
+
 type Address = Pick<Location, 'pathname' | 'search'>;
 
 /** The path of a recording or a project. Its id begins with the workspace's. */
@@ -34,12 +39,14 @@ function partsOf({ pathname, search }: Address): string[] {
 const inWorkspace = (id: string, parts: readonly string[]) => parts.map((part) => `/api/workspaces/${id}/${part}`);
 
 /**
- * The requests that a screen of a logged-in user starts with, as URLs: the first scripts bring no contracts. What names
+ * The requests that a screen starts with, as URLs: the first scripts bring no contracts. What names
  * the first pictures comes first.
  * @param workspaceId the workspace of the last visit; null for the default one
  */
 export function firstRequests(address: Address, workspaceId: string | null): string[] {
   const { pathname, search } = address;
+  // Says also to a visitor how people log in.
+  if (isGuestPath(pathname)) return [CURRENT_USER_PATH];
   if (!isProductPath(pathname)) return [];
   const ofAll = [CURRENT_USER_PATH, '/api/workspaces'];
   const [, noun, one, home = ''] = OF_ONE.exec(pathname) ?? [];

@@ -1,3 +1,4 @@
+import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
@@ -8,8 +9,9 @@ import { requestEarly } from '#web/lib/early-responses.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { showCards } from '#web/library/early-cards.ts';
 import { routes } from '#web/library/paths.ts';
-import { firstRequests, isViewer, lastWorkspaceId } from './early-requests.ts';
+import { firstRequests, isGuestPath, isViewer, lastWorkspaceId } from './early-requests.ts';
 import { showPersonalNotice } from './show-personal-notice.ts';
+import { showSignOn } from './show-sign-on.ts';
 
 declare global {
   /** The scripts of each screen, by a pattern of its path. The build fills it in. */
@@ -89,6 +91,9 @@ function isPictureFirst(): boolean {
 // Runs in the head of the page: requests what the screen of the address needs, so that nothing waits for anything else.
 // Over a slow line, scripts would keep the pictures of the screen from arriving: they wait for the first one.
 globalThis.startsItself = true;
+const user = early.get(CURRENT_USER_PATH);
+// The screen reports a failure.
+if (user && isGuestPath(pathname)) showSignOn(user.response).catch(() => undefined);
 const isParsed = new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()));
 const picture = showBeginning()
   .then(firstPicture)

@@ -7,6 +7,7 @@ import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { fieldClasses } from '#web/ui/field-variants.ts';
 import { Logo } from '#web/ui/logo.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 
 interface FieldProps {
   label: string;
@@ -38,41 +39,54 @@ const Pair = ({ children }: { children: ReactNode }) => (
 
 const Submit = ({ label }: { label: string }) => <span className={buttonVariants({ size: 'lg' })}>{label}</span>;
 
+/** The place of the button and the sentence of a sign-on, where there is one: see `showSignOn`. */
+const SignOnPlace = () => (
+  <div className="mb-6 hidden h-20 in-[[data-sign-on]]:block in-[[data-sign-on=required]]:h-25">
+    <Skeleton className="h-11 rounded-lg" />
+  </div>
+);
+
 /** The screens for visitors whose texts need no data. */
 export const GUEST_SCREENS = {
   [routes.login]: {
     ...LOGIN_TEXTS,
     form: (
-      <div className="grid gap-5">
-        <Field label="Email" />
-        <Field label="Password" />
-        <div className="-mt-2 h-5" />
-        <Submit label="Log in" />
-        <div className="h-11" />
-      </div>
+      <>
+        <SignOnPlace />
+        <div className="grid gap-5">
+          <Field label="Email" />
+          <Field label="Password" />
+          <div className="-mt-2 h-5" />
+          <Submit label="Log in" />
+          <div className="h-11" />
+        </div>
+      </>
     ),
     footer: 'New here?',
   },
   [routes.signup]: {
     ...SIGNUP_TEXTS,
     form: (
-      <div className="grid gap-4">
-        <Pair>
-          <Field label="First name" />
-          <Field label="Last name" />
-        </Pair>
-        <Field label="Email" />
-        <Pair>
-          <Field label="Company" />
-          <Field label="Phone" />
-        </Pair>
-        <Field label="Reason for use" lines={REASON_PLACEHOLDER} />
-        <Pair>
-          <Field label="Password" hint="At least 8 characters" />
-          <Field label="Confirm password" />
-        </Pair>
-        <Submit label="Create account" />
-      </div>
+      <>
+        <SignOnPlace />
+        <div className="grid gap-4">
+          <Pair>
+            <Field label="First name" />
+            <Field label="Last name" />
+          </Pair>
+          <Field label="Email" />
+          <Pair>
+            <Field label="Company" />
+            <Field label="Phone" />
+          </Pair>
+          <Field label="Reason for use" lines={REASON_PLACEHOLDER} />
+          <Pair>
+            <Field label="Password" hint="At least 8 characters" />
+            <Field label="Confirm password" />
+          </Pair>
+          <Submit label="Create account" />
+        </div>
+      </>
     ),
     footer: 'Already have an account?',
   },

@@ -29,7 +29,7 @@ import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 // The log-in has the same: a file that both import would be loaded with every form.
 const SignOnButton = lazyComponent(
   () => import('./sign-on/sign-on-button.tsx').then((m) => m.SignOnButton),
-  () => <div className="mb-6 h-20" />,
+  () => <div className={`mb-6 ${signOnOffer()?.isRequired ? 'h-25' : 'h-20'}`} />,
 );
 const SignOn = () => signOnOffer() && <SignOnButton />;
 

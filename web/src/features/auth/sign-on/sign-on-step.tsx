@@ -9,7 +9,7 @@ const FailedNotice = lazyComponent(() => import('./failed-notice.tsx').then((m) 
 const SignOnButton = lazyComponent(
   () => import('./sign-on-button.tsx').then((m) => m.SignOnButton),
   // As high as what is loaded.
-  () => <div className="mb-6 h-20" />,
+  () => <div className={`mb-6 ${signOnOffer()?.isRequired ? 'h-25' : 'h-20'}`} />,
 );
 
 /** Continues at the provider of the company. Where there is none, it loads nothing. */

@@ -1,0 +1,39 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { showSignOn } from './show-sign-on.ts';
+
+const stored = new Map<string, string>();
+const dataset: DOMStringMap = {};
+
+beforeEach(() => {
+  stored.clear();
+  vi.stubGlobal('document', { documentElement: { dataset } });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  });
+  return () => vi.unstubAllGlobals();
+});
+
+const answering = (signOn?: object) => Promise.resolve(Response.json({ signOn }, { status: 401 }));
+
+it('the place of the sign-on is kept from the second visit on, until it is no longer offered', async () => {
+  await showSignOn(answering({ name: 'Acme', isRequired: false }));
+  expect(dataset.signOn).toBe('offered');
+  delete dataset.signOn;
+  const next = showSignOn(answering({ name: 'Acme', isRequired: true }));
+  expect(dataset.signOn, 'before the answer').toBe('offered');
+  await next;
+  expect(dataset.signOn).toBe('required');
+  await showSignOn(answering());
+  expect(dataset).toEqual({});
+  expect(stored.size).toBe(0);
+});
+
+it('an answer that is not JSON changes nothing', async () => {
+  stored.set('signOnHere', 'offered');
+  await expect(showSignOn(Promise.resolve(new Response('<html>')))).rejects.toThrow();
+  expect(dataset.signOn).toBe('offered');
+  expect(stored.size).toBe(1);
+  delete dataset.signOn;
+});
