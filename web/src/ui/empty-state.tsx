@@ -21,7 +21,7 @@ export function EmptyState(props: EmptyStateProps) {
         className,
       )}
     >
-      <div className="corners mb-4 grid size-14 place-items-center text-primary-text [--corners-length:1rem]">
+      <div className="corners mb-4 grid size-14 place-items-center text-primary-text [--corners-length:1rem] [--corners-radius:0.625rem]">
         <Icon aria-hidden className="size-6" />
       </div>
       <Heading className="font-semibold text-base">{title}</Heading>

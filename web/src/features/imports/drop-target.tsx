@@ -54,7 +54,7 @@ export function DropTarget({ place, into }: DropTargetProps) {
   if (!isOver) return null;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 bg-background/80 p-3 lg:start-64" role="status">
-      <div className="grid h-full place-content-center justify-items-center gap-2 corners rounded-3xl bg-primary-soft p-6 [--corners-length:4rem] [--corners-radius:1.5rem] [--corners-width:4px] text-center">
+      <div className="grid h-full place-content-center justify-items-center gap-2 corners corners-above rounded-3xl bg-primary-soft p-6 [--corners-length:4rem] [--corners-radius:1.5rem] [--corners-width:4px] text-center">
         <FileUp aria-hidden className="size-8 text-primary-text" />
         <p dir="auto" className="line-clamp-2 max-w-md break-words font-semibold text-base">
           {into === undefined ? 'Drop videos to upload them' : `Drop videos to upload them to ${into}`}

@@ -104,42 +104,43 @@ function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps
   const { id, name, description, createdAt, updatedAt } = project;
   return (
     <li className="draw-late min-w-0">
-      <Card className="group relative flex h-full flex-col overflow-hidden transition-colors duration-150 focus-within:border-input/70 hover:border-input/70">
+      <Card className="group corners-of-focus relative flex h-full flex-col overflow-hidden transition-colors duration-150 focus-within:border-input/70 hover:border-input/70">
         <ProjectCover pictures={cover} className="aspect-[8/3] border-b" />
         <div className="flex grow flex-col gap-3 p-5">
-          <div className="grid min-w-0 gap-1">
-            <h2 dir="auto" translate="no" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
-              <Link
-                to={paths.project(id)}
-                className="outline-none after:absolute after:inset-0 after:rounded-xl focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ring"
-              >
-                {name}
-              </Link>
-            </h2>
-            <ProjectCounts project={project} />
+          <div className="flex items-start gap-1">
+            <div className="grid min-w-0 grow gap-1">
+              <h2 dir="auto" translate="no" className="line-clamp-2 font-medium text-[15px] leading-snug" title={name}>
+                <Link
+                  to={paths.project(id)}
+                  // The corners of the card show the focus, where there are any.
+                  className="outline-none after:absolute after:inset-0 after:rounded-xl after:outline-ring motion-reduce:focus-visible:after:outline-2 motion-reduce:focus-visible:after:-outline-offset-2"
+                >
+                  {name}
+                </Link>
+              </h2>
+              <ProjectCounts project={project} />
+            </div>
+            <ProjectMenu
+              project={project}
+              onEdit={() => onEdit(project)}
+              onDelete={() => onDelete(project)}
+              // Above the link, which covers the card.
+              look={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-2 -me-2' }}
+            />
           </div>
           {description && (
             <p dir="auto" className="line-clamp-2 text-muted-foreground text-sm">
               {description}
             </p>
           )}
-          <div className="mt-auto flex items-center gap-1">
-            <p className="flex flex-1 flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
-              <time dateTime={createdAt} title={dateTimeText(createdAt)}>
-                {`Created ${relativeTimeText(createdAt, now)}`}
-              </time>
-              <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
-                {`Updated ${relativeTimeText(updatedAt, now)}`}
-              </time>
-            </p>
-            <ProjectMenu
-              project={project}
-              onEdit={() => onEdit(project)}
-              onDelete={() => onDelete(project)}
-              // Above the link, which covers the card.
-              look={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-1 -me-2' }}
-            />
-          </div>
+          <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
+            <time dateTime={createdAt} title={dateTimeText(createdAt)}>
+              {`Created ${relativeTimeText(createdAt, now)}`}
+            </time>
+            <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
+              {`Updated ${relativeTimeText(updatedAt, now)}`}
+            </time>
+          </p>
         </div>
       </Card>
     </li>
