@@ -18,7 +18,7 @@ interface ListWithNewProps<T> extends Omit<QueriedListProps<T>, 'empty' | 'child
 export function ListWithNew<T>({ icon, emptyText, newText, dialog, ...list }: ListWithNewProps<T>) {
   const [isOpen, setOpen] = useState(false);
   const button = newText !== null && (
-    <Button variant={list.query.data?.length ? 'outline' : 'primary'} onClick={() => setOpen(true)}>
+    <Button variant="outline" onClick={() => setOpen(true)}>
       <Plus aria-hidden />
       {newText}
     </Button>

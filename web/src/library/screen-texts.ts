@@ -7,7 +7,7 @@ export const screenTexts = {
   [routes.recordings]: { title: 'All Recordings', description: 'View and manage all your recordings' },
   [routes.shared]: { title: 'Shared Links', description: 'Manage and track your shared recording links' },
   [routes.settings]: { title: 'Settings', description: 'Manage your workspace and your account' },
-  [routes.admin]: { title: 'Admin', description: 'Conversion health in all workspaces' },
+  [routes.admin]: { title: 'Admin', description: 'Conversions, people and the installation' },
 } as const;
 
 /** Those of the first cards of the settings. */

@@ -45,17 +45,21 @@ function Option<Value extends string>({ value, label, description, icon: Icon, d
     <RadioGroup.Item
       value={value}
       disabled={disabled}
-      className="group flex min-h-11 items-start gap-3 rounded-lg border border-border bg-card p-3.5 text-start transition-colors duration-150 hover:bg-accent disabled:pointer-events-none disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:ring-1 data-[state=checked]:ring-primary"
+      className="group flex min-h-11 items-center gap-3 has-[[data-description]]:items-start rounded-lg border border-border bg-card p-3.5 text-start transition-colors duration-150 hover:bg-accent disabled:pointer-events-none disabled:opacity-50 data-[state=checked]:border-primary data-[state=checked]:bg-primary-soft data-[state=checked]:ring-1 data-[state=checked]:ring-primary"
     >
       {Icon && (
         <Icon
           aria-hidden
-          className="mt-0.5 size-4.5 shrink-0 text-muted-foreground group-data-[state=checked]:text-primary-text"
+          className="size-4.5 shrink-0 text-muted-foreground group-data-[state=checked]:text-primary-text"
         />
       )}
       <span className="grid gap-0.5">
         <span className="font-medium text-sm">{label}</span>
-        {description && <span className="text-[13px] text-muted-foreground">{description}</span>}
+        {description && (
+          <span data-description className="text-[13px] text-muted-foreground">
+            {description}
+          </span>
+        )}
       </span>
     </RadioGroup.Item>
   );

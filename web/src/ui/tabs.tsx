@@ -2,7 +2,10 @@ import { Tabs as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
 import { cn } from './class-names.ts';
 
-export const Tabs = Primitive.Root;
+/** Read in the direction of the page, which Radix does not look at. */
+export const Tabs = (props: ComponentProps<typeof Primitive.Root>) => (
+  <Primitive.Root dir={document.dir === 'rtl' ? 'rtl' : 'ltr'} {...props} />
+);
 
 /** The row of tabs; the arrow keys move between them. */
 export function TabsList({ className, ...rest }: ComponentProps<typeof Primitive.List>) {

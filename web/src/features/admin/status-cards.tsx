@@ -162,7 +162,7 @@ function Figure({ name, value }: { name: string; value: number }) {
   return (
     <div className="grid gap-0.5 rounded-lg bg-muted px-3 py-2">
       <dt className="text-[13px] text-muted-foreground">{name}</dt>
-      <dd translate="no" className="tabular font-semibold text-lg">
+      <dd translate="no" className={cn('tabular text-lg', value === 0 ? 'text-muted-foreground' : 'font-semibold')}>
         {value}
       </dd>
     </div>

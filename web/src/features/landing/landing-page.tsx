@@ -59,7 +59,9 @@ function CallToAction() {
         <h2 id="begin" className="font-semibold text-3xl tracking-[-0.025em] sm:text-5xl">
           Start Recording Today
         </h2>
-        <p className="mt-4 max-w-md text-lg text-white/80">Your first recording is one account and one click away.</p>
+        <p className="mt-4 text-balance text-lg text-white/80">
+          Your first recording is one account and one click away.
+        </p>
         <Link
           to={paths.signup()}
           className={cn(

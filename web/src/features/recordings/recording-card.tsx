@@ -102,7 +102,7 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName }
           {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}
         </p>
         {(hasProject || ownerName) && (
-          <div className="flex min-w-0 gap-x-3">
+          <div className="flex min-w-0 gap-x-3 [&>*+*]:max-w-3/5 [&>*+*]:shrink-0">
             {hasProject && <ProjectName name={projectName} />}
             {ownerName && <OwnerName name={ownerName} />}
           </div>

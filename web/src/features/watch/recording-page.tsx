@@ -172,15 +172,15 @@ interface ActionsProps extends Pick<RecordingPageProps, 'recording' | 'onShare' 
 function Actions({ recording, mayChange, isWide, changeWide, onShare, onDownload, menu }: ActionsProps) {
   const mayEdit = mayChange && recording.filePath !== null;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap gap-2 max-sm:w-full">
       {mayEdit && (
-        <Button onClick={onShare}>
+        <Button className="max-sm:w-full" onClick={onShare}>
           <Link2 aria-hidden />
           <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
         </Button>
       )}
       {mayEdit && !isMakersOwn(recording) && (
-        <Button asChild variant="outline">
+        <Button asChild variant="outline" className="max-sm:flex-1">
           <Link to={paths.cut(recording.id)}>
             <Scissors aria-hidden />
             Edit video
@@ -188,7 +188,7 @@ function Actions({ recording, mayChange, isWide, changeWide, onShare, onDownload
         </Button>
       )}
       {onDownload && (
-        <Button variant="outline" onClick={onDownload}>
+        <Button variant="outline" className="max-sm:flex-1" onClick={onDownload}>
           <Download aria-hidden />
           Download
         </Button>

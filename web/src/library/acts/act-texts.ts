@@ -58,6 +58,12 @@ const TEXTS: Partial<Record<EventName, string>> = {
 
 export const actText = (name: EventName): string => TEXTS[name] ?? name;
 
+/** As `actText`, in a list of acts. */
+export function actLabel(name: EventName): string {
+  const text = actText(name);
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 const NOBODY = { guest: 'A guest', stranger: 'Somebody', system: 'The system' } as const;
 
 /** The person who acted. */
@@ -85,9 +91,16 @@ function valueText(value: Act['details'][string]): string {
   return String(value);
 }
 
+/** The name of a fact as people write it: 'with recordings' for `withRecordings`, 'restricted' for `isRestricted`. */
+const factText = (name: string): string =>
+  name
+    .replace(/^is(?=[A-Z])/, '')
+    .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    .trim();
+
 /** Short facts of an act: `role: editor`. Ids say nothing to people. */
 export const detailsText = ({ details }: Act): string =>
   Object.entries(details)
     .filter(([name, value]) => value !== null && !/Id$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value)))
-    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .map(([name, value]) => `${factText(name)}: ${valueText(value)}`)
     .join(', ');

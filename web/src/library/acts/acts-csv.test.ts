@@ -26,13 +26,13 @@ const lines = (acts: Act[]) => actsAsCsv(acts).replace('\uFEFF', '').split('\r\n
 it('the file has a line for each entry, whose names run as no formula', () => {
   const formula = act({
     on: { kind: 'recording', id: 'r', name: '=HYPERLINK("http://evil")' },
-    details: { role: '+1', downloads: false },
+    details: { role: '+1', withRecordings: false, isRestricted: true },
   });
   const [head, plain, safe, end] = lines([act({}), formula]);
   expect(head).toBe('Time,Who,Email,What,On,Details,By,Id');
   expect(plain).toContain('Ann,ann@company.example,removed a member,Bob,,"browser, Firefox on Mac",');
   expect(safe).toContain(`"'=HYPERLINK(""http://evil"")"`);
-  expect(safe).toContain('"role: +1, downloads: no"');
+  expect(safe).toContain('"role: +1, with recordings: no, restricted: yes"');
   expect(end).toBe('');
 });
 

@@ -14,7 +14,7 @@ import { Select } from '#web/ui/select.tsx';
 import { notifyFailure } from '../app-mutation.ts';
 import { DateTime } from '../date-time.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { actText, detailsText, subjectText, wayText, whoText } from './act-texts.ts';
+import { actLabel, actText, detailsText, subjectText, wayText, whoText } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 
 /** What of the record is wanted. */
@@ -23,7 +23,7 @@ type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
 const ALL = '';
 const ACT_OPTIONS = [
   { value: ALL, label: 'Every act' },
-  ...ACT_NAMES.map((name) => ({ value: name as string, label: actText(name) })),
+  ...ACT_NAMES.map((name) => ({ value: name as string, label: actLabel(name) })),
 ];
 
 /** Where the record is read. */

@@ -41,10 +41,17 @@ function signIns({ hasPassword, passkeys, signsOn, tokens }: PersonDetails): str
   return ways.length > 0 ? ways.join(', ') : 'no way to log in';
 }
 
-function factsOf(details: PersonDetails): string {
+/** What a person has and how they log in: one line, on phones two. */
+function Facts({ details }: { details: PersonDetails }) {
   const { workspaces, recordings, bytes } = details;
   const stored = recordings > 0 ? `${countText(recordings, 'recording')} (${sizeText(bytes)})` : 'no recordings';
-  return `${countText(workspaces, 'workspace')} · ${stored} · ${signIns(details)}`;
+  return (
+    <>
+      <span className="max-sm:block">{`${countText(workspaces, 'workspace')} · ${stored}`}</span>
+      <span className="max-sm:hidden"> · </span>
+      <span className="max-sm:block max-sm:first-letter:uppercase">{signIns(details)}</span>
+    </>
+  );
 }
 
 function States({ person: { stoppedAt, stopsLinks, emailVerified, isAdmin } }: { person: Person }) {
@@ -83,9 +90,9 @@ export function PersonRow({ person, details }: PersonRowProps) {
   };
   const seen = lastSeenOn ? `last seen ${dayOf(lastSeenOn)}` : 'never seen';
   return (
-    <li className="flex items-start gap-3 p-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 p-4">
       <Avatar id={person.id} person={person} />
-      <div className="grid min-w-0 flex-1 gap-0.5">
+      <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
           <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">
             {name}
@@ -95,10 +102,12 @@ export function PersonRow({ person, details }: PersonRowProps) {
         <p translate="no" className="address wrap-anywhere text-[13px] text-muted-foreground">
           {email}
         </p>
-        <p className="text-[13px] text-muted-foreground">{`Made ${dayText(createdAt)} · ${seen}`}</p>
-        <p className="min-h-5 text-[13px] text-muted-foreground">{details && factsOf(details)}</p>
       </div>
       <Menu name={name} actions={actions} />
+      <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground">
+        <p>{`Made ${dayText(createdAt)} · ${seen}`}</p>
+        <p className="min-h-5 max-sm:min-h-10">{details && <Facts details={details} />}</p>
+      </div>
       {open === 'stop' && <StopPersonDialog person={person} onClose={close} />}
       {open === 'remove' && <DeletePersonDialog person={person} onClose={close} />}
     </li>

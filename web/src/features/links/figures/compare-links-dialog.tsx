@@ -92,7 +92,7 @@ function ComparedTable({ links }: { links: ComparedLink[] }) {
         <tbody>
           {inOrder(links, order).map((link) => (
             <tr key={link.id} className="border-b last:border-0">
-              <th scope="row" className="wrap-anywhere min-w-28 max-w-60 py-2.5 pe-4 font-medium">
+              <th scope="row" className="wrap-anywhere min-w-28 max-w-60 py-2.5 pe-4 text-start font-medium">
                 {link.name}
               </th>
               {COLUMNS.map(({ key, show }) => (
@@ -120,7 +120,7 @@ function Heading({ column, label, order, onSort }: HeadingProps) {
   const Arrow = order.isDescending ? ArrowDown : ArrowUp;
   const direction = order.isDescending ? 'descending' : 'ascending';
   return (
-    <th scope="col" aria-sort={isChosen ? direction : 'none'} className="pe-4 font-medium">
+    <th scope="col" aria-sort={isChosen ? direction : 'none'} className="pe-4 text-start font-medium">
       <button
         type="button"
         onClick={() => onSort(column)}

@@ -57,7 +57,7 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
                 <RecordingName item={link} heading="h2" onPlay={() => onPreview(link)} />
                 <LinkFacts link={link} now={now} />
               </div>
-              <div className="grid gap-1.5 p-4 pt-0">
+              <div className="grid gap-1.5 px-4 pb-2.5">
                 <LinkAddress link={link} />
                 <LinkButtons link={link} onPreview={onPreview} onRemove={mayManage ? onRemove : undefined} />
                 <MoreLinksOf workspaceId={workspaceId} recording={link} named={named} selection={selection} />
