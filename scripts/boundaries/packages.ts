@@ -67,7 +67,7 @@ export const PACKAGES: Record<string, string> = {
   yaml: '| scripts/host',
 
   esbuild: 'infra web/e2e | scripts/compile',
-  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile scripts/linear-time',
+  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/lean-router.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile scripts/linear-time',
   acorn: 'web/floors',
   '@tailwindcss/vite': 'web/vite.config.ts',
   '@vitejs/plugin-react': 'web/vite.config.ts',
@@ -83,7 +83,8 @@ export const PACKAGES: Record<string, string> = {
   'node:crypto': 'functions/aws functions/process functions/domain | shared/rules web/src/media',
   'node:timers/promises': 'functions/process functions/domain functions/events',
   'node:async_hooks': 'functions/observability functions/process',
-  'node:fs': '| shared/webm web/openapi web/src/media',
-  'node:path': '| web/src/media',
+  'node:fs': '| shared/webm web/openapi web/src/media web/src/ui',
+  'node:path': '| web/src/media web/src/ui',
+  'node:url': '| web/src/ui',
   'node:os': '| web/src/media',
 };

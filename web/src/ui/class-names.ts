@@ -1,5 +1,5 @@
 import { type ClassValue, clsx } from 'clsx';
-import { twMerge } from 'tailwind-merge';
+import { mergeClasses } from './merge-classes.ts';
 
 /** Joins class names; of two Tailwind classes for the same property the later one stays. */
-export const cn = (...classes: ClassValue[]): string => twMerge(clsx(classes));
+export const cn = (...classes: ClassValue[]): string => mergeClasses(clsx(classes));
