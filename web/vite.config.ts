@@ -6,6 +6,7 @@ import { appChunks, noChunkCircles, shareChunk } from './chunks.ts';
 import { directImports } from './direct-imports.ts';
 import { firstPaint } from './first-paint.ts';
 import { APP, targetsOf, WATCHING } from './floors/floors.ts';
+import { leanRouter } from './lean-router.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
 import { plainIcons } from './plain-icons.ts';
@@ -26,6 +27,7 @@ export default defineConfig({
     publicPageFont('/share.html'),
     firstPaint('client'),
     directImports(),
+    leanRouter(),
     plainOperations('client'),
     noChunkCircles(),
     nameSegmentPlayer(),

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import { Navigate, useMatches, useSearchParams } from 'react-router-dom';
+import { matchPath, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '#web/library/current-user.ts';
-import { paths } from '#web/library/paths.ts';
+import { paths, routes } from '#web/library/paths.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { isProductPath } from './early-requests.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import { returnPath } from './return-path.ts';
 import { SessionGate } from './session-gate.tsx';
@@ -12,8 +13,8 @@ export const loadShell = () => import('./shell.tsx').then((m) => m.Shell);
 const Shell = lazyComponent(loadShell, LoadingScreen);
 const LandingScreen = lazyComponent(() => import('./landing-screen.tsx').then((m) => m.LandingScreen), LoadingScreen);
 
-/** `handle` of a route that shows the landing page to visitors. Other product routes need a session. */
-export const OPEN_TO_VISITORS = 'open to visitors';
+/** Screens that need a session. The dashboard's address, and those of no screen, show the landing page to visitors. */
+const CLOSED_ROUTES = Object.values(routes).filter((route) => route !== routes.home && isProductPath(route));
 
 /** Screens for visitors only, such as the login. They redirect logged-in users. */
 export function GuestsOnly({ children }: { children: ReactNode }) {
@@ -40,7 +41,8 @@ export function ProductGate() {
 function useVisitorScreen(): ReactNode {
   const { user } = useCurrentUser();
   const wasSignedIn = useRef(false);
-  const open = useMatches().some(({ handle }) => handle === OPEN_TO_VISITORS);
+  const { pathname } = useLocation();
+  const open = !CLOSED_ROUTES.some((route) => matchPath(route, pathname));
   useEffect(() => {
     if (user) wasSignedIn.current = true;
   }, [user]);

@@ -1,22 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, StrictMode } from 'react';
+import { type ReactNode, StrictMode, useState } from 'react';
+import { useIsFirstScreenShown } from '#web/lib/first-screen.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { keepFocusLater } from '#web/ui/keep-focus-later.ts';
 import { keepTexts } from '#web/ui/keep-texts.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { useToasts } from '#web/ui/use-toast.ts';
 import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router-dom';
 import { NO_START_ID } from '#shared/rules/own-controls.ts';
 import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import { isProductPath } from './early-requests.ts';
 import { loadShell } from './guards.tsx';
 import { isServed } from './is-served.ts';
-import { createRouter } from './router.tsx';
+import { AddressedScreen } from './router.tsx';
 import { notifyUnauthorized } from './unauthorized.ts';
 
-/** Loaded in parallel with the first screen. */
 const Toaster = lazyComponent(() => import('#web/ui/toast.tsx').then((m) => m.Toaster));
+
+/** Loaded after the first screen, or with the first toast. It stays. */
+function LaterToaster() {
+  const isFirstScreenShown = useIsFirstScreenShown();
+  const hasToast = useToasts().length > 0;
+  const [isNeeded, setNeeded] = useState(false);
+  if (!isNeeded && (isFirstScreenShown || hasToast)) setNeeded(true);
+  return isNeeded && <Toaster />;
+}
 
 function Providers({ children }: { children: ReactNode }) {
   return (
@@ -24,7 +34,7 @@ function Providers({ children }: { children: ReactNode }) {
       {children}
       {/* If the code of the toasts does not load, the screens still work. */}
       <ErrorBoundary fallback={() => null}>
-        <Toaster />
+        <LaterToaster />
       </ErrorBoundary>
     </QueryClientProvider>
   );
@@ -40,10 +50,11 @@ function start(into: HTMLElement) {
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
   onUnauthorized(notifyUnauthorized);
   keepTexts();
+  keepFocusLater();
   createRoot(into).render(
     <StrictMode>
       <Providers>
-        <RouterProvider router={createRouter()} />
+        <AddressedScreen />
       </Providers>
     </StrictMode>,
   );

@@ -1,5 +1,4 @@
-import { type ComponentProps, type ReactNode, useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
+import type { ComponentProps, ReactNode } from 'react';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
@@ -31,7 +30,7 @@ export const MessageButton = (props: Pick<ComponentProps<'button'>, 'children' |
   <button type="button" className={buttonVariants()} {...props} />
 );
 
-/** Shown when a screen fails. */
+/** Shown when a screen fails, or when its code cannot be loaded because a newer version replaced it. */
 export const CrashMessage = () => (
   <MessageScreen
     title="Something went wrong"
@@ -39,10 +38,3 @@ export const CrashMessage = () => (
     action={<MessageButton onClick={() => window.location.reload()}>Reload</MessageButton>}
   />
 );
-
-/** Shown when the code of a screen cannot be loaded because a newer version replaced it. */
-export function CrashScreen() {
-  const error = useRouteError();
-  useEffect(() => console.error(error), [error]);
-  return <CrashMessage />;
-}

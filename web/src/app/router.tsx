@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react';
-import { createBrowserRouter, Outlet, type RouteObject, useLocation } from 'react-router-dom';
+import { Outlet, type RouteObject, useLocation } from 'react-router-dom';
 import { type GUEST_ROUTES, type OPEN_ROUTES, routes } from '#web/library/paths.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { GuestsOnly, OPEN_TO_VISITORS, ProductGate } from './guards.tsx';
+import { GuestsOnly, ProductGate } from './guards.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
-import { CrashMessage, CrashScreen } from './message-screen.tsx';
+import { CrashMessage } from './message-screen.tsx';
+import { ScreenRouter } from './screen-router.tsx';
 
 /** Appears after a delay, so that it does not flash when the code loads fast. */
 function ScreenLoads() {
@@ -17,14 +18,6 @@ function ScreenLoads() {
     </p>
   );
 }
-
-/**
- * The `lazy` function of a route. The router calls it once, and keeps a failure. So it never fails: if the code does
- * not load, its component tries again each time it is mounted, and throws to the nearest error boundary if that fails.
- */
-const lazyScreen = (load: () => Promise<ComponentType>) => async () => ({
-  Component: await load().catch(() => lazyComponent(load, ScreenLoads)),
-});
 
 type LoadScreen = () => Promise<ComponentType>;
 type Screens<Routes extends readonly string[]> = Record<Routes[number], LoadScreen>;
@@ -43,54 +36,28 @@ const openScreens: Screens<typeof OPEN_ROUTES> = {
   [routes.acceptInvitation]: () => import('./accept-invitation-screen.tsx').then((m) => m.AcceptInvitationScreen),
 };
 
-const productRoutes: RouteObject[] = [
-  {
-    path: routes.home,
-    handle: OPEN_TO_VISITORS,
-    lazy: lazyScreen(() => import('./dashboard-screen.tsx').then((m) => m.DashboardScreen)),
-  },
-  {
-    path: routes.projects,
-    lazy: lazyScreen(() => import('#web/features/projects/projects-page.tsx').then((m) => m.ProjectsPage)),
-  },
-  {
-    path: routes.project,
-    lazy: lazyScreen(() => import('./project-screen.tsx').then((m) => m.ProjectScreen)),
-  },
-  {
-    path: routes.recordings,
-    lazy: lazyScreen(() => import('./recordings-screen.tsx').then((m) => m.RecordingsScreen)),
-  },
-  {
-    // The player of a recording over another screen has this address, too: it must not wait for the page's code.
-    path: routes.recording,
-    Component: lazyComponent(() => import('./recording-screen.tsx').then((m) => m.RecordingScreen), ScreenLoads),
-  },
-  {
-    path: routes.cut,
-    lazy: lazyScreen(() => import('#web/features/recordings/cut/cut-page.tsx').then((m) => m.CutPage)),
-  },
-  {
-    path: routes.shared,
-    lazy: lazyScreen(() => import('#web/features/links/page/shared-links-page.tsx').then((m) => m.SharedLinksPage)),
-  },
-  {
-    path: routes.settings,
-    lazy: lazyScreen(() => import('./settings-screen.tsx').then((m) => m.SettingsScreen)),
-  },
-  {
-    path: routes.admin,
-    lazy: lazyScreen(() => import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage)),
-  },
-  {
-    path: '*',
-    handle: OPEN_TO_VISITORS,
-    lazy: lazyScreen(() => import('./not-found-page.tsx').then((m) => m.NotFoundPage)),
-  },
-];
+const productScreens = {
+  [routes.home]: () => import('./dashboard-screen.tsx').then((m) => m.DashboardScreen),
+  [routes.projects]: () => import('#web/features/projects/projects-page.tsx').then((m) => m.ProjectsPage),
+  [routes.project]: () => import('./project-screen.tsx').then((m) => m.ProjectScreen),
+  [routes.recordings]: () => import('./recordings-screen.tsx').then((m) => m.RecordingsScreen),
+  [routes.recording]: () => import('./recording-screen.tsx').then((m) => m.RecordingScreen),
+  [routes.cut]: () => import('#web/features/recordings/cut/cut-page.tsx').then((m) => m.CutPage),
+  [routes.shared]: () => import('#web/features/links/page/shared-links-page.tsx').then((m) => m.SharedLinksPage),
+  [routes.settings]: () => import('./settings-screen.tsx').then((m) => m.SettingsScreen),
+  [routes.admin]: () => import('#web/features/admin/admin-page.tsx').then((m) => m.AdminPage),
+  '*': () => import('./not-found-page.tsx').then((m) => m.NotFoundPage),
+};
 
+/**
+ * The routes of screens. The `handle` loads the code. The player of a recording over another screen has the address of the
+ * recording's page, too: it must not wait for the page's code.
+ */
 const routesOf = (screens: Record<string, LoadScreen>): RouteObject[] =>
-  Object.entries(screens).map(([path, load]) => ({ path, lazy: lazyScreen(load) }));
+  Object.entries(screens).map(([path, load]) => {
+    const Component = lazyComponent(load, ScreenLoads);
+    return { path, Component, handle: path === routes.recording ? null : Component.preload };
+  });
 
 function GuestGate() {
   return (
@@ -110,16 +77,20 @@ function AnyScreen() {
 }
 
 /** Routes of all screens of the app. The share page is another HTML page, outside this router. */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      element: <AnyScreen />,
-      errorElement: <CrashScreen />,
-      hydrateFallbackElement: <LoadingScreen />,
-      children: [
-        { element: <GuestGate />, children: routesOf(guestScreens) },
-        { children: routesOf(openScreens) },
-        { element: <ProductGate />, children: productRoutes },
-      ],
-    },
-  ]);
+const ALL_ROUTES: RouteObject[] = [
+  {
+    element: <AnyScreen />,
+    children: [
+      { element: <GuestGate />, children: routesOf(guestScreens) },
+      { children: routesOf(openScreens) },
+      { element: <ProductGate />, children: routesOf(productScreens) },
+    ],
+  },
+];
+
+/** The screen of the address. */
+export const AddressedScreen = () => (
+  <ErrorBoundary fallback={() => <CrashMessage />}>
+    <ScreenRouter routes={ALL_ROUTES} waiting={<LoadingScreen />} />
+  </ErrorBoundary>
+);

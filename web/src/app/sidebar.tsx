@@ -15,53 +15,23 @@ import { useUnsavedEdit } from '#web/library/unsaved-edit.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { commandKeyText } from '#web/ui/page-keys.ts';
 import { ThemeSwitch } from '#web/ui/theme-switch.tsx';
 import { unsavedWork } from './leaving.ts';
 import { isActive, type NavigationEntry, navigationFor } from './navigation.ts';
 import { useScreenPath } from './player-address.ts';
+import type { EndedWork } from './work-question.tsx';
 
-const QUESTIONS = {
-  recording: {
-    title: 'Sign out while recording?',
-    description:
-      'Signing out stops your recording. It stays in this browser, and you can upload it the next time you log in here.',
-    confirmLabel: 'Stop and sign out',
-    cancelLabel: 'Keep recording',
-  },
-  upload: {
-    title: 'Sign out before your recording is saved?',
-    description:
-      'Your recording is not saved yet. It stays in this browser, and you can upload it the next time you log in here.',
-    confirmLabel: 'Sign out',
-  },
-  files: {
-    title: 'Sign out before your files are uploaded?',
-    description: 'Signing out stops the uploads. You can resume them the next time you log in here.',
-    confirmLabel: 'Sign out',
-  },
-  cut: {
-    title: 'Sign out without saving?',
-    description: 'The cut is not saved. Your marks are lost when you sign out.',
-    confirmLabel: 'Sign out',
-    cancelLabel: 'Go on editing',
-  },
-  transcript: {
-    title: 'Sign out without saving?',
-    description: 'Your corrections of the transcript are lost when you sign out.',
-    confirmLabel: 'Sign out',
-    cancelLabel: 'Go on editing',
-  },
-};
+const WorkQuestion = lazyDialog(() => import('./work-question.tsx').then((m) => m.WorkQuestion));
 
 /** Button that logs out. During a recording or an upload it asks first, and keeps the recording in this browser. */
 function SignOut() {
   const logout = useLogout();
   const { recorder, state } = useRecorder();
-  const [asked, setAsked] = useState<keyof typeof QUESTIONS | null>(null);
+  const [asked, setAsked] = useState<EndedWork | null>(null);
   const [isLeaving, setIsLeaving] = useState(false);
   const isImporting = useIsImporting();
   const edit = useUnsavedEdit();
@@ -91,8 +61,9 @@ function SignOut() {
         <span>Sign out</span>
       </Button>
       {asked && (
-        <ConfirmDialog
-          {...QUESTIONS[asked]}
+        <WorkQuestion
+          by="signingOut"
+          work={asked}
           pending={isPending}
           onConfirm={() => void leave()}
           onClose={() => setAsked(null)}

@@ -88,14 +88,15 @@ function focusArea(area: HTMLElement | null): void {
  * lost: when what has it is removed, disabled or hidden, its neighbor gets it. An act that makes something focuses that
  * itself.
  * @param page the tab's, or that of a floating window
+ * @param focused the element that had the focus last
  * @returns stops it
  */
-export function keepFocus(page: Document = document): () => void {
+export function keepFocus(page: Document = document, focused = page.activeElement): () => void {
   const listening = new AbortController();
   const { signal } = listening;
   const own = page.defaultView ?? window;
   /** The element that had the focus last, until the person leaves it. */
-  let last = page.activeElement;
+  let last = focused;
   const restore = () => {
     if (!last || (page.activeElement && page.activeElement !== page.body)) return;
     const gone = last;
@@ -122,6 +123,7 @@ export function keepFocus(page: Document = document): () => void {
   const observer = new MutationObserver(follow);
   observer.observe(page.body, { subtree: true, childList: true, attributeFilter: ['disabled', 'hidden', 'inert'] });
   observers.set(observer, follow);
+  follow([]);
   return () => {
     listening.abort();
     observer.disconnect();

@@ -11,7 +11,6 @@ import {
 import { createPortal } from 'react-dom';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
-import { keepFocus } from './keep-focus.ts';
 import { useToastPlace } from './toast-place.ts';
 import { useKeyDown } from './use-key-down.ts';
 import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } from './use-toast.ts';
@@ -22,8 +21,6 @@ import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } fr
  */
 export function Toaster() {
   const toasts = useToasts();
-  // Here, because every screen has this script, and the first scripts are full.
-  useEffect(keepFocus, []);
   const { list, onFocus, leave } = useFocusVisit();
   const bottom = useToastPlace(toasts, list);
   const close = useCallback(
