@@ -7,9 +7,6 @@ const REACT = /node_modules[\\/](react|react-dom|scheduler)[\\/]/;
 /** The entry module of the app. */
 const ENTRY = /web[\\/]src[\\/]app[\\/]main\.tsx$/;
 
-/** Every page loads it at its start. */
-const TOASTER = /web[\\/]src[\\/]ui[\\/]toast\.tsx$/;
-
 /** What surrounds the screens of a logged-in user, and is loaded with each of them. */
 const SHELL = /web[\\/]src[\\/]app[\\/]shell\.tsx$/;
 
@@ -19,6 +16,18 @@ const GUEST = /web[\\/]src[\\/]features[\\/]auth[\\/][\w-]+-page\.tsx$/;
 /** The other screens. */
 const SCREEN =
   /web[\\/]src[\\/](features[\\/](projects[\\/]projects|recordings[\\/]cut[\\/]cut|links[\\/]page[\\/]shared-links|admin[\\/]admin)-page|app[\\/](?!loading|message)\w+-screen)\.tsx$/;
+
+/** The screens with cards of recordings and projects. */
+const CARDS = /(dashboard|projects?|recordings)-(screen|page)\.tsx$/;
+
+/** The screens of projects. */
+const PROJECTS = /projects?-(screen|page)\.tsx$/;
+
+/** The screens of lists with a toolbar. */
+const LIST = /(project-screen|recordings-screen|shared-links-page)\.tsx$/;
+
+/** The tabs of the settings, which are loaded with them. */
+const TAB = /web[\\/]src[\\/](app[\\/]general-settings|features[\\/]workspaces[\\/]members[\\/]members-tab)\.tsx$/;
 
 /** What records, stores and sends videos. */
 const RECORDER = /web[\\/]src[\\/](media|features[\\/](recorder|imports))[\\/]/;
@@ -70,13 +79,13 @@ function oncePerModule<Value>(compute: (id: string, modules: Modules) => Value) 
 const loadersOf = oncePerModule((id, modules) => {
   const importers = importersOf(id, modules);
   const among = (pattern: RegExp) => importers.filter((each) => pattern.test(each));
-  const isFirst = (each: string) => [TOASTER, SHELL, GUEST, SCREEN].some((pattern) => pattern.test(each));
+  const isFirst = (each: string) => [SHELL, GUEST, SCREEN, TAB].some((pattern) => pattern.test(each));
   return {
-    isForApp: among(ENTRY).length > 0 || among(TOASTER).length > 0,
+    isForApp: among(ENTRY).length > 0,
     isForShell: among(SHELL).length > 0,
-    isForLater: importers.some((each) => !isFirst(each) && modules.getModuleInfo(each)?.dynamicImporters.length),
+    isForLater: importers.some((each) => !isFirst(each) && !!modules.getModuleInfo(each)?.dynamicImporters.length),
     guests: among(GUEST),
-    screens: among(SCREEN),
+    screens: [...among(SCREEN), ...among(TAB)],
   };
 });
 
@@ -94,6 +103,20 @@ const bytesWithImports = oncePerModule((id, modules) => {
   return bytes;
 });
 
+/** How many screens have a module in a chunk of theirs. What screens of projects share is too small for one. */
+function mostOfOwn(screens: string[], isSmall: boolean, isForLater: boolean): number {
+  const areOfProjects = screens.every((each) => PROJECTS.test(each));
+  if (isSmall && isForLater && areOfProjects) return 0;
+  return isSmall || areOfProjects ? 1 : 2;
+}
+
+/** The chunk of a module that many screens load. */
+function manyChunk(screens: string[]): string {
+  const areAll = (pattern: RegExp) => screens.every((each) => pattern.test(each));
+  if (areAll(CARDS)) return 'cards';
+  return areAll(LIST) ? 'lists' : 'product';
+}
+
 /**
  * Names the chunk of a module by the screens that load it at their start: a screen loads few files, requests them
  * together, and loads nothing of dialogs; a dialog loads nothing of a screen. Null for a module that no screen loads at
@@ -105,7 +128,8 @@ function firstChunk(id: string, modules: Modules): string | null {
   const isForBoth = guests.length > 0 && (isForShell || (isSmall && screens.length > 0));
   if (isForApp || isForBoth) return 'start';
   if (guests.length > 0 && guests.length + screens.length > 1) return 'forms';
-  if (isForShell || screens.length > (isSmall ? 1 : 2)) return 'product';
+  if (isForShell) return 'product';
+  if (screens.length > mostOfOwn(screens, isSmall, isForLater)) return manyChunk(screens);
   const names = [...guests, ...screens].map((each) => path.basename(each, '.tsx')).sort();
   return names.length > 0 ? [...names, ...(isForLater ? ['later'] : [])].join(AND) : null;
 }
@@ -121,13 +145,13 @@ function pairChunk(id: string, modules: Modules): string | null {
  * first.
  */
 export const appChunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: REACT, priority: 7 },
-  ...['start', 'forms', 'product'].map((first, index) => ({
+  { name: 'react', test: REACT, priority: 9 },
+  ...['start', 'forms', 'product', 'cards', 'lists'].map((first, index) => ({
     name: (id: string, modules: Modules) => (firstChunk(id, modules) === first ? first : null),
-    priority: 6 - index,
+    priority: 8 - index,
   })),
-  { name: pairChunk, priority: 2 },
-  { name: firstChunk, priority: 1 },
+  { name: pairChunk, priority: 3 },
+  { name: firstChunk, priority: 2 },
   { name: 'passkeys', test: PASSKEYS, minShareCount: 2 },
   // What dialogs, menus and the recorder share is loaded after the first screen.
   { name: 'recorder', test: RECORDER, minShareCount: 2 },

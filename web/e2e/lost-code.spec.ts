@@ -6,7 +6,7 @@ import { discard, expectElapsed, openRecorder, record, stop } from './support/re
 
 /** Chunks that others share have longer names. */
 const SCREEN = /\/settings-screen-[\w-]{8}\.js$/;
-const DIALOG = /\/player-dialog-[^/]+\.js$/;
+const DIALOG = /\/addressed-player-[^/]+\.js$/;
 const TITLE = 'This screen could not be shown';
 
 test('a recording goes on while the script of a screen or a dialog does not load', { tag: '@nightly' }, async ({

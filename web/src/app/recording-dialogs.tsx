@@ -1,11 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { useImports } from '#web/features/imports/imports-context.ts';
-import { useChooseFiles } from '#web/features/imports/use-choose-files.tsx';
-import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
-import { downloadRecording, useDownloadRecording } from '#web/features/watch/download-recording.ts';
+import { downloadRecording, useDownloadRecording } from '#web/features/watch/use-download-recording.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { rememberRecording } from '#web/library/cached-lists.ts';
@@ -25,43 +22,7 @@ const CaptionsDialog = lazyDialog(() =>
   import('#web/features/recordings/captions/captions-dialog.tsx').then((m) => m.CaptionsDialog),
 );
 
-const ReplaceDialog = lazyDialog(() =>
-  import('#web/features/recordings/files/replace-dialog.tsx').then((m) => m.ReplaceDialog),
-);
-
-interface DialogProps {
-  recording: Recording;
-  onClose: () => void;
-}
-
-/** The dialog in which a person chooses how to replace a video. The recorder and the uploads do the rest. */
-function ReplaceVideo({ recording, onClose }: DialogProps) {
-  const { id, name, workspaceId, projectId } = recording;
-  const { add } = useImports();
-  const startRecording = useStartRecording();
-  const keepsTexts = useRef(false);
-  const { choose, field } = useChooseFiles((files) => {
-    add(files, { workspaceId, projectId, replaces: { recordingId: id, keepsTexts: keepsTexts.current } });
-    onClose();
-  }, false);
-  return (
-    <>
-      <ReplaceDialog
-        recording={recording}
-        onUpload={(keeps) => {
-          keepsTexts.current = keeps;
-          choose();
-        }}
-        onRecordAgain={(keeps) => {
-          onClose();
-          startRecording({ replaces: { id, name, workspaceId, projectId, keepsTexts: keeps } });
-        }}
-        onClose={onClose}
-      />
-      {field}
-    </>
-  );
-}
+const ReplaceVideo = lazyDialog(() => import('./replace-video.tsx').then((m) => m.ReplaceVideo));
 
 const DIALOGS = {
   edit: EditDialog,

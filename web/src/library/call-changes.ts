@@ -2,8 +2,8 @@ import type * as auth from '#shared/api/auth.ts';
 import type { Api } from '#shared/api/catalog.ts';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
 import type * as recordings from '#shared/api/recordings.ts';
-import { type CallArguments, onChange } from '../lib/api.ts';
-import { applyChanges, type CacheChange } from './changes.ts';
+import type { CallArguments } from '../lib/api.ts';
+import type { CacheChange } from './changes.ts';
 import { currentUserId } from './current-user.ts';
 import { workspaceOf } from './library-cache.ts';
 
@@ -118,7 +118,3 @@ export function changesOf(operation: Operation, args: CallArguments<Operation>, 
   )[operation.name];
   return changesOfCall?.(args, output) ?? [];
 }
-
-/** Keeps the cached data up to date with every call that changes something. @returns ends that */
-export const keepCacheCurrent = (): (() => void) =>
-  onChange((operation, args, output) => void applyChanges(...changesOf(operation, args, output)));

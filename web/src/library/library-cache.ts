@@ -13,7 +13,10 @@ import {
   withEntry,
   withPage,
 } from './search/library-index.ts';
-import * as store from './search/stored-libraries.ts';
+import type { LibraryScope } from './search/stored-libraries.ts';
+
+/** What stores libraries in this browser. No screen begins with it. */
+const loadStore = () => import('./search/stored-libraries.ts');
 
 /** Longest wait for the database of this browser, in milliseconds. */
 const STORE_MS = 3000;
@@ -24,7 +27,9 @@ let isStoreStuck = false;
  * Uses the database of this browser. When it is blocked or full, everything works, but the next page reads the library
  * again. In WebKit, no operation may ever end when the page before was left during one: nothing waits for it then.
  */
-async function orWithoutStore<T>(work: Promise<T>): Promise<T | null> {
+async function orWithoutStore<T>(
+  work: (store: Awaited<ReturnType<typeof loadStore>>) => Promise<T>,
+): Promise<T | null> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
@@ -34,7 +39,7 @@ async function orWithoutStore<T>(work: Promise<T>): Promise<T | null> {
     if (isStoreStuck) reject(new Error('It did not answer before'));
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([loadStore().then(work), late]);
   } catch (error) {
     console.warn('The stored library was not used.', error);
     return null;
@@ -60,22 +65,22 @@ function withOwnChanges(index: LibraryIndex, workspaceId: string): LibraryIndex 
   return next;
 }
 
-function currentScope(workspaceId: string): store.LibraryScope | null {
+function currentScope(workspaceId: string): LibraryScope | null {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   return user ? { userId: user.id, workspaceId } : null;
 }
 
-async function storedIndex(scope: store.LibraryScope | null): Promise<LibraryIndex> {
-  const stored = scope && (await orWithoutStore(store.loadLibrary(scope)));
+async function storedIndex(scope: LibraryScope | null): Promise<LibraryIndex> {
+  const stored = scope && (await orWithoutStore((store) => store.loadLibrary(scope)));
   if (!stored) return EMPTY_INDEX;
   const { entries, after, isComplete } = stored;
   return withPage(EMPTY_INDEX, { startsOver: true, entries, removed: [], after, hasMore: !isComplete });
 }
 
-async function savePage(scope: store.LibraryScope | null, page: LibraryPage, isComplete: boolean): Promise<void> {
+async function savePage(scope: LibraryScope | null, page: LibraryPage, isComplete: boolean): Promise<void> {
   // A page without changes is not stored: the older cursor returns it again.
   const isWorthIt = page.startsOver || page.entries.length > 0 || page.removed.length > 0;
-  if (scope && isWorthIt) await orWithoutStore(store.saveLibraryPage(scope, page, isComplete));
+  if (scope && isWorthIt) await orWithoutStore((store) => store.saveLibraryPage(scope, page, isComplete));
 }
 
 /** Reads the remaining pages or the changes of a library, and updates the cache with each page. */
@@ -116,17 +121,17 @@ export const libraryQuery = (workspaceId: string) =>
 async function forgetLibrary(workspaceId: string): Promise<void> {
   ownChanges.delete(workspaceId);
   const scope = currentScope(workspaceId);
-  if (scope) await orWithoutStore(store.forgetLibrary(scope));
+  if (scope) await orWithoutStore((store) => store.forgetLibrary(scope));
 }
 
 /** Removes the libraries of all other workspaces and other users from this browser. */
 export const keepLibraries = (userId: string, workspaceIds: readonly string[]): Promise<unknown> =>
-  orWithoutStore(store.forgetLibraries(workspaceIds.map((workspaceId) => ({ userId, workspaceId }))));
+  orWithoutStore((store) => store.forgetLibraries(workspaceIds.map((workspaceId) => ({ userId, workspaceId }))));
 
 /** Removes all libraries from this browser, after a logout. */
 export function forgetAllLibraries(): Promise<unknown> {
   ownChanges.clear();
-  return orWithoutStore(store.forgetLibraries());
+  return orWithoutStore((store) => store.forgetLibraries());
 }
 
 function change(workspaceId: string, id: string, entry: LibraryEntry | null): void {

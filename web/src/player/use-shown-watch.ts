@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Watching, watchShown } from './watch-shown.ts';
+import type { Watching } from './watch-shown.ts';
 
 /** When a page begins to watch what it shows, in milliseconds: its picture comes first. */
 const BEGIN_MS = 5000;
@@ -34,9 +34,17 @@ export function useShownWatch({ id, number, isPlayable }: Playing, listeners: Li
   useEffect(() => {
     if (!isPlayable) return;
     const closing = new AbortController();
-    const begin = () =>
-      watchShown({ ask: (asking) => ask(asking), onAnswer: (shown) => onAnswer(shown), signal: closing.signal });
-    const timer = setTimeout(begin, BEGIN_MS);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const beginLater = () => {
+      timer = setTimeout(() => void begin(), BEGIN_MS);
+    };
+    const begin = async () => {
+      const { watchShown } = await import('./watch-shown.ts').catch(() => ({ watchShown: null }));
+      if (closing.signal.aborted) return;
+      if (watchShown === null) beginLater();
+      else watchShown({ ask: (asking) => ask(asking), onAnswer: (shown) => onAnswer(shown), signal: closing.signal });
+    };
+    beginLater();
     return () => {
       clearTimeout(timer);
       closing.abort();

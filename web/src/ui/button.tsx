@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui';
-import type { ComponentProps, MouseEvent } from 'react';
+import { type ComponentProps, cloneElement, isValidElement, type MouseEvent } from 'react';
 import { type ButtonVariants, buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
@@ -20,12 +19,8 @@ const ignore = (event: MouseEvent) => event.preventDefault();
 /** The `type` is 'button' by default, so that no button submits a form by accident. */
 export function Button({ className, variant, size, asChild, pending, children, ...rest }: ButtonProps) {
   const classes = cn(buttonVariants({ variant, size }), className);
-  if (asChild) {
-    return (
-      <Slot.Root className={classes} {...rest}>
-        {children}
-      </Slot.Root>
-    );
+  if (asChild && isValidElement<ComponentProps<'button'>>(children)) {
+    return cloneElement(children, { ...rest, ...children.props, className: cn(classes, children.props.className) });
   }
   return (
     <button

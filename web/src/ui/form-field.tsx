@@ -1,5 +1,4 @@
-import { Slot } from 'radix-ui';
-import { type ReactElement, type ReactNode, useId } from 'react';
+import { type AriaAttributes, cloneElement, type ReactElement, type ReactNode, useId } from 'react';
 import { cn } from './class-names.ts';
 import { Label } from './label.tsx';
 
@@ -13,7 +12,7 @@ interface FormFieldProps {
   aside?: ReactNode;
   className?: string;
   /** The control, which receives `id`, `aria-invalid` and `aria-describedby`. */
-  children: ReactElement;
+  children: ReactElement<AriaAttributes & { id?: string }>;
 }
 
 export function FormField({ label, error, hint, optional, aside, className, children }: FormFieldProps) {
@@ -28,9 +27,7 @@ export function FormField({ label, error, hint, optional, aside, className, chil
         </Label>
         {aside}
       </div>
-      <Slot.Root id={id} aria-invalid={error ? true : undefined} aria-describedby={described}>
-        {children}
-      </Slot.Root>
+      {cloneElement(children, { id, 'aria-invalid': error ? true : undefined, 'aria-describedby': described })}
       {hint && !error && (
         <p id={`${id}-hint`} className="text-[13px] text-muted-foreground">
           {hint}

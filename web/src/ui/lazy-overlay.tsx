@@ -26,7 +26,8 @@ export function preloadOverlays(): void {
   loads.clear();
 }
 
-function preloadLater(load: () => Promise<unknown>): void {
+/** Loads a script with the dialogs and menus: after the first screen. */
+export function preloadLater(load: () => Promise<unknown>): void {
   loads.add(load);
   if (isPreloading) setTimeout(preloadOverlays);
 }

@@ -1,4 +1,3 @@
-import pMap from 'p-map';
 import { BATCH_GET_RECORDINGS_MAX } from '#shared/api/library.ts';
 import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
 import type { PageQuery } from '#shared/api/paging.ts';
@@ -35,5 +34,6 @@ export async function readByIds(
   signal: AbortSignal,
 ): Promise<Recording[]> {
   const parts = inGroups(ids.slice(0, SELECT_MAX), BATCH_GET_RECORDINGS_MAX);
+  const { default: pMap } = await import('p-map');
   return (await pMap(parts, (part) => read(part), { concurrency: AT_ONCE, signal })).flat();
 }

@@ -1,9 +1,13 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { hasSaidLetters } from '#shared/model/captions.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+import { lazyDialog, preloadLater } from '#web/ui/lazy-overlay.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FindToolbar } from './find/find-toolbar.tsx';
@@ -13,9 +17,13 @@ import type { RecordingListQuery } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton, RecordingRowsSkeleton } from './recording-grid-skeleton.tsx';
-import { SaidSection } from './said/said-section.tsx';
-import { SelectBar } from './select/select-bar.tsx';
+import { SaidSkeleton } from './said/said-skeleton.tsx';
 import { type RecordingSelection, useRecordingSelection } from './select/use-selection.ts';
+
+const SaidSection = lazyComponent(() => import('./said/said-section.tsx').then((m) => m.SaidSection), SaidSkeleton);
+preloadLater(async () => SaidSection.preload());
+
+const SelectBar = lazyDialog(() => import('./select/select-bar.tsx').then((m) => m.SelectBar));
 
 interface RecordingListProps {
   find: Find;
@@ -49,10 +57,14 @@ export function RecordingList({ find, whole, projectId, actions, empty }: Record
           onSelect={selection.isSelecting ? selection.end : selection.begin}
         />
       </div>
-      {projectId === null && <SaidSection text={find.choices.q} allowed={allowed} />}
+      {projectId === null && hasSaidLetters(find.choices.q.trim()) && (
+        <ErrorBoundary fallback={() => null}>
+          <SaidSection text={find.choices.q} allowed={allowed} />
+        </ErrorBoundary>
+      )}
       <Found count={found.count} onClear={() => find.clear()} />
       <Content list={list} find={find} actions={actions} selection={selection} showProject={projectId === null} />
-      {selection.isSelecting && <SelectBar selection={selection} save={actions.save} />}
+      {selection.isSelecting && <SelectBar selection={selection} save={actions.save} onClose={selection.end} />}
     </div>
   );
 }

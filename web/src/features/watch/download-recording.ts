@@ -3,7 +3,6 @@ import { downloadFileName } from '#shared/rules/file-name.ts';
 import { playablePath, waitsForFile } from '#shared/rules/playable-source.ts';
 import type { DownloadOutcome } from '#web/media/download/download.ts';
 import type { DownloadRequest } from '#web/media/download/download-request.ts';
-import { useDownload } from '#web/player/use-download.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 const NO_RECORDING = 'No recording data available. Please refresh the page and try again.';
@@ -12,7 +11,7 @@ const NOT_READY = 'The file of this recording is being prepared. Please try agai
 
 const CUT = 'A cut of this video is being made. It can be downloaded once it is ready.';
 
-const downloadFile = async (request: DownloadRequest) =>
+export const downloadFile = async (request: DownloadRequest) =>
   (await import('#web/media/download/download.ts')).downloadFile(request);
 
 type Downloadable = Pick<
@@ -35,9 +34,7 @@ export function fileToDownload(recording: Downloadable | null | undefined): Down
   return { path, fileSize, fileName: downloadFileName(name, path) };
 }
 
-const failed = (description: string) => void toast({ variant: 'destructive', title: 'Download Failed', description });
-
-function notifyOutcome(outcome: DownloadOutcome) {
+export function notifyOutcome(outcome: DownloadOutcome) {
   if (outcome.status !== 'blocked') return;
   const { url, isCopied } = outcome;
   toast({
@@ -50,25 +47,8 @@ function notifyOutcome(outcome: DownloadOutcome) {
   });
 }
 
-export function useDownloadRecording() {
-  const { start, ...state } = useDownload({
-    save: downloadFile,
-    onOutcome: notifyOutcome,
-    onError: (error) => failed(`Failed to download recording: ${error.message}`),
-  });
-  const download = (recording: Recording | null | undefined) => {
-    const file = fileToDownload(recording);
-    if ('problem' in file) failed(file.problem);
-    else void start(file);
-  };
-  return { download, ...state };
-}
-
-/**
- * Downloads a recording without messages of its own, for a download of many recordings.
- * @throws Error with a message for the user; the signal's reason
- */
-export async function downloadRecording(recording: Recording, signal: AbortSignal): Promise<void> {
+/** @throws Error with a message for the user; the signal's reason */
+export async function saveFileOf(recording: Recording, signal: AbortSignal): Promise<void> {
   const file = fileToDownload(recording);
   if ('problem' in file) throw new Error(file.problem);
   const outcome = await downloadFile({ ...file, signal, onProgress: () => undefined });

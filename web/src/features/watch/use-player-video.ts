@@ -19,8 +19,8 @@ import { useHeldVersion } from '#web/player/use-held-version.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
 import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { notifyPlaybackError } from '#web/player/video-failures.ts';
-import { useDownloadRecording } from './download-recording.ts';
 import { videoLoadingFrom } from './early-video.ts';
+import { useDownloadRecording } from './use-download-recording.ts';
 
 /** Polling interval while a recording is transcribed, in milliseconds: nobody waits for it before the first frame. */
 const TRANSCRIPTION_POLL_MS = 5000;

@@ -1,10 +1,5 @@
 import { type ChangeEvent, useId, useRef } from 'react';
-import { useForm } from 'react-hook-form';
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { lazyResolver } from '#web/lib/lazy-resolver.ts';
-import { resetAfterSave } from '#web/lib/reset-after-save.ts';
-import { showFormError } from '#web/lib/show-form-error.ts';
-import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { settingTexts } from '#web/library/screen-texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -12,61 +7,56 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { PICTURE_TYPES } from './chosen-picture.ts';
-import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
-
-const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.profileInput));
+import { useRemovePicture, useSetPicture } from './queries.ts';
+import type { Names, ProfileForm } from './use-profile-form.ts';
 
 export function ProfileCard() {
   const { user } = useCurrentUser();
   // While the user is being logged out.
-  return user ? <Profile user={user} /> : null;
+  return user ? <EditableProfile user={user} /> : null;
 }
 
-function Profile({ user }: { user: CurrentUser }) {
-  const { register, errors, submit, pending, isChanged } = useProfileForm(user);
+interface ProfileProps {
+  user: CurrentUser;
+  /** State and submission of the name; missing until their code is loaded. */
+  form?: ProfileForm;
+}
+
+function Profile({ user, form }: ProfileProps) {
+  const fieldOf = (name: keyof Names) => form?.register(name) ?? { value: user[name] ?? '', readOnly: true };
   return (
     <SettingCard {...settingTexts.profile}>
-      <Form pending={pending} onSubmit={submit} className="grid gap-5">
+      <Form pending={form?.pending ?? false} onSubmit={form?.submit} className="grid gap-5">
         <PictureField user={user} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="First name" error={errors.firstName?.message}>
-            <Input autoComplete="given-name" {...register('firstName')} />
+          <FormField label="First name" error={form?.errors.firstName?.message}>
+            <Input autoComplete="given-name" {...fieldOf('firstName')} />
           </FormField>
-          <FormField label="Last name" error={errors.lastName?.message}>
-            <Input autoComplete="family-name" {...register('lastName')} />
+          <FormField label="Last name" error={form?.errors.lastName?.message}>
+            <Input autoComplete="family-name" {...fieldOf('lastName')} />
           </FormField>
         </div>
-        <Button type="submit" className="justify-self-start" pending={pending} disabled={!isChanged}>
-          {pending ? 'Saving...' : 'Save profile'}
+        <Button
+          type="submit"
+          className="justify-self-start"
+          pending={form?.pending ?? false}
+          disabled={!form?.isChanged}
+        >
+          {form?.pending ? 'Saving...' : 'Save profile'}
         </Button>
       </Form>
     </SettingCard>
   );
 }
 
-const valuesOf = ({ firstName, lastName }: CurrentUser) => ({ firstName, lastName });
-
-/** State and submission of the name. Fields that the user has not edited follow changes from other tabs. */
-function useProfileForm(user: CurrentUser) {
-  const update = useUpdateProfile();
-  const form = useForm({
-    resolver,
-    values: valuesOf(user),
-    resetOptions: { keepDirtyValues: true },
-  });
-  const onError = (error: Error) => {
-    if (showFormError(error, ['firstName', 'lastName'], form.setError)) return;
-    notifyFailure(error, { title: 'Profile not saved', text: 'Failed to save your name. Please try again.' });
-  };
-  const submit = form.handleSubmit((values) => {
-    const sent = form.getValues();
-    update.mutate(values, { onSuccess: (changed) => resetAfterSave(form, sent, valuesOf(changed)), onError });
-  });
-  const { errors, isDirty } = form.formState;
-  return { register: form.register, errors, submit, pending: update.isPending, isChanged: isDirty };
-}
+/** Shows the name before it has the code of forms. */
+const EditableProfile = lazyComponent(async () => {
+  const { useProfileForm } = await import('./use-profile-form.ts');
+  return ({ user }: { user: CurrentUser }) => <Profile user={user} form={useProfileForm(user)} />;
+}, Profile);
 
 /** The user's picture, with buttons that change and remove it. Changes are saved at once. */
 function PictureField({ user }: { user: CurrentUser }) {

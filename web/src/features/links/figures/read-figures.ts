@@ -1,4 +1,3 @@
-import pMap from 'p-map';
 import { BATCH_GET_FIGURES_MAX, batchGetFigures, type NamedLinkFigures } from '#shared/api/figures.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
@@ -22,6 +21,7 @@ export async function readFigures(
     return call(batchGetFigures, { params: { workspaceId }, input, signal: calls.signal });
   };
   try {
+    const { default: pMap } = await import('p-map');
     const found = await pMap(parts, read, { concurrency: CALLS_AT_ONCE });
     return new Map(found.flat().map((each) => [each.linkId, each]));
   } finally {

@@ -10,7 +10,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { ViewsNote } from '../views-note.tsx';
 import { LinkGrid } from './link-grid.tsx';
 import { LinkList } from './link-list.tsx';
@@ -22,6 +21,7 @@ import { useLinkList } from './use-link-list.ts';
 import { type LinkSelection, type LinksOfBothKinds, useSelection } from './use-selection.ts';
 import { WithoutMainLink } from './without-main-link.tsx';
 
+const RemoveLinksDialog = lazyDialog(() => import('../remove-links-dialog.tsx').then((m) => m.RemoveLinksDialog));
 const PreviewDialog = lazyDialog(() => import('./preview-dialog.tsx').then((m) => m.PreviewDialog));
 
 interface LinkBrowserProps {

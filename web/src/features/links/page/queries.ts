@@ -9,10 +9,8 @@ import { refetchOnce } from '#web/library/changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { readFigures } from '../figures/read-figures.ts';
 import { useWithLinkChanges } from '../named/queries.ts';
-import { saveNamedLinks } from './export-links.ts';
-import { type Removal, removeLinks } from './remove-links.ts';
+import type { Removal } from './remove-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
 
 /** Main links of the current workspace, newest first. */
@@ -58,17 +56,30 @@ function notifyRemoval({ main, named, failed }: Removal): void {
 export function useRemoveLinks() {
   const [finished, setFinished] = useState(0);
   const mutation = useMutation({
-    mutationFn: (links: LinksOfBothKinds) => refetchOnce(() => removeLinks(links, setFinished)),
+    mutationFn: async (links: LinksOfBothKinds) => {
+      const { removeLinks } = await import('./remove-links.ts');
+      return refetchOnce(() => removeLinks(links, setFinished));
+    },
     onSuccess: notifyRemoval,
+    // Only the code of it can fail as a whole.
+    onError: (_error, { main, named }) =>
+      toast({ variant: 'destructive', title: 'Error', description: fallback(main.length + named.length) }),
   });
   return { ...mutation, finished };
 }
 
 export function useExportNamedLinks(workspaceId: string) {
   return useAppMutation({
-    mutationFn: (links: readonly WorkspaceNamedLink[]) => readFigures(workspaceId, links),
+    mutationFn: async (links: readonly WorkspaceNamedLink[]) => {
+      const [{ readFigures }, { saveNamedLinks }] = await Promise.all([
+        import('../figures/read-figures.ts'),
+        import('./export-links.ts'),
+      ]);
+      const figures = await readFigures(workspaceId, links);
+      return () => saveNamedLinks(links, figures);
+    },
     failure: 'The links could not be exported.',
-    onSuccess: (figures, links) => saveNamedLinks(links, figures),
+    onSuccess: (save) => save(),
   });
 }
 

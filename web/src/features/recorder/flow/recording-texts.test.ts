@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { muteAnnouncement, recorderAnnouncement } from './announcements.ts';
 import { NO_WARNINGS, type Warnings } from './live-recording.ts';
 import {
   cameraErrorText,
@@ -6,9 +7,7 @@ import {
   deviceErrorText,
   lossText,
   lossTitle,
-  muteAnnouncement,
   recordableTimeText,
-  recorderAnnouncement,
   recordingMark,
   recordingName,
   recordingNameFault,

@@ -5,7 +5,7 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import { missesEnd, type RecordingLoss } from '#web/media/record/recording-health.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
-import { isLive, isStopping, type LiveState, type RecorderState } from './recorder-state.ts';
+import { isLive, isMicrophoneMuted, isStopping, type LiveState, type RecorderState } from './recorder-state.ts';
 
 const dayInDigits = formatOf({});
 const timeOfDayText = formatOf({ timeStyle: 'medium' });
@@ -33,9 +33,6 @@ export function recordableTimeText(seconds: number): string {
   return `about ${Math.floor(seconds / 60)} min`;
 }
 
-/** Whether the microphone of a running recording is muted. */
-export const isMicrophoneMuted = ({ muted }: Pick<LiveState, 'muted'>): boolean => muted.includes('microphone');
-
 /** What is wrong with the microphone; null when nothing is. */
 function microphoneWarning({ warnings, muted }: Pick<LiveState, 'warnings' | 'muted'>): string | null {
   const { isMicrophoneLost, isMicrophoneInterrupted, isSpeakingMuted, isSilent } = warnings;
@@ -56,26 +53,6 @@ export function warningText(state: Pick<LiveState, 'warnings' | 'muted'>): strin
   if (microphone) return microphone;
   if (isStuttering) return 'This computer is too busy: the recording stutters.';
   return reducedWidth === null ? null : `This computer is busy: the picture is ${reducedWidth} pixels wide for now.`;
-}
-
-/**
- * Announcement for screen readers during a recording. It changes with the phase, not with time or progress.
- * @param hasPaused whether the recording was paused before
- */
-export function recorderAnnouncement(state: RecorderState, hasPaused: boolean): string {
-  if (isStopping(state)) return 'Finishing...';
-  if (state.phase === 'paused') return 'Paused';
-  return state.phase === 'recording' && hasPaused ? 'Resumed' : '';
-}
-
-/**
- * Announcement for screen readers of a microphone that is muted or no longer.
- * @param hasMuted whether it was muted before
- */
-export function muteAnnouncement(state: RecorderState, hasMuted: boolean): string {
-  if (!isLive(state)) return '';
-  if (isMicrophoneMuted(state)) return 'Microphone muted';
-  return hasMuted ? 'Microphone on' : '';
 }
 
 function liveMark(state: LiveState): string {

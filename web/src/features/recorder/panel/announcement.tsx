@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { isLive, type RecorderState } from '../flow/recorder-state.ts';
-import { isMicrophoneMuted, muteAnnouncement, recorderAnnouncement } from '../flow/recording-texts.ts';
+import { muteAnnouncement, recorderAnnouncement } from '../flow/announcements.ts';
+import { isLive, isMicrophoneMuted, type RecorderState } from '../flow/recorder-state.ts';
 
 /** Whether something was so before, in this recording. */
 function useHasBeen(isSo: boolean, isOver: boolean): boolean {

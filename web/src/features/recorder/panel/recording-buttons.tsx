@@ -3,8 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { setMuted, setPaused } from '../flow/record-steps.ts';
-import type { LiveState } from '../flow/recorder-state.ts';
-import { isMicrophoneMuted } from '../flow/recording-texts.ts';
+import { isMicrophoneMuted, type LiveState } from '../flow/recorder-state.ts';
 import { useRecorder } from '../use-recorder.ts';
 import { MUTE_SHORTCUT, STOP_SHORTCUT, STOP_SHORTCUT_ARIA, stopFrom } from './recording-shortcuts.ts';
 

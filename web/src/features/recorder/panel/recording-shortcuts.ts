@@ -3,8 +3,7 @@ import { hasCommandKey, isForPage, isMac, isTyping } from '#web/ui/page-keys.ts'
 import { useKeyDown } from '#web/ui/use-key-down.ts';
 import { setMuted, stop } from '../flow/record-steps.ts';
 import type { Recorder } from '../flow/recorder.ts';
-import { isLive, type RecorderState } from '../flow/recorder-state.ts';
-import { isMicrophoneMuted } from '../flow/recording-texts.ts';
+import { isLive, isMicrophoneMuted, type RecorderState } from '../flow/recorder-state.ts';
 
 /** Name of the shortcut for users, and its value for `aria-keyshortcuts`. */
 export const STOP_SHORTCUT = isMac() ? '⌥S' : 'Alt+S';

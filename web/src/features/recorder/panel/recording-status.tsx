@@ -2,8 +2,7 @@ import { Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
-import type { LiveState } from '../flow/recorder-state.ts';
-import { isMicrophoneMuted } from '../flow/recording-texts.ts';
+import { isMicrophoneMuted, type LiveState } from '../flow/recorder-state.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 
 export function RecordingDot({ isLive }: { isLive: boolean }) {

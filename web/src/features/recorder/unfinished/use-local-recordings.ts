@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useIsFirstScreenShown } from '#web/lib/first-screen.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
@@ -9,6 +9,7 @@ import {
   refreshLocalRecordings,
 } from '../flow/local-recordings-query.ts';
 import { useRecorder } from '../use-recorder.ts';
+import { UnfinishedList } from './lazy-list.ts';
 
 const NONE: Manifest[] = [];
 
@@ -21,8 +22,26 @@ function useLocalList() {
   return { list, isKnown: list.isFetched || hasSome === false };
 }
 
-/** Whether the list of the user's recordings in this browser is loaded, is empty, or failed to load. */
-export const useIsLocalListKnown = (): boolean => useLocalList().isKnown;
+/** Whether the component of the list is loaded, or failed to load, or is not needed. */
+function useIsListReady(isNeeded: boolean): boolean {
+  const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (!isNeeded) return;
+    const end = () => setReady(true);
+    Promise.resolve(UnfinishedList.preload()).then(end, end);
+  }, [isNeeded]);
+  return !isNeeded || isReady;
+}
+
+/**
+ * Whether the list of the user's recordings in this browser is loaded, is empty, or failed to load. Then it does not move
+ * the screen below any more.
+ */
+export function useIsLocalListKnown(): boolean {
+  const { list, isKnown } = useLocalList();
+  const isReady = useIsListReady((list.data ?? NONE).length > 0);
+  return isKnown && isReady;
+}
 
 /**
  * Recordings of the user in this browser that no tab has open; empty unless the recorder is idle. The list is refetched

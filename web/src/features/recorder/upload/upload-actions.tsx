@@ -5,7 +5,7 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmPanel } from '#web/ui/confirm-panel.tsx';
 import { DialogFooter } from '#web/ui/dialog.tsx';
-import { onServerQuery } from '../flow/local-recordings-query.ts';
+import { onServerQuery } from '../flow/on-server-query.ts';
 import { type FinishedState, isFinished, type StateIn } from '../flow/recorder-state.ts';
 import { cancelUpload, discard, leaveForLater, upload } from '../flow/save-steps.ts';
 import { useRecorder } from '../use-recorder.ts';

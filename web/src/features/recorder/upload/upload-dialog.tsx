@@ -13,7 +13,7 @@ import { DialogContent, DialogDescription, DialogHeader, DialogRoot, DialogTitle
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { onServerQuery } from '../flow/local-recordings-query.ts';
+import { onServerQuery } from '../flow/on-server-query.ts';
 import type { PendingRecording } from '../flow/pending-recording.ts';
 import { type FinishedState, isAsking, isFinished, type StateIn } from '../flow/recorder-state.ts';
 import { lossText, lossTitle, replaceTitle } from '../flow/recording-texts.ts';

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FIRST_ROW, GRID, SaidResultsSkeleton, SECTION } from './said-skeleton.tsx';
 
 interface SaidSectionProps {
   /** The typed search. */
@@ -24,9 +24,6 @@ interface SaidSectionProps {
 
 /** Height of a card, also while the results load. */
 const CARD = 'h-27 rounded-xl border';
-const GRID = 'grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-3';
-/** One row of the grid. */
-const FIRST_ROW = 'max-sm:[&>:nth-child(n+2)]:hidden max-xl:[&>:nth-child(n+3)]:hidden [&>:nth-child(n+4)]:hidden';
 
 /** The results of a search in what was said, above those in names and descriptions. */
 export function SaidSection({ text, allowed }: SaidSectionProps) {
@@ -36,11 +33,7 @@ export function SaidSection({ text, allowed }: SaidSectionProps) {
   const results = allowed ? said.results.filter(({ recordingId }) => allowed.has(recordingId)) : said.results;
   if (!said.isEnough) return null;
   return (
-    <section
-      aria-labelledby={heading}
-      aria-busy={said.isFetching || undefined}
-      className="mt-2 mb-6 grid grid-cols-1 gap-2"
-    >
+    <section aria-labelledby={heading} aria-busy={said.isFetching || undefined} className={SECTION}>
       <div className="flex min-h-9 items-center gap-3">
         <h2 id={heading} className="font-semibold text-base">
           Said in recordings
@@ -76,15 +69,7 @@ interface ResultsProps {
 }
 
 function Results({ said, results, isOpen }: ResultsProps) {
-  if (said.isLoading) {
-    return (
-      <div className={cn(GRID, FIRST_ROW)}>
-        {['first', 'second', 'third'].map((key) => (
-          <Skeleton key={key} className="h-27 rounded-xl" />
-        ))}
-      </div>
-    );
-  }
+  if (said.isLoading) return <SaidResultsSkeleton />;
   if (said.error) {
     return (
       <div role="alert" className={cn(CARD, 'flex items-center justify-center gap-3 border-dashed px-4 text-sm')}>

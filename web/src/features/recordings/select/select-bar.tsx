@@ -37,11 +37,13 @@ const BELOW = 24;
 interface SelectBarProps {
   selection: RecordingSelection;
   save: RecordingActions['save'];
+  /** Ends selecting. */
+  onClose: () => void;
 }
 
 /** Actions for the selected recordings that the user may do. The bar stays visible while the page scrolls. */
-export function SelectBar({ selection, save }: SelectBarProps) {
-  const { selected, end } = selection;
+export function SelectBar({ selection, save, onClose: end }: SelectBarProps) {
+  const { selected } = selection;
   const [asked, setAsked] = useState<'move' | 'share' | 'delete' | null>(null);
   const bulk = useBulk(end);
   const mayChange = useMayChangeEach();

@@ -3,27 +3,17 @@ import { useLocation } from 'react-router-dom';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
-import { Card } from '#web/ui/card.tsx';
+import { WhenNear } from '#web/library/when-near.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SessionsCard } from './sessions-card.tsx';
+import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { LazyTokensCard } from './tokens/lazy-tokens-card.tsx';
-import { WorkspaceCard } from './workspace-card.tsx';
+import { WorkspaceFields } from './workspace-fields.tsx';
 
-/** Placeholder for the card of the workspace while it loads. */
-function SettingsSkeleton() {
-  return (
-    <Card className="grid gap-4 p-6" role="status">
-      <span className="sr-only">Loading settings...</span>
-      <Skeleton className="h-6 w-40" />
-      <Skeleton className="h-10" />
-      <Skeleton className="h-20" />
-    </Card>
-  );
-}
+/** Shows its texts before it has the code of forms. */
+const WorkspaceCard = lazyComponent(() => import('./workspace-card.tsx').then((m) => m.WorkspaceCard), WorkspaceFields);
 
 /** Most stacks have no engine: the card is not part of the first screen. */
 const TranscriptionCard = lazyComponent(
@@ -37,6 +27,8 @@ const WebhooksCard = lazyComponent(
   SettingsSkeleton,
 );
 
+const SessionsCard = lazyComponent(() => import('./sessions-card.tsx').then((m) => m.SessionsCard), SettingsSkeleton);
+
 /** Only owners see it, at the end of the page. */
 const WorkspaceEnd = lazyComponent(() => import('./workspace-end.tsx').then((m) => m.WorkspaceEnd), SettingsSkeleton);
 
@@ -47,7 +39,7 @@ const ActivityCard = lazyComponent(() => import('./activity-card.tsx').then((m) 
 const may = (workspace: Workspace | null, action: Parameters<typeof mayIn>[1]): workspace is Workspace =>
   workspace !== null && mayIn(workspace, action);
 
-export interface AccountCards {
+interface AccountCards {
   profile: ReactNode;
   password: ReactNode;
   passkeys: ReactNode;
@@ -55,7 +47,7 @@ export interface AccountCards {
   ending: ReactNode;
 }
 
-interface GeneralTabProps extends AccountCards {
+export interface GeneralProps {
   /** Null while it loads. */
   workspace: Workspace | null;
   /** Whether the workspaces could not be loaded. */
@@ -171,10 +163,11 @@ function Section({ id, className = '', children }: SectionProps) {
  * Settings of the workspace, the user's account and sessions, and the cards that delete both. Forms stay mounted while
  * the tab is hidden.
  */
-export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralTabProps) {
+export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralProps & AccountCards) {
   // Invisible until the height of the card above is known: it depends on the role.
   const isPlaced = workspace !== null || hasFailed;
   useSectionInAddress(isPlaced);
+  const isAddressed = useLocation().hash !== '';
   const shown = isPlaced ? '' : 'invisible';
   const hasWebhooks = may(workspace, 'webhook:manage');
   const hasActs = may(workspace, 'acts:read');
@@ -190,29 +183,49 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralT
         <Section id="you" className={shown}>
           {cards.profile}
           {isShown && <AccountCard />}
-          {cards.password}
+          <WhenNear isNow={isAddressed} height="min-h-96">
+            {cards.password}
+          </WhenNear>
         </Section>
         <Section id="passkeys" className={shown}>
-          {isShown && cards.passkeys}
+          <WhenNear isNow={isAddressed} height="min-h-40">
+            {isShown && cards.passkeys}
+          </WhenNear>
         </Section>
         <Section id="sessions" className={shown}>
-          {isShown && <SessionsCard />}
+          <WhenNear isNow={isAddressed} height="min-h-60">
+            {isShown && <SessionsCard />}
+          </WhenNear>
         </Section>
         <Section id="tokens" className={shown}>
-          {isShown && <LazyTokensCard />}
+          <WhenNear isNow={isAddressed} height="min-h-40">
+            {isShown && <LazyTokensCard />}
+          </WhenNear>
         </Section>
         {hasWebhooks && (
-          <Section id="webhooks">{isShown && <WebhooksCard key={workspace.id} workspace={workspace} />}</Section>
+          <Section id="webhooks">
+            <WhenNear isNow={isAddressed} height="min-h-40">
+              {isShown && <WebhooksCard key={workspace.id} workspace={workspace} />}
+            </WhenNear>
+          </Section>
         )}
         <Section id="mails" className={shown}>
-          {cards.mails}
+          <WhenNear isNow={isAddressed} height="min-h-40">
+            {cards.mails}
+          </WhenNear>
         </Section>
         {hasActs && (
-          <Section id="activity">{isShown && <ActivityCard key={workspace.id} workspace={workspace} />}</Section>
+          <Section id="activity">
+            <WhenNear isNow={isAddressed} height="min-h-40">
+              {isShown && <ActivityCard key={workspace.id} workspace={workspace} />}
+            </WhenNear>
+          </Section>
         )}
         <Section id="danger" className={`mt-6 ${shown}`}>
-          {may(workspace, 'workspace:delete') && <WorkspaceEnd workspace={workspace} />}
-          {isPlaced && cards.ending}
+          <WhenNear isNow={isAddressed} height="min-h-60">
+            {may(workspace, 'workspace:delete') && <WorkspaceEnd workspace={workspace} />}
+            {isPlaced && cards.ending}
+          </WhenNear>
         </Section>
       </div>
       <SectionIndex hasWebhooks={hasWebhooks} hasActs={hasActs} />

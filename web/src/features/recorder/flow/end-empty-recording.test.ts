@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { newManifest } from '#web/media/store/manifest.ts';
-import { endEmptyRecording } from './local-recordings-query.ts';
+import { endEmptyRecording } from './end-empty-recording.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;

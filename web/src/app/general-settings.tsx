@@ -1,0 +1,37 @@
+import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
+import { LazyLoginsCards } from '#web/features/auth/sign-on/lazy-logins-cards.tsx';
+import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
+import { useRecorder } from '#web/features/recorder/use-recorder.ts';
+import { type GeneralProps, GeneralTab } from '#web/features/workspaces/settings/general-tab.tsx';
+import { SettingsSkeleton } from '#web/features/workspaces/settings/settings-skeleton.tsx';
+import { lazyComponent } from '#web/ui/lazy-component.tsx';
+
+// These cards are below the first screen.
+const PasswordCard = lazyComponent(
+  () => import('#web/features/auth/account/password-card.tsx').then((m) => m.PasswordCard),
+  SettingsSkeleton,
+);
+const MailCard = lazyComponent(
+  () => import('#web/features/auth/account/mail-card.tsx').then((m) => m.MailCard),
+  SettingsSkeleton,
+);
+const DeleteAccountCard = lazyComponent(() =>
+  import('#web/features/auth/account/delete-account-card.tsx').then((m) => m.DeleteAccountCard),
+);
+
+/** The tab of the settings with the current workspace and the user's account. */
+export const GeneralSettings = (props: GeneralProps) => (
+  <GeneralTab
+    {...props}
+    profile={<ProfileCard />}
+    password={<PasswordCard />}
+    passkeys={<LazyLoginsCards />}
+    mails={<MailCard />}
+    ending={<AccountEnd />}
+  />
+);
+
+function AccountEnd() {
+  const { state } = useRecorder();
+  return <DeleteAccountCard isUploading={isUnsaved(state)} />;
+}
