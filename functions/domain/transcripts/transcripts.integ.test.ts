@@ -1,131 +1,67 @@
-import { MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import {
-  GetTranscriptionJobCommand,
-  StartTranscriptionJobCommand,
-  type StartTranscriptionJobCommandInput,
-  TranscribeClient,
-} from '@aws-sdk/client-transcribe';
+import { StartTranscriptionJobCommand, type StartTranscriptionJobCommandInput } from '@aws-sdk/client-transcribe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
-import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { firstCases } from '#scripts/test-support/test-length.ts';
+import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
-import { handler as onJobState } from '../../events/on-job-state.ts';
-import { putObject, readObject } from '../../gateways/s3.ts';
+import { putObject } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { readRecoveryStatus } from '../admin/recovery.ts';
-import { removeCaptions } from '../captions/change-captions.ts';
-import {
-  correctCaptions,
-  listCaptionsVersions,
-  restoreCaptions,
-  showTranscript,
-} from '../captions/correct-captions.ts';
-import { cutCaptions } from '../captions/cut-captions.ts';
+import { correctCaptions } from '../captions/correct-captions.ts';
 import { setCaptionsLanguage } from '../captions/set-captions-language.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
-import { openObject } from '../media/open-media.ts';
-import { captionsKey, captionsPrefix, convertedKey, copyKey, transcriptsPrefix } from '../media-files/media-keys.ts';
+import { captionsPrefix, convertedKey, copyKey, transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { storeRecording, withAttributes } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
+import {
+  captionsText,
+  HELLO,
+  jobEvent,
+  jobName,
+  storeWebm,
+  transcribe,
+  useTranscribe,
+} from '../test-support/transcripts.ts';
 import { updateTranscription } from '../workspaces/update-workspace.ts';
-import { transcribe as askFor } from './ask-for-transcript.ts';
 import { reconcileTranscripts, transcribeIfWanted } from './begin-transcript.ts';
-import { reconcileTranscript } from './reconcile-transcript.ts';
 
-// Every transcription that is due is looked at, also those of other tests.
-useOwnTable();
-
+const { service, tracks, jobIs, complete: completeOf } = useTranscribe();
 const log = captureLog();
-const service = mockAws(TranscribeClient);
-const mediaConvert = mockAws(MediaConvertClient);
-const states = mockAws(SFNClient);
-
-const HELLO = 'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nHello\n\n2\n00:00:03.000 --> 00:00:04.000\nall of you\n';
 
 let owner: Actor;
 let workspaceId: string;
 let recording: StoredRecording;
 
-/** Asks for a transcription, whose first step the workflow takes. */
-async function transcribe(actor: Actor, id: string): Promise<Recording> {
-  await askFor(actor, id);
-  await reconcileTranscript(id).catch(() => undefined);
-  return getRecording(actor, id);
-}
-
 const setting = (mode: 'never' | 'asked' | 'always', languages: ('en-US' | 'de-DE')[] = ['en-US']) =>
   updateTranscription(owner, workspaceId, { mode, languages });
 
-const storeWebm = (fields: Partial<RecordingItem> = {}) =>
-  storeRecording({
-    workspaceId,
-    userId: owner.userId,
-    duration: 60,
-    fileSize: 1000,
-    originalKey: copyKey('any', newId()),
-    transcodeStatus: 'processing',
-    ...fields,
-  });
-
-const tracks = (...types: ('video' | 'audio')[]) =>
-  mediaConvert
-    .on(ProbeCommand)
-    .resolves({ ProbeResults: [{ Container: { Tracks: types.map((TrackType) => ({ TrackType })) } }] });
+const store = (fields: Partial<RecordingItem> = {}) => storeWebm({ workspaceId, userId: owner.userId, ...fields });
 
 beforeEach(async () => {
-  service.resetHistory();
-  vi.stubEnv('TRANSCRIPTION', 'on');
   ({ owner, workspaceId } = await newTenant());
-  recording = await storeWebm();
-  tracks('video', 'audio');
-  states.on(StartExecutionCommand).resolves({});
-  service.on(StartTranscriptionJobCommand).resolves({ TranscriptionJob: {} });
-  service.on(GetTranscriptionJobCommand).resolves({ TranscriptionJob: { TranscriptionJobStatus: 'IN_PROGRESS' } });
+  recording = await store();
 });
 
 const started = (): StartTranscriptionJobCommandInput[] =>
   service.commandCalls(StartTranscriptionJobCommand).map(({ args }) => args[0].input);
-const nameOf = (attempt: number) => `framekeep-${process.env.STAGE}.${recording.id}.${attempt}`;
-const event = (TranscriptionJobName: string) =>
-  onJobState({ source: 'aws.transcribe', detail: { TranscriptionJobName, TranscriptionJobStatus: 'COMPLETED' } });
+const nameOf = (attempt: number) => jobName(recording.id, attempt);
 
-/** Lets the job of an attempt end with a result, and sends its event. */
-async function complete(
-  attempt: number,
-  webVtt = HELLO,
-  LanguageCode: 'en-US' | 'de-DE' | null = 'en-US',
-): Promise<void> {
-  await putObject(`${transcriptsPrefix(recording.id)}${nameOf(attempt)}.vtt`, Buffer.from(webVtt), 'text/vtt');
-  await putObject(`${transcriptsPrefix(recording.id)}${nameOf(attempt)}.json`, Buffer.from('{}'), 'application/json');
-  service
-    .on(GetTranscriptionJobCommand)
-    .resolves({ TranscriptionJob: { TranscriptionJobStatus: 'COMPLETED', ...(LanguageCode && { LanguageCode }) } });
-  await event(nameOf(attempt));
-}
+const complete = (attempt: number, ...result: [webVtt?: string, language?: 'en-US' | 'de-DE' | null]) =>
+  completeOf(recording.id, attempt, ...result);
 
 async function fail(attempt: number, FailureReason: string): Promise<void> {
-  service
-    .on(GetTranscriptionJobCommand)
-    .resolves({ TranscriptionJob: { TranscriptionJobStatus: 'FAILED', FailureReason } });
-  await event(nameOf(attempt));
+  jobIs({ TranscriptionJobStatus: 'FAILED', FailureReason });
+  await jobEvent(nameOf(attempt));
 }
 
-const stored = async () => (await getStoredRecording(recording.id)) as StoredRecording;
 const shown = () => getRecording(owner, recording.id);
 const captionsOf = async () => (await shown()).captions;
-const textOf = async (id = '') => Buffer.from((await readObject(captionsKey(recording.id, id))) ?? []).toString();
 const ids = async () => (await captionsOf()).map(({ id }) => id);
 async function due(): Promise<string[]> {
   const found: string[] = [];
@@ -178,7 +114,7 @@ describe('a recording', () => {
 
   it('of half a minute or more has its language identified, and a shorter one the first of the workspace', async () => {
     await setting('asked', ['de-DE', 'en-US']);
-    const short = await storeWebm({ duration: 29 });
+    const short = await store({ duration: 29 });
     for (const { id } of [recording, short]) await transcribe(owner, id);
     const [long, first] = started();
     expect(long).toMatchObject({ IdentifyLanguage: true, LanguageOptions: ['de-DE', 'en-US'] });
@@ -195,7 +131,7 @@ describe('a recording', () => {
   });
 
   it('in another container waits for its MP4', async () => {
-    recording = await storeWebm({ fileType: 'video/quicktime' });
+    recording = await store({ fileType: 'video/quicktime' });
     await transcribe(owner, recording.id);
     expect(started()).toEqual([]);
     const mp4Key = convertedKey(recording.id, 1);
@@ -216,7 +152,7 @@ describe('a recording', () => {
     ],
   ];
   it.each(firstCases(1, unusable))('that %s says so', async (_name, fields, reason) => {
-    recording = await storeWebm(fields);
+    recording = await store(fields);
     expect((await transcribe(owner, recording.id)).transcription).toEqual({ status: 'failed', readyAt: null, reason });
     expect(started()).toEqual([]);
   });
@@ -236,12 +172,12 @@ describe('the result of a transcription', () => {
     await complete(1, HELLO, 'de-DE');
     const [captions] = await captionsOf();
     expect(captions).toMatchObject({ language: 'de-DE', label: 'German', automatic: { isCorrected: false } });
-    expect(await textOf(captions?.id)).toBe(HELLO.replace(/\n\d\n/g, '\n'));
+    expect(await captionsText(recording.id, captions?.id)).toBe(HELLO.replace(/\n\d\n/g, '\n'));
     expect((await shown()).transcription).toBeNull();
     await runCleanup();
     expect(await storedKeys(transcriptsPrefix(recording.id))).toEqual([]);
     expect(await due()).not.toContain(recording.id);
-    await event(nameOf(1));
+    await jobEvent(nameOf(1));
     expect(await ids()).toEqual([captions?.id]);
   });
 
@@ -279,7 +215,7 @@ describe('the result of a transcription', () => {
     await fail(1, 'The transcription program ended with code 3.\nno service\nno model');
     const reason = 'The transcription program ended with code 3.';
     expect((await shown()).transcription).toEqual({ status: 'failed', readyAt: null, reason });
-    await event(nameOf(1));
+    await jobEvent(nameOf(1));
     const { failedTranscripts } = await readRecoveryStatus();
     expect(failedTranscripts.filter(({ job }) => job === nameOf(1))).toEqual([
       { job: nameOf(1), reason, lastLines: ['no service', 'no model'], at: expect.any(String) },
@@ -318,9 +254,7 @@ describe('a transcription', () => {
   it('whose event is lost is found by the schedule', async () => {
     await transcribe(owner, recording.id);
     await putObject(`${transcriptsPrefix(recording.id)}${nameOf(1)}.vtt`, Buffer.from(HELLO), 'text/vtt');
-    service
-      .on(GetTranscriptionJobCommand)
-      .resolves({ TranscriptionJob: { TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' } });
+    jobIs({ TranscriptionJobStatus: 'COMPLETED', LanguageCode: 'en-US' });
     await later(60);
     expect(await captionsOf()).toEqual([]);
     await later(6 * 60);
@@ -369,112 +303,5 @@ describe('a transcription', () => {
     await Promise.all([transcribe(owner, recording.id), transcribe(owner, recording.id)]);
     const names = started().map(({ TranscriptionJobName }) => TranscriptionJobName);
     expect(new Set(names)).toEqual(new Set([nameOf(1)]));
-  });
-});
-
-describe('automatic captions', () => {
-  let first: string;
-  const correct = (captionsId: string, text: string, number = 0) =>
-    correctCaptions(owner, recording.id, { captionsId, lines: [{ number, text }] });
-  beforeEach(async () => {
-    await transcribe(owner, recording.id);
-    await complete(1);
-    [first = ''] = await ids();
-  });
-
-  it('are corrected line by line, with their times, and a line without text is removed', async () => {
-    await correctCaptions(owner, recording.id, {
-      captionsId: first,
-      lines: [
-        { number: 0, text: 'Good day <b>\n\nand -->' },
-        { number: 1, text: '' },
-      ],
-    });
-    const [captions] = await captionsOf();
-    expect(captions?.automatic).toEqual({ isCorrected: true });
-    expect(await textOf(captions?.id)).toBe(
-      'WEBVTT\n\n00:00:01.000 --> 00:00:02.000\nGood day &lt;b&gt;\nand --&gt;\n',
-    );
-  });
-
-  it('are not corrected over somebody else’s correction, beyond their end, or away', async () => {
-    const { captions } = await correct(first, 'Hi');
-    await expect(correct(first, 'Hey')).rejects.toEqual(refusal('CAPTIONS_CHANGED'));
-    const [{ id } = { id: '' }] = captions;
-    await expect(correct(id, 'Hey', 2)).rejects.toEqual(refusal('INVALID_CAPTIONS'));
-    const lines = [0, 1].map((number) => ({ number, text: ' ' }));
-    const all = correctCaptions(owner, recording.id, { captionsId: id, lines });
-    await expect(all).rejects.toEqual(refusal('INVALID_CAPTIONS'));
-  });
-
-  it('keep their corrections when the recording is transcribed again, and the new text can be restored', async () => {
-    await correct(first, 'Hi');
-    const [corrected] = await ids();
-    await transcribe(owner, recording.id);
-    await complete(2, HELLO.replace('Hello', 'Yellow'));
-    expect(await ids()).toEqual([corrected]);
-    expect(await textOf(corrected)).toContain('Hi');
-    await restoreCaptions(owner, recording.id, { captionsId: corrected ?? '' });
-    const [captions] = await captionsOf();
-    expect(captions?.automatic).toEqual({ isCorrected: false });
-    expect(await textOf(captions?.id)).toContain('Yellow');
-  });
-
-  it.runIf(IS_NIGHTLY)('without corrections are replaced by a new text', async () => {
-    await transcribe(owner, recording.id);
-    await complete(2, HELLO.replace('Hello', 'Yellow'));
-    const [id] = await ids();
-    expect(await textOf(id)).toContain('Yellow');
-    await runCleanup();
-    expect(await storedKeys(captionsPrefix(recording.id))).toEqual([captionsKey(recording.id, id ?? '')]);
-  });
-
-  it.runIf(IS_NIGHTLY)('keep some versions of their corrections, which can be restored', async () => {
-    let id = first;
-    for (let count = 0; count < EARLIER_CORRECTIONS_MAX + 3; count += 1) {
-      await correct(id, `Hello ${count}`);
-      [id = ''] = await ids();
-    }
-    const versions = await listCaptionsVersions(owner, recording.id, id);
-    expect(versions).toHaveLength(EARLIER_CORRECTIONS_MAX);
-    expect(versions[0]).toMatchObject({ endedBy: owner.userId });
-    await runCleanup();
-    // The present one, the automatic one, and the versions.
-    expect(await storedKeys(captionsPrefix(recording.id))).toHaveLength(EARLIER_CORRECTIONS_MAX + 2);
-    await restoreCaptions(owner, recording.id, { captionsId: id, correctionId: versions[1]?.id });
-    expect(await textOf((await ids())[0])).toContain(`Hello ${EARLIER_CORRECTIONS_MAX}`);
-    const unknown = restoreCaptions(owner, recording.id, { captionsId: (await ids())[0] ?? '', correctionId: newId() });
-    await expect(unknown).rejects.toEqual(refusal('NOT_FOUND'));
-  });
-
-  it('leave no text when they are removed', async () => {
-    await correct(first, 'Hi');
-    await correct((await ids())[0] ?? '', 'Hey');
-    await removeCaptions(owner, recording.id, (await ids())[0] ?? '');
-    await runCleanup();
-    expect(await storedKeys(captionsPrefix(recording.id))).toEqual([]);
-  });
-
-  it('of a cut say only what is heard in it, also as the engine wrote them', async () => {
-    await correct(first, 'Hi');
-    const { captions } = await cutCaptions(recording.id, (await stored()).file.captions, [[2500, 10_000]]);
-    const [cut] = captions;
-    expect(await textOf(cut?.id)).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:01.500\nall of you\n');
-    expect(await textOf(cut?.automatic?.fileId)).toBe(await textOf(cut?.id));
-    expect(cut?.automatic?.earlier).toEqual([]);
-  });
-
-  it('cannot be read by their address once they are corrected or hidden', async () => {
-    const open = (id: string) => openObject(owner, { path: `${recording.id}/captions-${id}.vtt`, download: false });
-    await expect(open(first)).resolves.toContain(first);
-    await correct(first, 'Hi');
-    await expect(open(first)).rejects.toEqual(refusal('NO_FILE'));
-    const [corrected = ''] = await ids();
-    await showTranscript(owner, recording.id, true);
-    await showTranscript(owner, recording.id, false);
-    await expect(open(corrected)).rejects.toEqual(refusal('NO_FILE'));
-    const [again = ''] = await ids();
-    expect(await textOf(again)).toContain('Hi');
-    expect((await stored()).file.captions[0]?.automatic?.fileId).toBe(first);
   });
 });
