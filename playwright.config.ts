@@ -12,15 +12,12 @@ import {
 
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** Tests that measure recordings only each night. */
-const MEASURED_EACH_NIGHT = ['capture*', 'hidden-tab'];
-
-/** Tests that record in real time, or measure. They run last, alone on the machine. */
-const MEASURED = specs(['crash', 'find-speed', ...testLength({ usual: [], nightly: MEASURED_EACH_NIGHT })]);
+/** Tests that record in real time, or measure. Each night they run last, alone on the machine. */
+const MEASURED = ['capture*', 'crash', 'find-speed', 'hidden-tab'];
 
 /** Tests that capture a tab, which only a full browser does. */
 const CAPTURING = [
-  ...testLength({ usual: MEASURED_EACH_NIGHT, nightly: [] }),
+  ...testLength({ usual: MEASURED, nightly: [] }),
   'after-stop',
   'devices',
   'drawing',
@@ -55,6 +52,16 @@ const LAUNCH = {
   args: [...CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS, sharesTab(CAPTURED_TITLE)],
 };
 
+/** By itself: TEST_LENGTH=nightly npx playwright test --project measured --no-deps */
+const ALONE = [
+  {
+    name: 'at-rest',
+    testMatch: '**/machine-at-rest.setup.ts',
+    dependencies: ['journeys', 'longest', 'new-account'],
+  },
+  { name: 'measured', testMatch: specs(MEASURED), dependencies: ['at-rest'], workers: 1 },
+];
+
 export default defineConfig<object, AccountOptions>({
   testDir: './web/e2e',
   globalSetup: './scripts/test-support/e2e-setup.ts',
@@ -74,16 +81,10 @@ export default defineConfig<object, AccountOptions>({
     { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
     {
       name: 'journeys',
-      testIgnore: [...MEASURED, ...LONGEST, JOURNEY],
+      testIgnore: [...specs(MEASURED), ...LONGEST, JOURNEY],
       use: { launchOptions: { ...LAUNCH, executablePath: SMALL_BROWSER } },
     },
-    // By itself: npx playwright test --project measured --no-deps
-    {
-      name: 'at-rest',
-      testMatch: '**/machine-at-rest.setup.ts',
-      dependencies: ['journeys', 'longest', 'new-account'],
-    },
-    { name: 'measured', testMatch: MEASURED, dependencies: ['at-rest'], workers: 1 },
+    ...testLength({ usual: [], nightly: ALONE }),
   ],
   use: {
     // Set by the global setup before any test runs.

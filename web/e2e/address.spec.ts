@@ -26,39 +26,35 @@ async function openLibrary(context: BrowserContext) {
   return { team, workspaceId, project, first, second, third };
 }
 
-for (const width of [1440, 390]) {
-  test(`a recording opens at its own address, which Back leaves and a reload opens again, at ${width} px`, {
-    tag: width === 1440 ? '@nightly' : [],
-  }, async ({ page, context }) => {
-    await page.setViewportSize({ width, height: 860 });
-    const { workspaceId, project, second } = await openLibrary(context);
-    const screen = `/projects/${project.id}`;
-    await openIn(page, screen, workspaceId);
-    await play(page, 'Second').scrollIntoViewIfNeeded();
-    const scrolled = await page.evaluate(() => window.scrollY);
-    await play(page, 'Second').click();
-    await expect(player(page, 'Second').locator('video')).toBeVisible();
-    await expect(page).toHaveURL(path(second.id));
-    await expect(page).toHaveTitle(/^Second · /);
-    await expect(page.getByRole('heading', { name: 'Demos', level: 1, includeHidden: true })).toHaveCount(1);
-    await page.goBack();
-    await expect(page).toHaveURL(screen);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveTitle(/^Demos · /);
-    await expect(play(page, 'Second')).toBeFocused();
-    expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
-    await play(page, 'Second').click();
-    await expectAccessible(page, 'the player at its address');
-    await page.reload();
-    await expect(ownPage(page, 'Second').locator('video')).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page).toHaveTitle(/^Second · /);
-    await expectAccessible(page, 'the page of a recording');
-    await page.goBack();
-    await expect(page).toHaveURL(screen);
-    await expect(play(page, 'Third')).toBeVisible();
-  });
-}
+test('a recording opens at its own address, which Back leaves and a reload opens again', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 860 });
+  const { workspaceId, project, second } = await openLibrary(context);
+  const screen = `/projects/${project.id}`;
+  await openIn(page, screen, workspaceId);
+  await play(page, 'Second').scrollIntoViewIfNeeded();
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await play(page, 'Second').click();
+  await expect(player(page, 'Second').locator('video')).toBeVisible();
+  await expect(page).toHaveURL(path(second.id));
+  await expect(page).toHaveTitle(/^Second · /);
+  await expect(page.getByRole('heading', { name: 'Demos', level: 1, includeHidden: true })).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(screen);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Demos · /);
+  await expect(play(page, 'Second')).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await play(page, 'Second').click();
+  await expectAccessible(page, 'the player at its address');
+  await page.reload();
+  await expect(ownPage(page, 'Second').locator('video')).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Second · /);
+  await expectAccessible(page, 'the page of a recording');
+  await page.goBack();
+  await expect(page).toHaveURL(screen);
+  await expect(play(page, 'Third')).toBeVisible();
+});
 
 test('the player leads to the page of its recording, where the description is edited in place', {
   tag: '@nightly',

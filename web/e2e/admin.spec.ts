@@ -72,10 +72,9 @@ test('a person who is not an administrator sees neither the link nor the screen,
   await expectAccessible(page, 'Admin access required');
 });
 
-test('an administrator sees which recordings are stuck and why, retries one and runs the recovery; then one without an event plays', async ({
+test('an administrator sees which recordings are stuck and why, retries one and runs the recovery', async ({
   page,
   context,
-  browser,
 }) => {
   // One real conversion, and two that are restarted.
   test.setTimeout(180_000);
@@ -141,15 +140,6 @@ test('an administrator sees which recordings are stuck and why, retries one and 
 
   await admin.call('POST', '/api/admin/recovery/auto', { action: 'start' });
   expect(await read(person.client, stuck)).toMatchObject({ transcodeStatus: 'completed' });
-  const theirs = await browser.newContext();
-  await enter(theirs, person);
-  const player = await theirs.newPage();
-  await player.goto(`/recordings/${stuck}`);
-  const video = player.locator('video');
-  await player.getByRole('button', { name: 'Play', exact: true }).first().click();
-  await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(0.3);
-  expect(await video.evaluate((element: HTMLVideoElement) => element.currentSrc)).toContain('video.mp4');
-  await theirs.close();
 });
 
 test('auto recovery is stopped and started, and shows its next run', { tag: '@nightly' }, async ({ page, context }) => {

@@ -159,26 +159,30 @@ test('a busy computer loses no sound of the microphone', { tag: '@nightly' }, as
   expect(Math.max(...spans.map((span) => Math.abs(span - 0.5))), JSON.stringify(spans)).toBeLessThan(0.03);
 });
 
-test('neither the file nor the clock of a recording contains a pause', async ({ context }, info) => {
-  const PAUSE_SECONDS = 2;
-  await openCapturedPage(context, 'flashing');
-  const open = await openCaptureLab(context);
-  const { lab, page } = open;
-  await lab.open({ ...SCREEN, microphone: true, systemAudio: true });
-  const startedAt = performance.now();
-  await lab.start();
-  await recordFor(page, 1.5);
-  await lab.pause();
-  const pausedAt = await lab.elapsedMs();
-  await recordFor(page, PAUSE_SECONDS);
-  expect(await lab.elapsedMs()).toBe(pausedAt);
-  await lab.resume();
-  await recordFor(page, 1.5);
-  const take = await finish(open, info);
-  expect(take.durationMs).toBeLessThan(performance.now() - startedAt - PAUSE_SECONDS * 1000);
-  const { length } = await readRecording(take.file);
-  expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
-});
+test(
+  'neither the file nor the clock of a recording contains a pause',
+  { tag: '@nightly' },
+  async ({ context }, info) => {
+    const PAUSE_SECONDS = 2;
+    await openCapturedPage(context, 'flashing');
+    const open = await openCaptureLab(context);
+    const { lab, page } = open;
+    await lab.open({ ...SCREEN, microphone: true, systemAudio: true });
+    const startedAt = performance.now();
+    await lab.start();
+    await recordFor(page, 1.5);
+    await lab.pause();
+    const pausedAt = await lab.elapsedMs();
+    await recordFor(page, PAUSE_SECONDS);
+    expect(await lab.elapsedMs()).toBe(pausedAt);
+    await lab.resume();
+    await recordFor(page, 1.5);
+    const take = await finish(open, info);
+    expect(take.durationMs).toBeLessThan(performance.now() - startedAt - PAUSE_SECONDS * 1000);
+    const { length } = await readRecording(take.file);
+    expect(Math.abs(length - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);
+  },
+);
 
 test(
   'a recording of a still screen without sound is as long as its clock says',

@@ -68,7 +68,9 @@ test('a person signs on by keyboard, sees it in the settings, and logs out at th
   await expect(button(page)).toBeVisible();
 });
 
-test('an invited person signs on from the invitation, and is in the workspace', async ({ page }) => {
+test('an invited person signs on from the invitation, and is in the workspace', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const email = employee();
   const { client } = await newAccount(appUrl());
   const { body: made } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'Design Team' });
@@ -84,9 +86,9 @@ test('an invited person signs on from the invitation, and is in the workspace', 
   await expectHome(page);
 });
 
-test('an account is joined after its password, and a person who leaves the provider learns why nothing happened', async ({
-  page,
-}) => {
+test('an account is joined after its password, and a person who leaves the provider learns why nothing happened', {
+  tag: '@nightly',
+}, async ({ page }) => {
   provider.person = null;
   await page.goto(`${appUrl()}/login`);
   await button(page).click();
@@ -111,7 +113,7 @@ test('an account is joined after its password, and a person who leaves the provi
   await expect(card).toContainText('does not log you in yet');
 });
 
-test('two tabs that sign on at the same time both get in', async ({ page, context }) => {
+test('two tabs that sign on at the same time both get in', { tag: '@nightly' }, async ({ page, context }) => {
   employee();
   await page.goto(`${appUrl()}/login`);
   await button(page).click();

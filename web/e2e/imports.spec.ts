@@ -2,7 +2,7 @@ import { open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { firstCases } from '#scripts/test-support/test-length.ts';
+import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { enter } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
@@ -38,7 +38,7 @@ test('files of every container become recordings, and other files are refused wi
   await expect(page.getByRole('button', { name: 'Upload files' })).toHaveCount(2);
   await expectAccessible(page, 'the empty list');
   // Each is converted.
-  const taken = firstCases<[name: string, file: Awaited<ReturnType<typeof videoFile>>]>(2, [
+  const taken = firstCases<[name: string, file: Awaited<ReturnType<typeof videoFile>>]>(1, [
     [RIGHT_TO_LEFT, await videoFile('clip.mp4', `${RIGHT_TO_LEFT}.mp4`)],
     [LONG_NAME, await videoFile('clip.mov', `${LONG_NAME}.mov`)],
     ['clip', await videoFile('clip.webm')],
@@ -57,7 +57,9 @@ test('files of every container become recordings, and other files are refused wi
   await expect(row(page, 'page.mp4')).toContainText('This file is not a video.');
   await expect(row(page, 'list.mp4')).toContainText('Playlist files cannot be uploaded.');
   await expect(row(page, 'empty.mp4')).toContainText('This file is empty.');
-  await expect(page.getByRole('heading', { name: `${taken.length} files uploaded, 5 not` })).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: new RegExp(`^${taken.length} files? uploaded, 5 not$`) }),
+  ).toBeVisible();
   await expectAccessible(page, 'the list of uploads');
   for (const [name] of taken) {
     await expect(card(page, name)).toContainText('0:02');
@@ -68,6 +70,7 @@ test('files of every container become recordings, and other files are refused wi
   await expect(uploads(page)).toHaveCount(0);
   await expectFocusAfter(page, 'clearing the list of uploads');
 
+  if (!IS_NIGHTLY) return;
   // Chromium does not play QuickTime: this file plays once it is converted.
   await page.getByRole('button', { name: `Play ${LONG_NAME}` }).click();
   const video = page.getByRole('dialog', { name: LONG_NAME }).locator('video');

@@ -67,7 +67,7 @@ test('the palette leads to a screen, a project and another workspace with only t
   await expect(page.getByRole('dialog', { name: 'Start Recording' })).toBeVisible();
 });
 
-test('Enter waits for the recordings that are still loading', async ({ page, context }) => {
+test('Enter waits for the recordings that are still loading', { tag: '@nightly' }, async ({ page, context }) => {
   const { client, workspaceId } = await signIn(context);
   await addRecording(client, { workspaceId, name: 'Walk through the garden' }, 61);
   await page.goto('/settings');

@@ -197,7 +197,7 @@ test('the controls hide during playback without input, unless they have the keyb
   await expect(page.locator('section.player')).not.toHaveAttribute('data-idle');
 });
 
-test('the player is accessible in every state', async ({ page }) => {
+test('the player is accessible in every state', { tag: '@nightly' }, async ({ page }) => {
   await serveWords(page);
   await openClip(page, { downloaded: 40, captions: [ENGLISH] });
   await expect(button(page, 'Captions')).toBeAttached();

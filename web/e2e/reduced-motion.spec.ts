@@ -28,7 +28,10 @@ async function playAndWatch(page: Page): Promise<string[]> {
   return moved;
 }
 
-test('a recording grows from its thumbnail, but not with reduced motion', async ({ page, context }) => {
+test('a recording grows from its thumbnail, but not with reduced motion', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
   const { client, workspaceId } = await signIn(context);
   await addRecording(client, { workspaceId, name: 'One' });
   await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import type { LabProps } from './support/player-lab-page.tsx';
-import { gappedClip, pagedClip, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip } from './support/segment-clip.ts';
+import { gappedClip, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip } from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
@@ -73,16 +73,6 @@ test.describe('a complete recording', () => {
     expect(await heard(page)).toEqual([]);
   });
 
-  test('the player loads only the playlist page that lists the place', { tag: '@nightly' }, async ({ page }) => {
-    const server = await open(page, await pagedClip());
-    expect(namesOf(server).filter((name) => name.startsWith('sent-playlist'))).toEqual(['sent-playlist-0001.json']);
-    await goTo(page, 5.5);
-    expect(namesOf(server)).toContain('sent-playlist-0002.json');
-    await goTo(page, 11);
-    expect(await timeOf(page)).toBeCloseTo(11, 1);
-    expect(refusalsOf(server)).toEqual([]);
-  });
-
   test('a recording with gaps in its sound, late pictures and seconds without movement plays through', {
     tag: '@nightly',
   }, async ({ page }) => {
@@ -98,22 +88,6 @@ test.describe('a complete recording', () => {
     await expect.poll(() => timeOf(page)).toBeGreaterThan(9);
     expect(await stretchesOf(page)).toBe(1);
     expect(await heard(page)).toEqual([]);
-  });
-
-  test('a recording in segments continues where it was after a decoder error', async ({ page }) => {
-    const server = await open(page, await segmentClip());
-    await goTo(page, 9);
-    const before = server.asked.length;
-    await page.locator('.player video').evaluate((video: HTMLVideoElement) => video.dispatchEvent(new Event('error')));
-    await expect.poll(() => server.asked.length).toBeGreaterThan(before);
-    await expect.poll(() => isReady(page)).toBe(true);
-    expect(await timeOf(page)).toBeCloseTo(9, 1);
-  });
-
-  test('hovering the slider of a recording in segments shows a picture', { tag: '@nightly' }, async ({ page }) => {
-    await open(page, await segmentClip());
-    await page.getByRole('slider', { name: 'Progress' }).hover();
-    await expect(page.locator('.player canvas')).toBeVisible();
   });
 
   test('played parts are removed from a full buffer, and can be played again', { tag: '@nightly' }, async ({

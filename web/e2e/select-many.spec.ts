@@ -23,45 +23,41 @@ async function openTwelve(page: Page, context: Parameters<typeof enter>[0]) {
   return team;
 }
 
-for (const width of [1440, 390]) {
-  test(`several recordings are selected, moved and deleted, at ${width} px`, {
-    tag: width === 1440 ? '@nightly' : [],
-  }, async ({ page, context }) => {
-    await page.setViewportSize({ width, height: 844 });
-    const team = await newTeam();
-    const project = await addProject(team.owner.client, team.id, 'Archive');
-    await addMany(team, 12, (index) => ({ name: [WIDEST, RIGHT_TO_LEFT][index] ?? `Take ${index + 1}` }));
-    await enter(context, team.owner);
-    await openIn(page, '/recordings', team.id);
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await box(page, 'Take 12').click();
-    await box(page, 'Take 9').click({ modifiers: ['Shift'] });
-    await expect(bar(page)).toContainText('4 selected');
-    await box(page, 'Take 10').click();
-    await expect(bar(page)).toContainText('3 selected');
-    await expectAccessible(page, 'recordings selected');
-    await expectFits(page, 'recordings selected');
-    await press(page, 'Move');
-    const move = page.getByRole('dialog', { name: 'Move to Project' });
-    await move.getByLabel('Project').selectOption('Archive');
-    await expectAccessible(page, 'Move to Project', ['desktop']);
-    await move.getByRole('button', { name: 'Move 3' }).click();
-    await expectToast(page, 'Recordings Moved');
-    await expect(bar(page)).toHaveCount(0);
-    await page.goto(`/projects/${project.id}`);
-    await expect(names(page)).toHaveText(['Take 12', 'Take 11', 'Take 9']);
+test('several recordings are selected, moved and deleted', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const team = await newTeam();
+  const project = await addProject(team.owner.client, team.id, 'Archive');
+  await addMany(team, 12, (index) => ({ name: [WIDEST, RIGHT_TO_LEFT][index] ?? `Take ${index + 1}` }));
+  await enter(context, team.owner);
+  await openIn(page, '/recordings', team.id);
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await box(page, 'Take 12').click();
+  await box(page, 'Take 9').click({ modifiers: ['Shift'] });
+  await expect(bar(page)).toContainText('4 selected');
+  await box(page, 'Take 10').click();
+  await expect(bar(page)).toContainText('3 selected');
+  await expectAccessible(page, 'recordings selected');
+  await expectFits(page, 'recordings selected');
+  await press(page, 'Move');
+  const move = page.getByRole('dialog', { name: 'Move to Project' });
+  await move.getByLabel('Project').selectOption('Archive');
+  await expectAccessible(page, 'Move to Project', ['desktop']);
+  await move.getByRole('button', { name: 'Move 3' }).click();
+  await expectToast(page, 'Recordings Moved');
+  await expect(bar(page)).toHaveCount(0);
+  await page.goto(`/projects/${project.id}`);
+  await expect(names(page)).toHaveText(['Take 12', 'Take 11', 'Take 9']);
 
-    await page.getByRole('button', { name: 'Select', exact: true }).click();
-    await page.keyboard.press('Control+a');
-    await expect(bar(page)).toContainText('3 selected');
-    await press(page, 'Delete');
-    const question = page.getByRole('alertdialog', { name: 'Delete 3 recordings?' });
-    await expectAccessible(page, 'the question before deleting', ['desktop']);
-    await question.getByRole('button', { name: 'Delete 3' }).click();
-    await expectToast(page, 'Recordings Deleted');
-    await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
-  });
-}
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  await page.keyboard.press('Control+a');
+  await expect(bar(page)).toContainText('3 selected');
+  await press(page, 'Delete');
+  const question = page.getByRole('alertdialog', { name: 'Delete 3 recordings?' });
+  await expectAccessible(page, 'the question before deleting', ['desktop']);
+  await question.getByRole('button', { name: 'Delete 3' }).click();
+  await expectToast(page, 'Recordings Deleted');
+  await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
+});
 
 test('all recordings of a list are selected, including those that are not loaded', { tag: '@nightly' }, async ({
   page,

@@ -32,14 +32,4 @@ test.describe('links that open nothing', () => {
     await expectCard(page, 'Video Not Available', GONE);
     await expectAccessible(page, 'Video Not Available');
   });
-
-  test('a link without an answer, or with expired in the error message, says so', async ({ page }) => {
-    await page.route('**/api/shared/*', (route) => route.abort());
-    await page.goto('/share/nothing');
-    await expectCard(page, 'Video Not Available', GONE);
-    await page.unroute('**/api/shared/*');
-    await page.route('**/api/shared/*', (route) => route.fulfill({ status: 400, body: 'This link has expired' }));
-    await page.reload();
-    await expectCard(page, 'Link Expired', EXPIRED);
-  });
 });

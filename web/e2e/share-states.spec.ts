@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { getStoredRecording, type RecordingItem } from '#functions/data/recording.ts';
+import { getStoredRecording } from '#functions/data/recording.ts';
 import { changeMainLink } from '#functions/domain/test-support/main-links.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { CONVERSION_MS, videoTimes } from './support/app.ts';
@@ -16,32 +16,6 @@ import {
 import { change, newSharedRecording } from './support/shared-recordings.ts';
 
 const HOUR = 60 * 60 * 1000;
-
-test.describe('on a device that plays WebM', () => {
-  const stuck = { transcodeStatus: 'processing', updatedAt: ago(HOUR + 60_000) } as const;
-  const states: [string, Partial<RecordingItem>, string | null][] = [
-    ['pending', { transcodeStatus: 'pending' }, 'Preparing Video'],
-    ['processing', { transcodeStatus: 'processing' }, 'Optimizing Video'],
-    ['stuck', stuck, 'Video Processing Issue'],
-    ['failed', { transcodeStatus: 'failed' }, null],
-    ['completed', {}, null],
-  ];
-  test('a banner shows the state of the conversion, and the original plays', { tag: '@nightly' }, async ({ page }) => {
-    await withoutConversion(page);
-    for (const [state, changes, title] of states) {
-      await test.step(`${state}: ${title ?? 'no banner'}`, async () => {
-        const { link } = await newSharedRecording(changes);
-        await page.goto(link);
-        await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
-        const role = page.getByRole(state === 'stuck' ? 'alert' : 'status');
-        if (title) await expect(role.filter({ hasText: title })).toBeVisible();
-        else await expect(page.getByText(/Preparing|Optimizing|Processing Issue|Format Issue/)).toHaveCount(0);
-        await expectFrame(page);
-        await expectAccessible(page, state, ['phone']);
-      });
-    }
-  });
-});
 
 test.describe('on a device that does not play WebM', () => {
   test('after a failed conversion a device that does not play WebM gets a message and no video', async ({ page }) => {

@@ -45,10 +45,9 @@ async function expectSaved(page: Page, account: Account): Promise<void> {
   expect((await onlyRecording(account)).filePath).not.toBeNull();
 }
 
-test('a person who is stopped while they record keeps the recording, and sends it once they are started again', async ({
-  page,
-  context,
-}) => {
+test('a person who is stopped while they record keeps the recording, and sends it once they are started again', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Stopped meanwhile', seconds: 2 });

@@ -78,7 +78,7 @@ test('an owner adds a webhook by keyboard, sees its secret once, tests it, chang
   await expect(card(page).getByRole('heading', { name: 'No webhooks' })).toBeVisible();
 });
 
-test('an editor sees nothing of webhooks', async ({ page, context }) => {
+test('an editor sees nothing of webhooks', { tag: '@nightly' }, async ({ page, context }) => {
   const team = await newTeam();
   const editor = await join(team, 'editor', 'Annie', 'Easley');
   await enter(context, editor);

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
-import { testLength } from '#scripts/test-support/test-length.ts';
+import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
 import { MOTION } from './browser-options.ts';
 import { renderOffscreen } from './screen.ts';
 
@@ -89,12 +89,18 @@ export async function violationsOn(page: Page, options: RunOptions): Promise<str
   }, options);
 }
 
+/** The pages of which a state was examined. */
+const examined = new WeakSet<Page>();
+
 /**
  * Checks the screen with axe at the width of each device, in the themes of `schemesAt`. With a phone among the devices,
- * also checks that the page does not scroll sideways at the smallest width. Afterwards the window is as before.
+ * also checks that the page does not scroll sideways at the smallest width. Afterwards the window is as before. Usually
+ * only the first state of each page is examined; the nightly run examines all.
  * @param name of the state, for the message
  */
 export async function expectAccessible(page: Page, name: string, devices: Device[] = ['desktop', 'phone']) {
+  if (examined.has(page) && !IS_NIGHTLY) return;
+  examined.add(page);
   const viewport = page.viewportSize();
   await renderOffscreen(page);
   for (const device of devices) {

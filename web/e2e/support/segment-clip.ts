@@ -90,10 +90,6 @@ export async function gappedClip(): Promise<SegmentClip> {
   };
 }
 
-/** A keyframe every 40 ms, enough for several playlist pages. */
-export const pagedClip = async (): Promise<SegmentClip> =>
-  cutAtClusters(await madeOnce('paged.webm', () => record(12, ['-g', '1'])), 12);
-
 /** The playlist of the first `count` segments, without halves. */
 export function playlistOf(clip: SegmentClip, count: number, state: Playlist['state']): Playlist {
   const listed = clip.segments.slice(0, count);
