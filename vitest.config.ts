@@ -1,13 +1,36 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { testLength } from './scripts/test-support/test-length.ts';
 
 const INTEGRATION = '**/*.integ.test.ts';
 const STACK = '**/*.stack.test.ts';
 const ALWAYS = ['restore-mocks', 'wait-long'].map((name) => `./scripts/test-support/${name}.ts`);
 const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((folder) => `${folder}/**`);
 
+/** Stacks that only the nightly run starts: rare faults, and rules that another test holds more cheaply. */
+const STACKS_OF_THE_NIGHT = [
+  ...['clock-jumps', 'concurrency', 'damaged-files', 'deleted-account', 'ended-credentials', 'failing-join', 'faults'],
+  ...['full-disk', 'killed-cut', 'killed-events', 'killed-join', 'media-folder', 'missing-grant', 'overlapping-writes'],
+  ...['overload', 'released-versions', 'restart', 'restored-table', 'slow-edge', 'test-run', 'transcription'],
+].map((name) => `**/${name}.stack.test.ts`);
+
+/** Tests that take longest. A fresh clone does not know how long tests take, and begins with the largest files. */
+const LONGEST = ['stored-data', 'transfer', 'backup', 'every-mail', 'public-origin'];
+
+/** Begins each project with its longest tests, so that no worker waits for them at the end. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isShort = ({ moduleId }: TestSpecification) =>
+      Number(!LONGEST.some((name) => moduleId.endsWith(`/${name}.stack.test.ts`)));
+    const sorted = await super.sort(files);
+    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || isShort(a) - isShort(b));
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     // Integration tests often wait: one worker more than the number of cores keeps all cores busy.
     maxWorkers: availableParallelism() + 1,
     // Ends tests that hang. No test depends on the speed of the machine.
@@ -52,7 +75,7 @@ export default defineConfig({
           env: { AWS_REGION: 'us-east-1' },
           isolate: false,
           include: [STACK],
-          exclude: LEFT_OUT,
+          exclude: [...LEFT_OUT, ...testLength({ usual: STACKS_OF_THE_NIGHT, nightly: [] })],
           globalSetup: './scripts/test-support/stack-setup.ts',
           setupFiles: ['./scripts/test-support/test-process.ts', ...ALWAYS],
         },

@@ -39,13 +39,12 @@ async function run() {
   if (choice.suites.some((name) => name !== 'unit')) await ensurePrograms(choice.suites.includes('e2e'));
   const { ensureNodeOfFunctions } = await import('./setup/node-of-functions.mjs');
   const { ensureBuilt } = await import('./setup/ensure-built.mjs');
-  // The installations wait for the network, and the builds for the processor.
-  const [missing] = await Promise.all([
-    choice.suites.includes('unit') ? Promise.all([ensureNjs(), ensureNodeOfFunctions()]) : [],
-    choice.suites.some((name) => name !== 'unit') ? ensureBuilt() : undefined,
-  ]);
   const { runSuites } = await import('./setup/run-suites.mjs');
-  const { passed, failed, slowest, failures } = await runSuites(choice);
+  const { missing, passed, failed, slowest, failures } = await runSuites(choice, {
+    // The installations wait for the network, and the builds for the processor.
+    install: () => (choice.suites.includes('unit') ? Promise.all([ensureNjs(), ensureNodeOfFunctions()]) : []),
+    build: () => (choice.suites.some((name) => name !== 'unit') ? ensureBuilt() : undefined),
+  });
   const notes = [...missing, slowest, failures].filter(Boolean).map((note) => `\n${note}\n`);
   process.stdout.write(`${notes.join('')}\n${passed} passed, ${failed} failed\n`);
   const isClean = await hasEnded(id);

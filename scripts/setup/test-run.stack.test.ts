@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it, vi } from 'vitest';
-import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { endLeftovers, findLeftovers, runEnvironment } from './leftovers.mjs';
 import { ROOT } from './paths.mjs';
 
@@ -9,7 +8,7 @@ const run = randomUUID();
 afterAll(() => endLeftovers(run));
 
 // What receives SIGKILL can do nothing about its processes.
-it.runIf(IS_NIGHTLY && process.platform === 'linux').each<'SIGTERM' | 'SIGKILL'>(['SIGTERM', 'SIGKILL'])(
+it.runIf(process.platform === 'linux').each<'SIGTERM' | 'SIGKILL'>(['SIGTERM', 'SIGKILL'])(
   'npm test ends its stack and all other processes when the pid of npm receives %s',
   async (signal) => {
     const args = ['test', '--', 'integ', 'scripts/local/kvs/kvs.integ.test.ts'];

@@ -12,7 +12,6 @@ import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 /** Commits of the released versions, and one before the first. Add each release. */
 const RELEASED = {
@@ -24,7 +23,7 @@ const RELEASED = {
 const hasCommit = (commit: string) =>
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0;
 
-const missing = Object.entries(RELEASED).filter(([, commit]) => IS_NIGHTLY && !hasCommit(commit));
+const missing = Object.entries(RELEASED).filter(([, commit]) => !hasCommit(commit));
 for (const [version] of missing)
   process.stderr.write(`No start of version ${version}: this checkout lacks its commit.\n`);
 
@@ -38,7 +37,7 @@ function checkOut(commit: string, checkout: string): void {
   copyFileSync(path.join(ROOT, 'package-lock.json'), path.join(checkout, 'package-lock.json'));
 }
 
-describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
+describe('data that this version has migrated', () => {
   const folder = temporaryFolder();
   const dataDir = path.join(folder, 'data');
   const formatFile = () => readFileSync(path.join(dataDir, FORMAT_FILE), 'utf8');
@@ -73,7 +72,7 @@ describe.runIf(IS_NIGHTLY)('data that this version has migrated', () => {
 
 const LAST = '0.2.0';
 
-describe.runIf(IS_NIGHTLY && hasCommit(RELEASED[LAST]))(`a stack of version ${LAST} that was upgraded`, () => {
+describe.runIf(hasCommit(RELEASED[LAST]))(`a stack of version ${LAST} that was upgraded`, () => {
   const folder = temporaryFolder();
   const dataDir = path.join(folder, 'data');
 

@@ -4,7 +4,6 @@ import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY, testLength } from '../../test-support/test-length.ts';
 import { type RunningStack, STACK_LOG, startStack } from '../stack/stack.ts';
 import { storeConditions } from './store-conditions.ts';
 
@@ -78,7 +77,7 @@ describe('a new stack whose edge is 30 seconds behind', () => {
     expect(await statusOf(url)).toBe(403);
   });
 
-  it.runIf(IS_NIGHTLY)('continues playback while the signing key is changed', async () => {
+  it('continues playback while the signing key is changed', async () => {
     const before = await sharedUrl(id);
     const rotation = await stack.invoke('RotateSigningKeys', { action: 'rotate' });
     expect(rotation).toEqual({ signsFrom: expect.any(String), oldKeysUntil: expect.any(String) });
@@ -99,9 +98,7 @@ async function nextFigure(metric: string, work: () => Promise<unknown>): Promise
 
 const runOfEveryMinute = () => stack.invoke('DrainRevocations', {});
 
-const FAULTS = testLength({ usual: ['failing'], nightly: ['failing', 'silent'] } as const);
-
-describe.each<'failing' | 'silent'>(FAULTS)('while the key value store is %s', (api) => {
+describe.each<'failing' | 'silent'>(['failing', 'silent'])('while the key value store is %s', (api) => {
   it('unsharing succeeds in time, is counted as a failed revocation, and takes effect with the next run of every minute', async () => {
     const id = await newRecording();
     const url = await sharedUrl(id);
@@ -117,14 +114,11 @@ describe.each<'failing' | 'silent'>(FAULTS)('while the key value store is %s', (
   });
 });
 
-it.runIf(IS_NIGHTLY)(
-  'a revocation that the run of every minute cannot write remains due, and its delay is measured',
-  async () => {
-    const id = await newRecording();
-    await sharedUrl(id);
-    conditions.api = 'failing';
-    await unshare(id);
-    expect(await nextFigure('RevocationWait', runOfEveryMinute)).toBeGreaterThan(0);
-    conditions.api = 'up';
-  },
-);
+it('a revocation that the run of every minute cannot write remains due, and its delay is measured', async () => {
+  const id = await newRecording();
+  await sharedUrl(id);
+  conditions.api = 'failing';
+  await unshare(id);
+  expect(await nextFigure('RevocationWait', runOfEveryMinute)).toBeGreaterThan(0);
+  conditions.api = 'up';
+});

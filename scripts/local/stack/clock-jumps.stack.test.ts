@@ -13,7 +13,6 @@ import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 /** Changes the clock of a process while it runs (Debian's package `faketime`). */
 const LIBRARY = `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/faketime/libfaketimeMT.so.1`;
@@ -27,7 +26,7 @@ let account: Account;
 const appUrl = () => stack.environment.APP_URL ?? '';
 
 beforeAll(async () => {
-  if (!IS_NIGHTLY || !existsSync(LIBRARY)) return;
+  if (!existsSync(LIBRARY)) return;
   setClock('+0');
   vi.stubEnv('LD_PRELOAD', LIBRARY);
   vi.stubEnv('FAKETIME_TIMESTAMP_FILE', clock);
@@ -103,7 +102,7 @@ async function expectAllWorks(): Promise<string> {
   return id;
 }
 
-it.runIf(IS_NIGHTLY && existsSync(LIBRARY))(
+it.runIf(existsSync(LIBRARY))(
   'a clock that jumps ends what is too old and nothing else, and what was issued in the future does not outlive a revocation',
   async () => {
     const id = await expectAllWorks();

@@ -15,7 +15,6 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { newAccount, TestClient } from '../../client/test-client.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { StartError } from '../start-error.ts';
@@ -42,6 +41,7 @@ const readable = () =>
     (name) => (statSync(path.join(dataDir, name)).mode & 0o077) !== 0,
   );
 
+// Usually damaged-files.test.ts and require-tables.test.ts have each damage of each file.
 it('a stack with a damaged data folder starts if no data is lost, and otherwise names the damaged file', async () => {
   chmodSync(dataDir, 0o755);
   const first = await start();
@@ -93,26 +93,23 @@ it('a stack with a damaged data folder starts if no data is lost, and otherwise 
 /** What a start makes again, beside what it sets aside. */
 const MADE_AGAIN = ['processes.json', 'access-keys.json', 'reserve', 'secrets.json', 'table-backups'];
 
-it.runIf(IS_NIGHTLY)(
-  'a file that has to be a folder, and a folder that has to be a file, is set aside or named',
-  async () => {
-    for (const name of readdirSync(dataDir).filter((each) => !/\.(whole|damaged-\d+)$/.test(each))) {
-      const place = path.join(dataDir, name);
-      const isFolder = statSync(place).isDirectory();
-      renameSync(place, `${place}.kept`);
-      if (isFolder) writeFileSync(place, 'x');
-      else mkdirSync(place);
-      const outcome = await start().then(
-        async (stack) => stack.stop().then(() => 'started'),
-        (error) => error,
-      );
-      if (MADE_AGAIN.includes(name)) expect(outcome, name).toBe('started');
-      else expect(outcome, name).toEqual(expect.objectContaining({ message: expect.stringContaining(name) }));
-      if (outcome !== 'started') expect(outcome, name).toBeInstanceOf(StartError);
-      rmSync(place, { recursive: true, force: true });
-      renameSync(`${place}.kept`, place);
-    }
-    const last = await start();
-    await last.stop();
-  },
-);
+it('a file that has to be a folder, and a folder that has to be a file, is set aside or named', async () => {
+  for (const name of readdirSync(dataDir).filter((each) => !/\.(whole|damaged-\d+)$/.test(each))) {
+    const place = path.join(dataDir, name);
+    const isFolder = statSync(place).isDirectory();
+    renameSync(place, `${place}.kept`);
+    if (isFolder) writeFileSync(place, 'x');
+    else mkdirSync(place);
+    const outcome = await start().then(
+      async (stack) => stack.stop().then(() => 'started'),
+      (error) => error,
+    );
+    if (MADE_AGAIN.includes(name)) expect(outcome, name).toBe('started');
+    else expect(outcome, name).toEqual(expect.objectContaining({ message: expect.stringContaining(name) }));
+    if (outcome !== 'started') expect(outcome, name).toBeInstanceOf(StartError);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(`${place}.kept`, place);
+  }
+  const last = await start();
+  await last.stop();
+});

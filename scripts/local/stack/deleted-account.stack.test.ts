@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cutRecording, type Permission, sendRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { type Account, freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 import { type RunningStack, startStack } from './stack.ts';
@@ -71,33 +70,27 @@ const filesOf = (folder: string): string[] =>
     return entry.isFile() && !OTHERS.includes(top) ? file : [];
   });
 
-it.runIf(IS_NIGHTLY)(
-  'workflows, conversions, events and logs keep no name, address or text of a deleted account',
-  async () => {
-    const texts = { firstName: telling(), lastName: telling(), name: telling(), description: telling() };
-    const { firstName, lastName, name, description } = texts;
-    const email = freshEmail(telling().toLowerCase());
-    const person = await newAccount(stack.appUrl, email, { firstName, lastName });
-    const id = await recordSegments(person, { name, description });
-    const settings = { name: telling(), allowDownload: true, expiresAt: null, viewLimit: null, emails: [email] };
-    const made = await person.client.call('POST', `/api/recordings/${id}/links`, settings);
-    expect(made.status).toBe(201);
-    await succeeds('JOIN_ARN', 1);
-    await succeeds('PREPARATION_ARN', 1);
-    const deletion = { email, password: TEST_PASSWORD, workspaces: [] };
-    expect((await person.client.call('POST', '/api/account/deletion', deletion)).status).toBe(200);
-    // Of the account, and of its workspace.
-    await succeeds('DELETION_ARN', 2);
+it('workflows, conversions, events and logs keep no name, address or text of a deleted account', async () => {
+  const texts = { firstName: telling(), lastName: telling(), name: telling(), description: telling() };
+  const { firstName, lastName, name, description } = texts;
+  const email = freshEmail(telling().toLowerCase());
+  const person = await newAccount(stack.appUrl, email, { firstName, lastName });
+  const id = await recordSegments(person, { name, description });
+  const settings = { name: telling(), allowDownload: true, expiresAt: null, viewLimit: null, emails: [email] };
+  const made = await person.client.call('POST', `/api/recordings/${id}/links`, settings);
+  expect(made.status).toBe(201);
+  await succeeds('JOIN_ARN', 1);
+  await succeeds('PREPARATION_ARN', 1);
+  const deletion = { email, password: TEST_PASSWORD, workspaces: [] };
+  expect((await person.client.call('POST', '/api/account/deletion', deletion)).status).toBe(200);
+  // Of the account, and of its workspace.
+  await succeeds('DELETION_ARN', 2);
 
-    const all = [...Object.values(texts), settings.name, email].map((text) => text.toLowerCase());
-    const kept = filesOf(places.dataDir).map((file) => [
-      path.relative(places.dataDir, file),
-      readFileSync(file, 'utf8'),
-    ]);
-    expect(kept.map(([file = '']) => file.split(path.sep)[0])).toEqual(
-      expect.arrayContaining(['executions', 'events', 'jobs', 'stack.log']),
-    );
-    const tells = ([, content = '']: string[]) => all.some((text) => content.toLowerCase().includes(text));
-    expect(kept.filter(tells).map(([file]) => file)).toEqual([]);
-  },
-);
+  const all = [...Object.values(texts), settings.name, email].map((text) => text.toLowerCase());
+  const kept = filesOf(places.dataDir).map((file) => [path.relative(places.dataDir, file), readFileSync(file, 'utf8')]);
+  expect(kept.map(([file = '']) => file.split(path.sep)[0])).toEqual(
+    expect.arrayContaining(['executions', 'events', 'jobs', 'stack.log']),
+  );
+  const tells = ([, content = '']: string[]) => all.some((text) => content.toLowerCase().includes(text));
+  expect(kept.filter(tells).map(([file]) => file)).toEqual([]);
+});

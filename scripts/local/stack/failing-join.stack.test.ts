@@ -12,7 +12,6 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { INIT_NAME, segmentName } from '#shared/model/segment.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { startKillable } from '../../test-support/killable-stack.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 import { type RunningStack, startStack } from './stack.ts';
@@ -89,23 +88,20 @@ async function fileOf(client: TestClient, id: string): Promise<string> {
     .digest('hex');
 }
 
-it.runIf(IS_NIGHTLY)(
-  'a join that fails for days makes its file of what was attached, although every object was overwritten',
-  async () => {
-    const startsAt = new Date(Date.now() - 3 * DAY_MS).toISOString();
-    const first = await startKillable(0, broken.dataDir, broken.cdkOut, {}, startsAt);
-    const { client, email, workspaceId } = await newAccount(first.environment.APP_URL ?? '');
-    const { id, permission, playlist } = await attachRecording(client, workspaceId);
-    await overwrite(permission, playlist);
-    await becomes(client, id, 'failed');
-    await first.kill();
-    // Three days later: the lifecycle rules are applied at the start.
-    stack = await startStack({ port: 0, ...mended, dataDir: broken.dataDir });
-    const later = new TestClient(stack.appUrl);
-    await later.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
-    await becomes(later, id, 'failed');
-    await stack.invoke('SweepSegments', {});
-    const other = await attachRecording(later, workspaceId);
-    expect(await fileOf(later, id)).toBe(await fileOf(later, other.id));
-  },
-);
+it('a join that fails for days makes its file of what was attached, although every object was overwritten', async () => {
+  const startsAt = new Date(Date.now() - 3 * DAY_MS).toISOString();
+  const first = await startKillable(0, broken.dataDir, broken.cdkOut, {}, startsAt);
+  const { client, email, workspaceId } = await newAccount(first.environment.APP_URL ?? '');
+  const { id, permission, playlist } = await attachRecording(client, workspaceId);
+  await overwrite(permission, playlist);
+  await becomes(client, id, 'failed');
+  await first.kill();
+  // Three days later: the lifecycle rules are applied at the start.
+  stack = await startStack({ port: 0, ...mended, dataDir: broken.dataDir });
+  const later = new TestClient(stack.appUrl);
+  await later.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+  await becomes(later, id, 'failed');
+  await stack.invoke('SweepSegments', {});
+  const other = await attachRecording(later, workspaceId);
+  expect(await fileOf(later, id)).toBe(await fileOf(later, other.id));
+});

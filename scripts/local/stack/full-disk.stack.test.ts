@@ -18,7 +18,6 @@ import { type Account, newAccount } from '../../client/test-client.ts';
 import { clientOptions } from '../../test-support/client-options.ts';
 import { canMount, StackOnSmallDisk } from '../../test-support/small-disk.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { DATA_FORMAT } from '../data-folder/data-format.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { readStack } from '../template/read-stack.ts';
@@ -126,6 +125,7 @@ it.runIf(NOTHING_SKIPPED)('this machine lets its users mount a small disk', () =
   expect(isPossible).toBe(true);
 });
 
+// Usually disk.test.ts and writers.test.ts show what each part does.
 describe.runIf(isPossible)('a stack whose disk is full', () => {
   beforeAll(async () => {
     stack = await StackOnSmallDisk.start(dataDir, 400, { port: 0, cdkOut: CDK_OUT }, scheduleSoon);
@@ -188,7 +188,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
       });
     });
 
-    it.runIf(IS_NIGHTLY)('goes on when a schedule is due, and says on the terminal what is wrong', async () => {
+    it('goes on when a schedule is due, and says on the terminal what is wrong', async () => {
       const due = nextRun();
       await vi.waitFor(() => expect(Date.now()).toBeGreaterThan(due + 2000), { timeout: 90_000, interval: 500 });
       expect((await call('GET', '/api/workspaces')).status).toBe(200);
@@ -221,7 +221,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
       expect(stack.hasEnded()).toBe(false);
     });
 
-    it.runIf(IS_NIGHTLY)('makes up for the schedule, and finishes the conversion that had begun', async () => {
+    it('makes up for the schedule, and finishes the conversion that had begun', async () => {
       await vi.waitFor(() => expect(nextRun()).toBeGreaterThan(Date.now()), { timeout: 60_000, interval: 500 });
       const status = async () => (await call('GET', `/api/recordings/${recordingId}`)).body.transcodeStatus;
       await vi.waitFor(async () => expect(await status()).toBe('completed'), { timeout: 100_000, interval: 500 });
@@ -230,7 +230,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     });
   });
 
-  describe.runIf(IS_NIGHTLY)('and becomes read-only while the stack runs', () => {
+  describe('and becomes read-only while the stack runs', () => {
     let kept: string;
     /** A place for an upload, which a browser has got before. */
     let uploadURL: string;

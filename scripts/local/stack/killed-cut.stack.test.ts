@@ -11,7 +11,6 @@ import { type Account, newAccount, TestClient } from '../../client/test-client.t
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { waitUntilRefused } from '../../test-support/wait-until-refused.ts';
 
 const run = promisify(execFile);
@@ -63,51 +62,47 @@ async function attachSegments(): Promise<{ id: string; segments: string[] }> {
   return { id, segments: opened.flatMap((url) => [url, new URL(first, url).href]) };
 }
 
-it.runIf(IS_NIGHTLY)(
-  'an address from before a cut gives nothing, also when the stack is killed in the middle of the render',
-  async () => {
-    const { id, segments } = await attachSegments();
-    for (const url of segments) expect((await fetch(url)).status, url).toBe(200);
-    await vi.waitFor(async () => expect((await read(id)).segments?.state).toBe('joined'), { timeout: 60_000 });
-    const { client } = owner;
-    const { shareToken } = (await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {})).body;
-    const visitor = new TestClient(appUrl());
-    const { filePath } = await read(id);
-    const opened = await Promise.all([
-      open(client, filePath ?? ''),
-      open(visitor, `${filePath}?shareToken=${shareToken}`),
-      open(visitor, `${filePath}?download=true&shareToken=${shareToken}`),
-    ]);
-    const addresses = [...segments, ...opened.flat()];
-    expect(addresses).toHaveLength(5);
+it('an address from before a cut gives nothing, also when the stack is killed in the middle of the render', async () => {
+  const { id, segments } = await attachSegments();
+  for (const url of segments) expect((await fetch(url)).status, url).toBe(200);
+  await vi.waitFor(async () => expect((await read(id)).segments?.state).toBe('joined'), { timeout: 60_000 });
+  const { client } = owner;
+  const { shareToken } = (await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {})).body;
+  const visitor = new TestClient(appUrl());
+  const { filePath } = await read(id);
+  const opened = await Promise.all([
+    open(client, filePath ?? ''),
+    open(visitor, `${filePath}?shareToken=${shareToken}`),
+    open(visitor, `${filePath}?download=true&shareToken=${shareToken}`),
+  ]);
+  const addresses = [...segments, ...opened.flat()];
+  expect(addresses).toHaveLength(5);
 
-    // It is not converted yet: that comes first.
-    const { body } = await client.call<Recording>('PUT', `/api/recordings/${id}/cut`, { kept: KEPT, fileVersion: 0 });
-    expect(body).toMatchObject({ filePath: null, mp4FilePath: null });
-    await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isFfmpeg)).not.toEqual([]), {
-      timeout: 60_000,
-      interval: 20,
-    });
-    await stack.kill();
-    stack = await startKillable(Number(new URL(appUrl()).port), dataDir, CDK_OUT);
-    await Promise.all(addresses.map(waitUntilRefused));
-    expect(await open(visitor, `${filePath}?shareToken=${shareToken}`)).toEqual([]);
+  // It is not converted yet: that comes first.
+  const { body } = await client.call<Recording>('PUT', `/api/recordings/${id}/cut`, { kept: KEPT, fileVersion: 0 });
+  expect(body).toMatchObject({ filePath: null, mp4FilePath: null });
+  await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isFfmpeg)).not.toEqual([]), {
+    timeout: 60_000,
+    interval: 20,
+  });
+  await stack.kill();
+  stack = await startKillable(Number(new URL(appUrl()).port), dataDir, CDK_OUT);
+  await Promise.all(addresses.map(waitUntilRefused));
+  expect(await open(visitor, `${filePath}?shareToken=${shareToken}`)).toEqual([]);
 
-    const { mp4FilePath } = await vi.waitFor(
-      async () => {
-        const recording = await read(id);
-        expect(recording.transcodeStatus).toBe('completed');
-        return recording;
-      },
-      { timeout: 120_000, interval: 250 },
-    );
-    await Promise.all(addresses.map(waitUntilRefused));
-    const [url = ''] = await open(visitor, `${mp4FilePath}?shareToken=${shareToken}`);
-    const file = path.join(dataDir, 'cut.mp4');
-    writeFileSync(file, Buffer.from(await (await fetch(url)).arrayBuffer()));
-    const entries = ['-show_entries', 'stream=nb_frames', '-select_streams', 'v', '-of', 'csv=p=0'];
-    const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, file]);
-    expect(stdout.trim()).toBe(String(6 * 30));
-  },
-  300_000,
-);
+  const { mp4FilePath } = await vi.waitFor(
+    async () => {
+      const recording = await read(id);
+      expect(recording.transcodeStatus).toBe('completed');
+      return recording;
+    },
+    { timeout: 120_000, interval: 250 },
+  );
+  await Promise.all(addresses.map(waitUntilRefused));
+  const [url = ''] = await open(visitor, `${mp4FilePath}?shareToken=${shareToken}`);
+  const file = path.join(dataDir, 'cut.mp4');
+  writeFileSync(file, Buffer.from(await (await fetch(url)).arrayBuffer()));
+  const entries = ['-show_entries', 'stream=nb_frames', '-select_streams', 'v', '-of', 'csv=p=0'];
+  const { stdout } = await run('ffprobe', ['-v', 'error', ...entries, file]);
+  expect(stdout.trim()).toBe(String(6 * 30));
+}, 300_000);

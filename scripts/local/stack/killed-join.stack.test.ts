@@ -13,7 +13,6 @@ import {
 import type { Recording } from '#shared/api/recordings.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
@@ -98,56 +97,50 @@ async function statuses(recordingId: string) {
 const calls = () => join.notes().flatMap(({ event }) => (event ? [event] : []));
 const requests = (what: RegExp) => join.notes().filter(({ request }) => request && what.test(request));
 
-it.runIf(IS_NIGHTLY)(
-  'a join that is killed while it sends, and again before it reports success, is repeated and makes a valid file',
-  async () => {
-    join.endAt(/^PUT .*partNumber=1&/, /^POST .*\?uploadId=/);
-    const id = await attachRecording();
-    await becomes(id, 'joined');
-    // The first step begins the upload in parts; the second is killed twice.
-    expect(calls().map(({ target }) => target !== null && target !== undefined)).toEqual([false, true, true, true]);
-    expect(requests(/partNumber=1&/), 'what had arrived is not sent again').toHaveLength(1);
-    expect(requests(/\?uploads=/), 'it is one upload in parts').toHaveLength(1);
-    expect(requests(/^POST .*\?uploadId=/), 'what was completed is only compared').toHaveLength(1);
-    await vi.waitFor(async () => expect(await statuses(id)).toEqual(['SUCCEEDED']), { timeout: 60_000 });
-    const recording = await read(id);
-    const file = await download(recording.filePath ?? '');
-    expect(recording).toMatchObject({ duration: cut.duration, fileSize: file.length });
-    expect(await packetsOf(file)).toEqual(
-      await packetsOf(Buffer.concat([cut.init, ...cut.segments.map(({ bytes }) => bytes)])),
-    );
-  },
-);
+it('a join that is killed while it sends, and again before it reports success, is repeated and makes a valid file', async () => {
+  join.endAt(/^PUT .*partNumber=1&/, /^POST .*\?uploadId=/);
+  const id = await attachRecording();
+  await becomes(id, 'joined');
+  // The first step begins the upload in parts; the second is killed twice.
+  expect(calls().map(({ target }) => target !== null && target !== undefined)).toEqual([false, true, true, true]);
+  expect(requests(/partNumber=1&/), 'what had arrived is not sent again').toHaveLength(1);
+  expect(requests(/\?uploads=/), 'it is one upload in parts').toHaveLength(1);
+  expect(requests(/^POST .*\?uploadId=/), 'what was completed is only compared').toHaveLength(1);
+  await vi.waitFor(async () => expect(await statuses(id)).toEqual(['SUCCEEDED']), { timeout: 60_000 });
+  const recording = await read(id);
+  const file = await download(recording.filePath ?? '');
+  expect(recording).toMatchObject({ duration: cut.duration, fileSize: file.length });
+  expect(await packetsOf(file)).toEqual(
+    await packetsOf(Buffer.concat([cut.init, ...cut.segments.map(({ bytes }) => bytes)])),
+  );
+});
 
-it.runIf(IS_NIGHTLY)(
-  'a join that crashes at every try is given up, and the browser of the maker uploads its own file',
-  async () => {
-    join.endAlways();
-    const id = await attachRecording();
-    await becomes(id, 'failed');
-    const [givenUp, ...tries] = calls().reverse();
-    expect(tries).toHaveLength(1 + RETRIES);
-    expect(tries.every(({ fault }) => fault === undefined)).toBe(true);
-    expect(givenUp).toMatchObject({ recordingId: id, fault: { Error: 'Runtime.ExitError' } });
-    await vi.waitFor(async () => expect(await statuses(id)).toEqual(['SUCCEEDED']), { timeout: 60_000 });
-    const lines = readStackLog(path.join(places.dataDir, STACK_LOG));
-    expect(lines.filter(({ JoinsFailed }) => JoinsFailed === 1)).toHaveLength(1);
-    expect(lines).toContainEqual(expect.objectContaining({ message: 'Segments could not be joined', recordingId: id }));
+it('a join that crashes at every try is given up, and the browser of the maker uploads its own file', async () => {
+  join.endAlways();
+  const id = await attachRecording();
+  await becomes(id, 'failed');
+  const [givenUp, ...tries] = calls().reverse();
+  expect(tries).toHaveLength(1 + RETRIES);
+  expect(tries.every(({ fault }) => fault === undefined)).toBe(true);
+  expect(givenUp).toMatchObject({ recordingId: id, fault: { Error: 'Runtime.ExitError' } });
+  await vi.waitFor(async () => expect(await statuses(id)).toEqual(['SUCCEEDED']), { timeout: 60_000 });
+  const lines = readStackLog(path.join(places.dataDir, STACK_LOG));
+  expect(lines.filter(({ JoinsFailed }) => JoinsFailed === 1)).toHaveLength(1);
+  expect(lines).toContainEqual(expect.objectContaining({ message: 'Segments could not be joined', recordingId: id }));
 
-    const { client } = person;
-    const recording = await read(id);
-    expect(recording.segments?.playlistPath, 'it plays from its segments').not.toBeNull();
-    expect(JSON.parse(Buffer.from(await download(recording.segments?.playlistPath ?? '')).toString())).toMatchObject({
-      state: 'ended',
-    });
-    const copy = Buffer.concat([cut.init, ...cut.segments.map(({ bytes }) => bytes)]);
-    const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
-      contentType: 'video/webm',
-    });
-    await fetch(body.uploadURL, { method: 'PUT', body: copy, headers: { 'content-type': 'video/webm' } });
-    const attached = { videoURL: body.uploadURL, fileSize: copy.length, duration: cut.duration };
-    const answer = await client.call<Recording>('PUT', `/api/recordings/${id}/video`, attached);
-    expect(answer).toMatchObject({ status: 200, body: { segments: null, duration: cut.duration } });
-    expect(copy.equals(await download(answer.body.filePath ?? ''))).toBe(true);
-  },
-);
+  const { client } = person;
+  const recording = await read(id);
+  expect(recording.segments?.playlistPath, 'it plays from its segments').not.toBeNull();
+  expect(JSON.parse(Buffer.from(await download(recording.segments?.playlistPath ?? '')).toString())).toMatchObject({
+    state: 'ended',
+  });
+  const copy = Buffer.concat([cut.init, ...cut.segments.map(({ bytes }) => bytes)]);
+  const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
+    contentType: 'video/webm',
+  });
+  await fetch(body.uploadURL, { method: 'PUT', body: copy, headers: { 'content-type': 'video/webm' } });
+  const attached = { videoURL: body.uploadURL, fileSize: copy.length, duration: cut.duration };
+  const answer = await client.call<Recording>('PUT', `/api/recordings/${id}/video`, attached);
+  expect(answer).toMatchObject({ status: 200, body: { segments: null, duration: cut.duration } });
+  expect(copy.equals(await download(answer.body.filePath ?? ''))).toBe(true);
+});

@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Project } from '#shared/api/projects.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 // A stack of its own, whose transactions refuse each other when they overlap, as those of DynamoDB do.
@@ -37,19 +36,16 @@ async function atOnce(ids: string[], step: (id: string) => Promise<{ status: num
 }
 
 // Usually faults.stack.test.ts has writes that conflict, and delete-project.integ.test.ts simultaneous ones.
-it.runIf(IS_NIGHTLY)(
-  'simultaneous moves, shares, unshares and deletions take effect and count once, or answer that they have to be tried again',
-  async () => {
-    const { client, workspaceId } = account;
-    const { body: project } = await client.call<Project>('POST', '/api/projects', { name: 'Busy', workspaceId });
-    const count = async () => (await client.call<Project>('GET', `/api/projects/${project.id}`)).body.recordingCount;
-    const ids = await newRecordings();
+it('simultaneous moves, shares, unshares and deletions take effect and count once, or answer that they have to be tried again', async () => {
+  const { client, workspaceId } = account;
+  const { body: project } = await client.call<Project>('POST', '/api/projects', { name: 'Busy', workspaceId });
+  const count = async () => (await client.call<Project>('GET', `/api/projects/${project.id}`)).body.recordingCount;
+  const ids = await newRecordings();
 
-    const moved = await atOnce(ids, (id) => client.call('PUT', `/api/recordings/${id}`, { projectId: project.id }));
-    expect(await count()).toBe(moved.length);
-    await atOnce(moved, (id) => client.call('POST', `/api/recordings/${id}/share`, link));
-    await atOnce(moved, (id) => client.call('DELETE', `/api/recordings/${id}/share`));
-    const deleted = await atOnce(moved, (id) => client.call('DELETE', `/api/recordings/${id}`));
-    expect(await count()).toBe(moved.length - deleted.length);
-  },
-);
+  const moved = await atOnce(ids, (id) => client.call('PUT', `/api/recordings/${id}`, { projectId: project.id }));
+  expect(await count()).toBe(moved.length);
+  await atOnce(moved, (id) => client.call('POST', `/api/recordings/${id}/share`, link));
+  await atOnce(moved, (id) => client.call('DELETE', `/api/recordings/${id}/share`));
+  const deleted = await atOnce(moved, (id) => client.call('DELETE', `/api/recordings/${id}`));
+  expect(await count()).toBe(moved.length - deleted.length);
+});

@@ -3,12 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BUSY } from '#shared/api/busy.ts';
 import { type Account, mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 const dataDir = temporaryFolder();
 const OLD = { currentPassword: TEST_PASSWORD };
-const [UPLOADS, RESETS] = IS_NIGHTLY ? [300, 50] : [150, 0];
+const [UPLOADS, RESETS] = [300, 50];
 
 /** More than one, because an account may begin 240 uploads in a minute. */
 const SENDERS = 3;
@@ -51,7 +50,7 @@ function expectDoneOrBusy(answers: Answered[]): void {
 }
 
 describe('calls beyond what one machine can do at once are done, or refused with the wish to try again:', () => {
-  it.runIf(IS_NIGHTLY)('uploads', async () => {
+  it('uploads', async () => {
     const begin = (index: number) =>
       answered(
         (accounts[index % SENDERS] as Account).client.call('POST', '/api/objects/upload', {
@@ -61,7 +60,7 @@ describe('calls beyond what one machine can do at once are done, or refused with
     expectDoneOrBusy(await Promise.all(Array.from({ length: UPLOADS }, (_, index) => begin(index))));
   });
 
-  it.runIf(IS_NIGHTLY)('changes of passwords, and log-ins', async () => {
+  it('changes of passwords, and log-ins', async () => {
     const password = 'yet another horse battery';
     const change = ({ client }: Account) =>
       answered(client.call('PUT', '/api/account/password', { ...OLD, password, confirmPassword: password }));
@@ -72,29 +71,25 @@ describe('calls beyond what one machine can do at once are done, or refused with
   });
 
   // Fewer than twenty wait for each other, and none is refused.
-  it.runIf(IS_NIGHTLY)(
-    'new passwords',
-    async () => {
-      const tokens: string[] = [];
-      for (let start = 0; start < RESETS; start += ASKED_AT_ONCE) {
-        tokens.push(...(await Promise.all(accounts.slice(start, start + ASKED_AT_ONCE).map(resetToken))));
-      }
-      const password = 'another horse battery';
-      const reset = (token: string) =>
-        answered(
-          new TestClient(stack.appUrl).call('POST', '/api/auth/reset-password', {
-            token,
-            password,
-            confirmPassword: password,
-          }),
-        );
-      const answers = await Promise.all(tokens.map(reset));
-      expectDoneOrBusy(answers);
-      // A refusal has not used up its link.
-      for (const [index, { status }] of answers.entries()) {
-        if (status === 503) expect((await reset(tokens[index] ?? '')).status).toBe(200);
-      }
-    },
-    300_000,
-  );
+  it('new passwords', async () => {
+    const tokens: string[] = [];
+    for (let start = 0; start < RESETS; start += ASKED_AT_ONCE) {
+      tokens.push(...(await Promise.all(accounts.slice(start, start + ASKED_AT_ONCE).map(resetToken))));
+    }
+    const password = 'another horse battery';
+    const reset = (token: string) =>
+      answered(
+        new TestClient(stack.appUrl).call('POST', '/api/auth/reset-password', {
+          token,
+          password,
+          confirmPassword: password,
+        }),
+      );
+    const answers = await Promise.all(tokens.map(reset));
+    expectDoneOrBusy(answers);
+    // A refusal has not used up its link.
+    for (const [index, { status }] of answers.entries()) {
+      if (status === 503) expect((await reset(tokens[index] ?? '')).status).toBe(200);
+    }
+  }, 300_000);
 });

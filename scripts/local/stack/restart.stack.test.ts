@@ -7,7 +7,6 @@ import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 
@@ -57,43 +56,36 @@ const statusOf = async (client: TestClient, id: string) =>
 const isNamed = (name: string) => (pid: number) =>
   execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes(name);
 
-it.runIf(IS_NIGHTLY)(
-  'after a stack is killed during a conversion, the next run has all data and completes the conversion',
-  async () => {
-    const { client, workspaceId } = await newAccount(appUrl());
-    const id = await uploadRecording(client, workspaceId, 60);
-    await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isNamed('ffmpeg'))).toHaveLength(1), {
-      timeout: 60_000,
-      interval: 20,
-    });
-    const before = runningPrograms(dataDir);
-    await stack.kill();
-    // The programs that it had started end with it.
-    await vi.waitFor(() => expect(runningPrograms(dataDir)).toEqual([]), { timeout: 60_000, interval: 20 });
-    expect(before.length).toBeGreaterThan(1);
+it('after a stack is killed during a conversion, the next run has all data and completes the conversion', async () => {
+  const { client, workspaceId } = await newAccount(appUrl());
+  const id = await uploadRecording(client, workspaceId, 60);
+  await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isNamed('ffmpeg'))).toHaveLength(1), {
+    timeout: 60_000,
+    interval: 20,
+  });
+  const before = runningPrograms(dataDir);
+  await stack.kill();
+  // The programs that it had started end with it.
+  await vi.waitFor(() => expect(runningPrograms(dataDir)).toEqual([]), { timeout: 60_000, interval: 20 });
+  expect(before.length).toBeGreaterThan(1);
 
-    await restart();
-    expect(await statusOf(client, id)).toBe('processing');
-    await becomes(client, id, 'completed');
-  },
-);
+  await restart();
+  expect(await statusOf(client, id)).toBe('processing');
+  await becomes(client, id, 'completed');
+});
 
-it.runIf(IS_NIGHTLY)(
-  'after a stack is killed between two steps of a conversion, the next run continues it at once',
-  async () => {
-    const { client, workspaceId } = await newAccount(appUrl());
-    const upload = () => uploadRecording(client, workspaceId, 2);
-    const [untold, unordered, unbegun] = await Promise.all([upload(), upload(), upload()]);
-    for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
-    const leave = (id: string, changes: object, transcodeStatus: 'processing' | 'pending' = 'processing') =>
-      backdateRecording(stack.environment, id, { transcodeStatus, mp4Key: null, ...changes }, 0);
-    // The job ended without an event; the attempt began without a job; the file waits to be converted.
-    await leave(untold, {});
-    await leave(unordered, { conversionAttempt: 2, conversionJobId: null });
-    await leave(unbegun, { conversionAttempt: 2, conversionJobId: null }, 'pending');
-    await stack.kill();
-    await restart();
-    for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
-  },
-  150_000,
-);
+it('after a stack is killed between two steps of a conversion, the next run continues it at once', async () => {
+  const { client, workspaceId } = await newAccount(appUrl());
+  const upload = () => uploadRecording(client, workspaceId, 2);
+  const [untold, unordered, unbegun] = await Promise.all([upload(), upload(), upload()]);
+  for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
+  const leave = (id: string, changes: object, transcodeStatus: 'processing' | 'pending' = 'processing') =>
+    backdateRecording(stack.environment, id, { transcodeStatus, mp4Key: null, ...changes }, 0);
+  // The job ended without an event; the attempt began without a job; the file waits to be converted.
+  await leave(untold, {});
+  await leave(unordered, { conversionAttempt: 2, conversionJobId: null });
+  await leave(unbegun, { conversionAttempt: 2, conversionJobId: null }, 'pending');
+  await stack.kill();
+  await restart();
+  for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
+}, 150_000);

@@ -9,7 +9,6 @@ import { FramekeepStack } from '#infra/stack.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { clientOptions } from '../../test-support/client-options.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { readStack } from '../template/read-stack.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 
@@ -81,7 +80,7 @@ const names = async (client: TestClient, workspaceId: string) => {
   return body.map(({ name }) => name).sort();
 };
 
-it.runIf(IS_NIGHTLY)('a stack that names a restored table uses it, and does not change its own table', async () => {
+it('a stack that names a restored table uses it, and does not change its own table', async () => {
   const { client, email, workspaceId } = await newAccount(stack.appUrl);
   await client.call('POST', '/api/projects', { name: 'Before', workspaceId });
   const own = stack.environment.TABLE_NAME ?? '';

@@ -16,7 +16,6 @@ import { type KillableStack, startKillable } from '../../test-support/killable-s
 import { runningPrograms } from '../../test-support/running-programs.ts';
 import { findEngine, SENTENCES, spokenWebm } from '../../test-support/speech.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import type { TranscriptionEngine } from './engine.ts';
@@ -90,7 +89,7 @@ function pidOf(dataDir: string, program: string): number {
 const engine = findEngine();
 
 // Usually transcripts.spec.ts transcribes with the engine, and transcripts.integ.test.ts has recordings without speech.
-describe.runIf(IS_NIGHTLY && engine !== null)('a recording with speech, on a machine with an engine', () => {
+describe.runIf(engine !== null)('a recording with speech, on a machine with an engine', () => {
   let stack: RunningStack;
   let person: Account;
   let id: string;
@@ -176,6 +175,7 @@ function engineThatWaits(name: string) {
   };
 }
 
+// Usually `transcripts.integ.test.ts` loses an event, and `run-engine.integ.test.ts` runs the engine.
 describe('a transcription', () => {
   const { engine: waiting, hold, letGo } = engineThatWaits('engine-waits');
   const dataDir = path.join(folder, 'jobs');
@@ -201,19 +201,15 @@ describe('a transcription', () => {
     }, within);
   const jobOf = (recordingId: string) => path.join(dataDir, 'transcriptions', `framekeep-dev.${recordingId}.1.json`);
 
-  const begin = async (appUrl: string) => {
-    person = await newAccount(appUrl);
-    id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
-    continued = id;
-    await ask(id);
-  };
-
   /** Kills a stack in the middle of a transcription. @returns its port */
   const killInTheMiddle = async () => {
     hold();
     const first: KillableStack = await startKillable(0, dataDir, cdkOut, { engine: waiting });
     const appUrl = first.environment.APP_URL ?? '';
-    await begin(appUrl);
+    person = await newAccount(appUrl);
+    id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
+    continued = id;
+    await ask(id);
     await becomes(person, id, 'running');
     await vi.waitFor(() => expect(readdirSync(path.join(dataDir, 'transcriptions')).join()).toContain(id), within);
     await first.kill();
@@ -222,17 +218,16 @@ describe('a transcription', () => {
   };
 
   beforeAll(async () => {
-    const port = IS_NIGHTLY ? await killInTheMiddle() : 0;
+    const port = await killInTheMiddle();
     stack = await startStack({ port, dataDir, cdkOut, engine: waiting, isLost });
-    if (!IS_NIGHTLY) await begin(stack.appUrl);
   });
   afterAll(() => stack.stop());
 
-  it('continues when its event is lost, and each night also when the stack was killed in the middle', async () => {
+  it('continues when the stack was killed in the middle and its event is lost', async () => {
     await hurryUntilCaptioned();
   });
 
-  it.runIf(IS_NIGHTLY)('whose engine is killed in the middle is tried again, though no event says so', async () => {
+  it('whose engine is killed in the middle is tried again, though no event says so', async () => {
     [areLost, events.length] = [false, 0];
     hold();
     id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
@@ -274,8 +269,7 @@ describe('a transcription', () => {
     await expect(unknown).rejects.toMatchObject({ name: 'BadRequestException' });
   });
 
-  // Usually `run-engine.integ.test.ts` and `transcripts.integ.test.ts` show it, each its half.
-  it.runIf(IS_NIGHTLY)('whose engine fails says why at once, and succeeds when it is retried', async () => {
+  it('whose engine fails says why at once, and succeeds when it is retried', async () => {
     const marker = path.join(folder, 'engine-works');
     const script = `[ -e ${marker} ] || { echo no model >&2; exit 3; }\nprintf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\nSaid in %s\\n' "$3" > "$2"`;
     const stub = { ...engineOf(script), files: [] as string[] };
