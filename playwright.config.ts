@@ -52,16 +52,6 @@ const LAUNCH = {
   args: [...CHROMIUM_ARGUMENTS, PLAYWRIGHT_WITHOUT_EXTRAS, sharesTab(CAPTURED_TITLE)],
 };
 
-/** By itself: TEST_LENGTH=nightly npx playwright test --project measured --no-deps */
-const ALONE = [
-  {
-    name: 'at-rest',
-    testMatch: '**/machine-at-rest.setup.ts',
-    dependencies: ['journeys', 'longest', 'new-account'],
-  },
-  { name: 'measured', testMatch: specs(MEASURED), dependencies: ['at-rest'], workers: 1 },
-];
-
 export default defineConfig<object, AccountOptions>({
   testDir: './web/e2e',
   globalSetup: './scripts/test-support/e2e-setup.ts',
@@ -84,7 +74,18 @@ export default defineConfig<object, AccountOptions>({
       testIgnore: [...specs(MEASURED), ...LONGEST, JOURNEY],
       use: { launchOptions: { ...LAUNCH, executablePath: SMALL_BROWSER } },
     },
-    ...testLength({ usual: [], nightly: ALONE }),
+    // By itself: TEST_LENGTH=nightly npx playwright test --project measured --no-deps
+    {
+      name: 'at-rest',
+      testMatch: '**/machine-at-rest.setup.ts',
+      dependencies: ['journeys', 'longest', 'new-account'],
+    },
+    {
+      name: 'measured',
+      testMatch: specs(testLength<string[]>({ usual: [], nightly: MEASURED })),
+      dependencies: ['at-rest'],
+      workers: 1,
+    },
   ],
   use: {
     // Set by the global setup before any test runs.

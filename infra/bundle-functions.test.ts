@@ -165,7 +165,7 @@ it('only the function of people who sign on has the library of sign-on, loaded o
   expect(libraries).toEqual([{ name: 'public', atStart: false }]);
 });
 
-describe('the version of Node that Lambda runs', () => {
+describe.runIf(IS_NIGHTLY)('the version of Node that Lambda runs', () => {
   const node = NODE_OF_FUNCTIONS;
   /** Without it, the test command says that these tests do not run. */
   const isHere = existsSync(node);
@@ -190,7 +190,7 @@ describe('the version of Node that Lambda runs', () => {
     expect(stdout).toMatch(/^v24\./);
   });
 
-  it.runIf(IS_NIGHTLY && isHere)('passes the unit tests of the functions', () => {
+  it.runIf(isHere)('passes the unit tests of the functions', () => {
     const vitest = join(root, 'node_modules/vitest/vitest.mjs');
     // The variables of this run of Vitest would make the child one of its workers.
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:VITEST|NODE_)/.test(name)));

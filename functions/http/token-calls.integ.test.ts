@@ -57,11 +57,7 @@ describe('each call states what may make it', () => {
     for (const scope of TOKEN_SCOPES) texts[scope] = await storeToken(person.actor.userId, { scope });
   });
 
-  /** Calls that would end the session of the walk. */
-  const ENDING = ['logout', 'endOtherSessions'];
-  const named = operations.filter(({ name }) => !ENDING.includes(name));
-
-  it.each(testLength({ usual: TOKEN_SCOPES.slice(0, 2), nightly: [...TOKEN_SCOPES] }))(
+  it.each(testLength<TokenScope[]>({ usual: ['write'], nightly: [...TOKEN_SCOPES] }))(
     'a token with the scope %s: the calls of its scope and those before it',
     async (scope) => {
       const found: Record<string, string | null> = {};
@@ -83,19 +79,6 @@ describe('each call states what may make it', () => {
     const codes = asked.map(async (each) => [each.name, await refusalOf(each, browser(person), headers)]);
     const expected = asked.map(({ name }) => [name, 'COOKIE_AND_TOKEN']);
     expect(Object.fromEntries(await Promise.all(codes))).toEqual(Object.fromEntries(expected));
-  });
-
-  it('a cookie: all but those of administrators; nothing: those that need no session', async () => {
-    const plain = named.filter(({ answer }) => answer === 'json');
-    const codes = plain.map(async (each) => [
-      each.name,
-      await refusalOf(each, browser(person)),
-      await refusalOf(each, new TestClient(appUrl)),
-    ]);
-    const expected = plain.map(({ name, profile }) => [name, null, profile === 'public' ? null : 'UNAUTHORIZED']);
-    const known = ['getShownFile', 'login'];
-    const compared = (rows: unknown[][]) => rows.filter(([name]) => !known.includes(String(name)));
-    expect(compared(await Promise.all(codes))).toEqual(compared(expected));
   });
 
   it('no token reaches accounts, passwords, passkeys, tokens, members, the deletion of workspaces, or administration', () => {

@@ -218,7 +218,7 @@ const BROWSER_TESTS: Part[] = [
     ],
   },
   { folder: 'playwright.config.ts', sees: ['scripts/setup', 'scripts/test-support', 'web/e2e/support'] },
-  { folder: 'vitest.config.ts', sees: [] },
+  { folder: 'vitest.config.ts', sees: ['scripts/test-support'] },
 ];
 
 export const PARTS: Part[] = [SHARED, ...WEB, ...FUNCTIONS, ...INFRA, ...SCRIPTS, ...BROWSER_TESTS];

@@ -53,9 +53,10 @@ import { boundaryOf, FormReader } from '../local/s3/form-reader.ts';
 import { copySource, splitPath } from '../local/s3/s3-request.ts';
 import { parseMessage } from '../local/ses/parse-message.ts';
 import { expectLinear } from '../test-support/expect-linear.ts';
+import { testLength } from '../test-support/test-length.ts';
 
 /** Length of the shortest text, in characters, and of the shortest file, in bytes. */
-const LENGTH = 4000;
+const LENGTH = testLength({ usual: 1500, nightly: 4000 });
 
 /** Beginnings, repeated parts and ends of texts that make a search begin again and again. */
 const TEXTS: [before: string, repeated: string, after: string][] = [

@@ -14,7 +14,7 @@ let owner: TestClient;
 let seeded: Seeded;
 let recordings: Recording[];
 beforeAll(async () => {
-  const clips = await makeClips(SCREENS.slice(0, testLength({ usual: 2, nightly: SCREENS.length })));
+  const clips = await makeClips(SCREENS.slice(0, testLength({ usual: 1, nightly: SCREENS.length })));
   seeded = await seedWorkspace(appUrl, { recordings: RECORDINGS, projects: 8, clips });
   owner = await logInAsOwner(appUrl);
   recordings = (await owner.call<Recording[]>('GET', `/api/workspaces/${seeded.workspaceId}/recordings`)).body;

@@ -82,14 +82,16 @@ let demo: Running;
 let demoUrl: string;
 let bench: Running;
 
-/** Commands that take long even at their smallest size, or need a demo. They run each night. */
+/** Commands that take long even at their smallest size, load the whole template, or need a demo. They run each night. */
 const LONG = [
   'npm start -- --built',
   'npm run go-back',
   'npm run backup -- /mnt/backups',
   'npm run bench',
+  'npm run deploy',
   'npm run dev',
   'npm run picture',
+  'npm run preflight',
   'npm run seed -- --recordings 10000',
   'npm run smoke',
   'npx cdk synth',

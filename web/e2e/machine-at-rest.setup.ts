@@ -9,7 +9,7 @@ const ASK_EVERY_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
 
 // Recordings of earlier tests are still being joined and converted when those tests have ended.
-test('measurements start when the machine is idle', async () => {
+test('measurements start when the machine is idle', { tag: '@nightly' }, async () => {
   test.setTimeout(2 * LONGEST_WAIT_MS);
   const deadline = Date.now() + LONGEST_WAIT_MS;
   for (let quietLooks = 0; quietLooks < 2 && Date.now() < deadline; ) {

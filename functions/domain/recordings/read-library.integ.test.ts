@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { apply } from '../../data/apply.ts';
 import { getMember, roleChanged } from '../../data/member.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
@@ -146,7 +147,7 @@ describe('the library of a workspace', () => {
     },
   );
 
-  it('is divided into parts when it is large, with each recording once', async () => {
+  it.runIf(IS_NIGHTLY)('is divided into parts when it is large, with each recording once', async () => {
     const description = 'x'.repeat(2000);
     const recordings = Array.from({ length: 1700 }, (_, index) =>
       storedRecording({

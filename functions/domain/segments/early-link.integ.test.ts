@@ -129,7 +129,7 @@ describe('an early link, before the end has arrived,', () => {
     ],
     ['loses its maker, who leaves', () => removeMember(maker, workspaceId, maker.userId), NOTHING_YET],
   ];
-  it.each(firstCases(3, ends))(
+  it.each(firstCases(2, ends))(
     'shows nothing more when it %s, and the addresses of its files end',
     async (_what, end, then) => {
       const early = await pressed();

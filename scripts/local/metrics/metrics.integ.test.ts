@@ -2,6 +2,7 @@ import { expect, inject, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { newAccount } from '../../client/test-client.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { machineMetrics } from './machine-metrics.ts';
 
 /** The samples that somebody reads now, by their names and labels. */
@@ -24,7 +25,7 @@ const GROWS = [
   'framekeep_conversion_duration_seconds_count',
 ];
 
-it('a recording is counted on its way, as CloudWatch counts it', async () => {
+it.runIf(IS_NIGHTLY)('a recording is counted on its way, as CloudWatch counts it', async () => {
   const before = await scrape();
   const account = await newAccount(process.env.APP_URL ?? '');
   await sendRecording(account, await sampleWebm({ seconds: 1 }), 1);

@@ -204,18 +204,18 @@ describe('the outbox', () => {
     expect([files(), received]).toEqual([[], []]);
   });
 
-  it('sends 60 mails at once, each once, and those with a code before the others', async () => {
+  it('sends many mails at once, each once, and those with a code before the others', async () => {
     const outbox = open(`smtp://127.0.0.1:${await startServer()}`);
     const deliver = (name: string, headers = {}) =>
       outbox.deliver({ ...MAIL, recipients: [`${name}@example.com`], headers });
-    for (let index = 0; index < 40; index += 1) deliver(`gathered-${index}`);
-    for (let index = 0; index < 20; index += 1) deliver(`code-${index}`, { expires: expiresIn(600) });
+    for (let index = 0; index < 12; index += 1) deliver(`gathered-${index}`);
+    for (let index = 0; index < 6; index += 1) deliver(`code-${index}`, { expires: expiresIn(600) });
     await until(() => expect(files()).toEqual([]));
     const names = received.map(({ to }) => to[0] ?? '');
-    expect([names.length, new Set(names).size]).toEqual([60, 60]);
+    expect([names.length, new Set(names).size]).toEqual([18, 18]);
     // Three conversations had begun before the first code came.
     const lastCode = Math.max(...names.flatMap((name, index) => (name.startsWith('code') ? [index] : [])));
-    expect(lastCode).toBeLessThan(26);
+    expect(lastCode).toBeLessThan(12);
     expect([...delivered].sort()).toEqual([...names].sort());
   });
 
@@ -229,10 +229,10 @@ describe('the outbox', () => {
       },
     });
     const outbox = open(`smtp://127.0.0.1:${port}`);
-    for (let index = 0; index < 20; index += 1) outbox.deliver({ ...MAIL, recipients: [`p${index}@example.com`] });
+    for (let index = 0; index < 6; index += 1) outbox.deliver({ ...MAIL, recipients: [`p${index}@example.com`] });
     await until(() => expect(files()).toEqual([]));
-    expect(new Set(received.map(({ to }) => to[0])).size).toBe(20);
-    expect([received.length, bounces, delays.length]).toEqual([20, [], 20]);
+    expect(new Set(received.map(({ to }) => to[0])).size).toBe(6);
+    expect([received.length, bounces, delays.length]).toEqual([6, [], 6]);
     expect(delays[0]).toContain('451 4.7.1 Too many mails');
   });
 
