@@ -1,13 +1,14 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { enter, signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
-import { writeLegacyRecording } from './support/legacy-layout.ts';
 import { addProject, addRecording, addUnfinished } from './support/library.ts';
 import { openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
+import { openStoreLab } from './support/store-lab.ts';
 import { invite, join, newTeam } from './support/teams.ts';
 
 /** Highest layout shift score of a screen while it loads: a fifth of the score that counts as good. */
@@ -44,6 +45,15 @@ async function openFullWorkspace(page: Page, context: BrowserContext) {
   return { owner, unfinished, projectPath: `/projects/${project.id}`, sharedPath: `/recordings/${shared.id}` };
 }
 
+/** Leaves the bytes of a recording in the browser, as a tab that was closed does. */
+async function leaveRecording(context: BrowserContext, { id, workspaceId }: Recording, userId: string): Promise<void> {
+  const { lab, page } = await openStoreLab(context);
+  await lab.open(id, userId, workspaceId);
+  await lab.append(id, 'some bytes');
+  await lab.size(id);
+  await page.close();
+}
+
 /** Makes the page show the screen of an administrator, with stuck and failed recordings. */
 async function administer(page: Page): Promise<void> {
   const health = { healthScore: 42, stuckRecordings: 3, totalRecordings: 50, statusDistribution: { failed: 29 } };
@@ -68,14 +78,7 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
     }, async ({ page, context }) => {
       const { owner, unfinished, projectPath, sharedPath } = await openFullWorkspace(page, context);
       await expectStill(page, [...SCREENS, projectPath, sharedPath, `${sharedPath}/cut`]);
-      const left = {
-        id: unfinished.id,
-        workspaceId: unfinished.workspaceId,
-        userId: owner.userId,
-        kind: 'file',
-        bytes: Buffer.from('some bytes'),
-      } as const;
-      await writeLegacyRecording(page, left);
+      await leaveRecording(context, unfinished, owner.userId);
       await page.reload();
       await expect(page.getByText('A recording is waiting for you')).toBeVisible();
       await expectStill(page, ['/recordings', projectPath]);

@@ -195,6 +195,26 @@ test('a recording does not count as empty while the browser cannot open its file
   await expect.poll(() => lab.unfinished('ada')).toEqual([{ id: ID, stage: 'recorded' }]);
 });
 
+test('a manifest that cannot be read loses neither its own bytes nor the other recordings', {
+  tag: '@nightly',
+}, async ({ context }) => {
+  const { lab, page } = await openStoreLab(context);
+  await lab.open('W_2');
+  await lab.append('W_2', 'readable');
+  await lab.open('W_3');
+  await lab.append('W_3', 'unreadable');
+  await lab.update('W_3', { seekableBytes: 'many' as unknown as number });
+  await lab.update('W_2', { stage: 'lost' as unknown as 'recorded', upload: { video: 'half' } as never });
+  expect(await lab.text('W_3')).toBe('unreadable');
+  await page.close();
+
+  const { lab: next } = await openStoreLab(context);
+  expect(await next.unfinished()).toEqual([{ id: 'W_2', stage: 'recorded' }]);
+  expect(await next.reopen('W_2')).toMatchObject({ stage: 'recorded', upload: null });
+  await expect(next.reopen('W_3')).rejects.toThrow('seekableBytes');
+  expect(await next.disk()).toEqual({ 'W_2.webm': 8, 'W_3.webm': 10 });
+});
+
 test('a thumbnail is made in a hidden tab', { tag: '@nightly' }, async ({ launch }, info) => {
   const { context } = await launch();
   const { lab, page } = await openStoreLab(context);

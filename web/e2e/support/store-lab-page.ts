@@ -31,8 +31,8 @@ function opened(id: string) {
   return found;
 }
 
-async function open(id: string, userId = 'ada') {
-  const about = { recordingId: id, name: 'Lab', type: 'camera', workspaceId: 'W', projectId: null } as const;
+async function open(id: string, userId = 'ada', workspaceId = 'W') {
+  const about = { recordingId: id, name: 'Lab', type: 'camera', workspaceId, projectId: null } as const;
   const onFull = () => {
     opened(id).fullCount += 1;
   };

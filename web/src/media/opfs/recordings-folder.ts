@@ -12,7 +12,7 @@ let hasFailed = false;
 export const isOpfsReliable = (): boolean => !hasFailed;
 
 /** Root of the origin private file system; null where the browser or the window has none. */
-export async function opfsRoot(): Promise<FileSystemDirectoryHandle | null> {
+async function opfsRoot(): Promise<FileSystemDirectoryHandle | null> {
   if (!navigator.storage?.getDirectory) return null;
   try {
     return await navigator.storage.getDirectory();
@@ -59,18 +59,4 @@ export async function opfsFileNames(): Promise<string[]> {
   const names: string[] = [];
   for await (const name of (await openFolder())?.keys() ?? []) names.push(name);
   return names;
-}
-
-/** Not in TypeScript's DOM types; each browser that has `createSyncAccessHandle` has it (Chrome 102, Firefox 111, Safari 15.2). */
-type MovableFile = FileSystemFileHandle & { move: (folder: FileSystemDirectoryHandle, name: string) => Promise<void> };
-
-/**
- * Moves a file from another folder to the local recordings, and replaces one of the same name. It is a rename: there is
- * no second copy of the bytes, and the file is in one of the two folders at every moment.
- * @throws DOMException NoModificationAllowedError while a worker writes it
- */
-export async function moveToRecordings(file: FileSystemFileHandle): Promise<void> {
-  const folder = await openFolder();
-  if (!folder) throw new Error('There is no origin private file system.');
-  await (file as MovableFile).move(folder, file.name);
 }

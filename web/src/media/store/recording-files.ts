@@ -47,7 +47,7 @@ export const recordedName = (id: string): string => `${id}${RECORDED}`;
 export const seekableName = (id: string): string => `${id}${SEEKABLE}`;
 
 /** Id of the recording that a recorded or seekable file belongs to. */
-export const idOfFile = (name: string): string => name.replace(name.endsWith(SEEKABLE) ? SEEKABLE : RECORDED, '');
+const idOfFile = (name: string): string => name.replace(name.endsWith(SEEKABLE) ? SEEKABLE : RECORDED, '');
 
 const asVideo = (file: Blob) => file.slice(0, file.size, VIDEO_CONTENT_TYPE);
 

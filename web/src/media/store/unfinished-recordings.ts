@@ -1,5 +1,4 @@
 import { isOpfsReliable } from '../opfs/recordings-folder.ts';
-import { migrateLegacyLayout } from './legacy-layout.ts';
 import { hasManifest, idsWithManifest, type Manifest, manifestsOf, readManifest, removeManifest } from './manifest.ts';
 import {
   idsWithBytes,
@@ -63,13 +62,12 @@ const mayBeginElsewhere = ({ startedAt }: Manifest) => !locksAreShared() && Date
 
 /**
  * Recordings of an account that closed or crashed tabs left behind, newest first. Removes leftovers that are no
- * recordings: manifests of this account without recorded data, recordings that were thrown away, and files and records of sent objects without a
- * manifest. It does not touch a recording that a tab has, or whose manifest cannot be read.
+ * recordings: manifests of this account without recorded data, recordings that were thrown away, and files and records
+ * of sent objects without a manifest. It does not touch a recording that a tab has, or whose manifest cannot be read.
  * @param endEmpty called before a manifest without recorded data is removed
  * @throws DOMException of the browser's storage
  */
 export async function listUnfinishedRecordings(userId: string, endEmpty: EndEmpty): Promise<Manifest[]> {
-  const halfMigrated = await migrateLegacyLayout();
   // The order matters: a recording is locked before it has a manifest, and has a manifest before it has a file.
   const withBytes = new Set([...(await idsWithBytes()), ...(await idsWithSent())]);
   const withManifest = new Set(await idsWithManifest());
@@ -79,7 +77,7 @@ export async function listUnfinishedRecordings(userId: string, endEmpty: EndEmpt
   await Promise.all(orphans.map(removeOrphan));
 
   const unfinished: Manifest[] = [];
-  for (const manifest of manifests.filter(({ id }) => !isLocked(id) && !halfMigrated.has(id))) {
+  for (const manifest of manifests.filter(({ id }) => !isLocked(id))) {
     if (await isRecorded(manifest)) unfinished.push(manifest);
     else if (manifest.stage === 'discarded' || !mayBeginElsewhere(manifest)) void removeEmpty(manifest, endEmpty);
   }
