@@ -1,4 +1,4 @@
-import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
 import { clientOptions } from './client-options.ts';
 
 /**
@@ -7,6 +7,6 @@ import { clientOptions } from './client-options.ts';
  */
 export async function hasCompletedJob(environment: NodeJS.ProcessEnv, recordingId: string): Promise<boolean> {
   const client = new MediaConvertClient(clientOptions(environment));
-  const { Jobs = [] } = await client.send(new ListJobsCommand({ Status: 'COMPLETE' }));
+  const { Jobs = [] } = await client.send(new SearchJobsCommand({ Status: 'COMPLETE' }));
   return Jobs.some(({ UserMetadata }) => UserMetadata?.recordingId === recordingId);
 }

@@ -33,6 +33,7 @@ const WRITERS: Record<string, OnFullDisk> = {
   'data-folder/lock-file.ts': 'start',
   'data-folder/lower-priority.ts': 'lost',
   'data-folder/media-folder.ts': 'start',
+  'data-folder/record-store.ts': 'refused',
   // The reserve is written while the disk has room, and deleted when it has none.
   'data-folder/reserve.ts': 'lost',
   'data-folder/write-atomically.ts': 'refused',
@@ -42,7 +43,6 @@ const WRITERS: Record<string, OnFullDisk> = {
   'kvs/key-value-store.ts': 'refused',
   'lambda/run-triggers.ts': 'start',
   'log.ts': 'lost',
-  'mediaconvert/job-store.ts': 'refused',
   // The output of ffmpeg: the job waits for room.
   'mediaconvert/left-file.ts': 'postponed',
   'mediaconvert/supported-inputs.ts': 'read',
@@ -55,7 +55,6 @@ const WRITERS: Record<string, OnFullDisk> = {
   'ses/mailbox.ts': 'refused',
   // Accepting a mail; the state of its tries is postponed.
   'ses/outbox.ts': 'refused',
-  'step-functions/execution-store.ts': 'refused',
   'transcribe/engine.ts': 'read',
 };
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import type { Dispensable } from '../data-folder/stored-json.ts';
+import type { RecordKind } from '../data-folder/record-store.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
-import type { JobRequest } from './job-request.ts';
+import { type JobRequest, jobRequest } from './job-request.ts';
 
-type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'CANCELED' | 'ERROR';
+type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'ERROR';
 
 /** An output that a job wrote. */
 export interface WrittenOutput {
@@ -35,7 +35,7 @@ export interface JobRecord {
 }
 
 const [text, number] = [z.string(), z.number()];
-export const STORED_JOB: Dispensable = {
+const stored = {
   shape: z.object({
     id: text,
     queueArn: text,
@@ -58,7 +58,19 @@ export const STORED_JOB: Dispensable = {
   loss: 'If the conversion had not ended, the recovery starts it again.',
 };
 
-export const isUnfinished = ({ status }: JobRecord): boolean => status === 'SUBMITTED' || status === 'PROGRESSING';
+/** A job that an older version may have stored: that version did not know the defaults of newer settings. */
+const withDefaults = (job: JobRecord): JobRecord => {
+  const { data } = jobRequest.safeParse({ ...job.request, settings: job.rawSettings });
+  return data ? { ...job, request: data } : job;
+};
+
+export const JOBS: RecordKind<JobRecord> = {
+  stored,
+  idOf: ({ id }) => id,
+  beganAt: ({ submittedAt }) => submittedAt,
+  endedAt: ({ finishedAt }) => finishedAt,
+  restore: withDefaults,
+};
 
 /** A job id like MediaConvert's: the time, and six letters or digits. */
 export const newJobId = (): string => `${Date.now()}-${randomBytes(6).toString('hex').slice(0, 6)}`;

@@ -50,7 +50,7 @@ const OTHERS: Record<string, string[]> = {
   // What the settings name.
   'transcribe/devices.ts': ['statSync('],
   'transcribe/engine.ts': ['statSync(', 'openSync(', 'statSync('],
-  'transcribe/transcription-runner.ts': ['statSync('],
+  'transcribe/run-transcription.ts': ['statSync('],
 };
 
 it('nothing that a confined program leaves is opened in another way', () => {

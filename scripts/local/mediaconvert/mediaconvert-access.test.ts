@@ -13,10 +13,8 @@ it.each<[MediaConvertOperation, { id?: string; query?: string; body?: object }, 
   ],
   ['POST jobs', { body: { role } }, [`mediaconvert:CreateJob ${ACCOUNT}:queues/Default`, `iam:PassRole ${role}`]],
   ['POST jobs', { body: { queue: 1, role: 2 } }, [`mediaconvert:CreateJob ${ACCOUNT}:queues/Default`]],
-  ['GET jobs', { query: 'queue=q' }, [`mediaconvert:ListJobs ${ACCOUNT}:queues/q`]],
   ['GET search', { query: `queue=${ACCOUNT}:queues/q` }, [`mediaconvert:SearchJobs ${ACCOUNT}:queues/q`]],
   ['GET job', { id: '1-a' }, [`mediaconvert:GetJob ${ACCOUNT}:jobs/1-a`]],
-  ['DELETE job', { id: '1-a' }, [`mediaconvert:CancelJob ${ACCOUNT}:jobs/1-a`]],
   ['POST probe', { body: { inputFiles } }, ['mediaconvert:Probe *', 's3:GetObject arn:aws:s3:::media/uploads/a']],
 ])('%s %j requires its permissions', (operation, { id = '', query, body = {} }, wanted) => {
   const accesses = MEDIACONVERT_ACCESS[operation]({ id, query: new URLSearchParams(query), body });

@@ -28,10 +28,6 @@ const onQueue = (action: string, queue: string | null | undefined): Access => ({
   resource: queue?.startsWith('arn:') ? queue : arn(`queues/${queue || 'Default'}`),
 });
 
-const onJob =
-  (action: string) =>
-  ({ id }: Request): Access[] => [{ action: `mediaconvert:${action}`, resource: arn(`jobs/${id}`) }];
-
 const bodyOf = ({ body }: Request) => counting.catch({ inputFiles: [] }).parse(body);
 
 /** A caller who gives MediaConvert a role must be allowed to pass it. */
@@ -60,10 +56,8 @@ function probe(request: Request): Access[] {
  */
 export const MEDIACONVERT_ACCESS = {
   'POST jobs': create,
-  'GET jobs': ({ query }: Request) => [onQueue('ListJobs', query.get('queue'))],
   'GET search': ({ query }: Request) => [onQueue('SearchJobs', query.get('queue'))],
-  'GET job': onJob('GetJob'),
-  'DELETE job': onJob('CancelJob'),
+  'GET job': ({ id }: Request) => [{ action: 'mediaconvert:GetJob', resource: arn(`jobs/${id}`) }],
   'POST probe': probe,
 } satisfies Record<string, (request: Request) => Access[]>;
 

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
+import { RecordStore } from '../data-folder/record-store.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { Permissions } from '../iam/access.ts';
@@ -16,15 +17,15 @@ import type { S3Service } from '../s3/s3-service.ts';
 import type { Resources } from '../template/resources.ts';
 import { isolationNotice, isolationOf } from './confinement.ts';
 import { fileOfObject } from './convert.ts';
-import { describeJob, isUnfinished, type JobRecord, newJobId, STORED_JOB } from './job-record.ts';
+import { JobQueue } from './job-queue.ts';
+import { describeJob, JOBS, type JobRecord, newJobId } from './job-record.ts';
 import { jobRequest } from './job-request.ts';
-import { JobRunner } from './job-runner.ts';
-import { JobStore } from './job-store.ts';
 import { findTool, hdrNotice } from './media-tools.ts';
 import { MEDIACONVERT_ACCESS, type MediaConvertOperation } from './mediaconvert-access.ts';
 import { pageJobs } from './page-jobs.ts';
 import { probeResult, UNRECOGNIZED } from './probe-answer.ts';
 import { probeFile } from './probe-file.ts';
+import { runJob } from './run-job.ts';
 import { readContainer } from './supported-inputs.ts';
 
 /** Each probe may take gigabytes of memory for half a minute. */
@@ -63,16 +64,10 @@ function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
   throw badRequest(reasons.join('; '));
 }
 
-/** A job that an older version may have stored: that version did not know the defaults of newer settings. */
-const withDefaults = (job: JobRecord): JobRecord => {
-  const { data } = jobRequest.safeParse({ ...job.request, settings: job.rawSettings });
-  return data ? { ...job, request: data } : job;
-};
-
 /** MediaConvert: accepts jobs, runs them with ffmpeg, and notifies EventBridge. */
 export class MediaConvertService {
-  readonly #store: JobStore<JobRecord>;
-  readonly #runner: JobRunner;
+  readonly #store: RecordStore<JobRecord>;
+  readonly #queue: JobQueue<JobRecord>;
   readonly #queues: string[];
   readonly #probes = new PQueue({ concurrency: PROBES_AT_ONCE });
   readonly #s3: S3Service;
@@ -81,24 +76,23 @@ export class MediaConvertService {
   constructor({ resources, authority, s3, events, folder, processes, disk, log }: Surroundings) {
     this.#s3 = s3;
     this.#log = log;
-    this.#store = new JobStore(
-      folder,
-      { stored: STORED_JOB, isUnfinished, endedAt: ({ finishedAt }) => finishedAt, restore: withDefaults },
+    const store = new RecordStore(folder, JOBS, disk, log);
+    this.#store = store;
+    const workshop = { s3, authority, processes, disk, folder: path.join(folder, 'work') };
+    this.#queue = new JobQueue({
+      store,
       disk,
-      log,
-    );
-    this.#runner = new JobRunner(
-      this.#store,
-      { s3, authority, processes, disk, folder: path.join(folder, 'work') },
-      events,
-      log,
-    );
+      folder: workshop.folder,
+      atOnce: os.cpus().length,
+      work: (job, signal) => runJob(job, { store, workshop, events, log }, signal),
+      report: (error) => log.error('mediaconvert', error),
+    });
     const queues = resources.ofType('AWS::MediaConvert::Queue');
     this.#queues = queues.map(({ logicalId }) => resources.attribute(logicalId, 'Arn'));
   }
 
   start(): void {
-    this.#runner.start();
+    this.#queue.start();
     void this.#logIsolation();
   }
 
@@ -114,7 +108,7 @@ export class MediaConvertService {
   }
 
   stop(): Promise<void> {
-    return this.#runner.stop();
+    return this.#queue.stop();
   }
 
   /** Jobs that have not ended: those that run, and those that wait for a processor or for room. */
@@ -156,19 +150,8 @@ export class MediaConvertService {
       outputs: [],
     };
     const job = known ?? this.#store.add(made);
-    if (!known) this.#runner.add(job.id);
+    if (!known) this.#queue.add(job.id);
     return json(201, { job: describeJob(job) });
-  }
-
-  #cancel({ id }: Call): Answer {
-    const job = this.#find(id);
-    if (!isUnfinished(job)) throw new AwsError('ConflictException', 409, `The job ${id} has ended.`);
-    this.#runner.cancel(job);
-    return json(202, {});
-  }
-
-  #list({ query }: Call): Answer {
-    return json(200, pageJobs(this.#store.list(), query));
   }
 
   /** A probe ends when its caller has gone. */
@@ -207,10 +190,8 @@ export class MediaConvertService {
     const [, name = '', id = ''] = /^\/2017-08-29\/(jobs|probe|search)(?:\/([^/]+))?$/.exec(url.pathname) ?? [];
     const operations: Record<MediaConvertOperation, (call: Call) => Answer | Promise<Answer>> = {
       'POST jobs': (call) => this.#create(call),
-      'GET jobs': (call) => this.#list(call),
-      'GET search': (call) => this.#list(call),
+      'GET search': ({ query }) => json(200, pageJobs(this.#store.list(), query)),
       'GET job': (call) => json(200, { job: describeJob(this.#find(call.id)) }),
-      'DELETE job': (call) => this.#cancel(call),
       'POST probe': (call) => this.#probe(call),
     };
     const operation = `${message.method} ${id ? 'job' : name}`;

@@ -16,9 +16,9 @@ function fits(job: JobRecord, query: URLSearchParams): boolean {
 }
 
 /**
- * A page of jobs for ListJobs and SearchJobs: at most twenty, newest first unless the query says otherwise.
+ * A page of jobs for SearchJobs: at most twenty, newest first unless the query says otherwise.
  * @param jobs newest first
- * @param query `status`, `queue`, `order`, `maxResults`, `nextToken`, and for a search `inputFile`, or a part of its URL
+ * @param query `status`, `queue`, `order`, `maxResults`, `nextToken`, and `inputFile`, or a part of its URL
  */
 export function pageJobs(jobs: JobRecord[], query: URLSearchParams) {
   const start = Number(query.get('nextToken') ?? 0);

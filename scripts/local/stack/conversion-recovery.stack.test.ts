@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { ListJobsCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -68,7 +68,7 @@ const isFfmpeg = (pid: number) =>
 
 async function failedJobs(): Promise<number> {
   const { Jobs } = await new MediaConvertClient(clientOptions(stack.environment)).send(
-    new ListJobsCommand({ Status: 'ERROR' }),
+    new SearchJobsCommand({ Status: 'ERROR' }),
   );
   return Jobs?.length ?? 0;
 }

@@ -9,22 +9,22 @@ import { Disk } from '../data-folder/disk.ts';
 import { explainFile } from '../data-folder/explain-unusable.ts';
 import { readLastBackup } from '../data-folder/last-backup.ts';
 import { Processes } from '../data-folder/processes.ts';
+import { RecordStore } from '../data-folder/record-store.ts';
 import { readRestored } from '../data-folder/restored.ts';
 import { requireTables } from '../dynamodb/require-tables.ts';
 import { InvocationQueue } from '../events/invocation-queue.ts';
 import { Schedules } from '../events/schedules.ts';
 import { KeyValueStore } from '../kvs/key-value-store.ts';
 import type { Log } from '../log.ts';
-import { STORED_JOB } from '../mediaconvert/job-record.ts';
-import { JobStore } from '../mediaconvert/job-store.ts';
+import { JOBS } from '../mediaconvert/job-record.ts';
 import { ObjectStore } from '../s3/object-store.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { Mailbox } from '../ses/mailbox.ts';
 import { Outbox } from '../ses/outbox.ts';
 import { StartError } from '../start-error.ts';
-import { ExecutionStore } from '../step-functions/execution-store.ts';
+import { EXECUTIONS } from '../step-functions/execution-record.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
-import { STORED_TRANSCRIPTION } from '../transcribe/transcription-record.ts';
+import { TRANSCRIPTIONS } from '../transcribe/transcription-record.ts';
 
 let folder: string;
 let disk: Disk;
@@ -52,14 +52,6 @@ const DAMAGES: [name: string, damage: (file: string) => void][] = [
   ...WRONG.map((text): [string, (file: string) => void] => [text, (file) => writeFileSync(file, text)]),
 ];
 
-const storeOf = (stored: typeof STORED_JOB) => () =>
-  new JobStore<never>(
-    at('jobs'),
-    { stored, isUnfinished: () => true, endedAt: () => undefined },
-    disk,
-    log,
-  ).unfinished();
-
 /** What opens each file without which the stack can run, and the texts above that are whole files. */
 const DISPENSABLE: [file: string, open: () => unknown, whole?: string][] = [
   ['access-keys.json', () => new AccessKeys(storeInFile(at('access-keys.json'), log)).keyOf('a'), '{}'],
@@ -67,9 +59,9 @@ const DISPENSABLE: [file: string, open: () => unknown, whole?: string][] = [
   ['processes.json', () => Processes.open(at('processes.json'), disk, log), '[]'],
   ['schedules.json', () => new Schedules(at('schedules.json'), disk, log).start([], () => undefined), '{}'],
   ['waiting/a.json', () => new InvocationQueue(folder, disk, log).start(async () => undefined)],
-  ['jobs/a.json', storeOf(STORED_JOB)],
-  ['jobs/a.json', storeOf(STORED_TRANSCRIPTION)],
-  ['executions/a.json', () => new ExecutionStore(at('executions'), disk, log).list()],
+  ['jobs/a.json', () => new RecordStore(at('jobs'), JOBS, disk, log)],
+  ['jobs/a.json', () => new RecordStore(at('jobs'), TRANSCRIPTIONS, disk, log)],
+  ['executions/a.json', () => new RecordStore(at('executions'), EXECUTIONS, disk, log)],
   ['mail/a.json', () => new Mailbox(at('mail'), log).list()],
   ['last-backup.json', () => readLastBackup(folder, log)],
   ['outbox/a.json', () => new Outbox({ folder: at('outbox'), disk, log } as never).start()],

@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
+import * as z from 'zod';
+import type { RecordKind } from '../data-folder/record-store.ts';
 import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
 
 /** How a run of a state machine ended. */
 export type Outcome =
   | { status: 'SUCCEEDED'; output: string }
-  | { status: 'FAILED' | 'TIMED_OUT' | 'ABORTED'; error?: string; cause?: string };
+  | { status: 'FAILED' | 'TIMED_OUT'; error?: string; cause?: string };
 
 /** One execution as stored on disk. Times are milliseconds since the epoch; input and output are JSON texts. */
 export interface ExecutionRecord {
@@ -18,6 +21,32 @@ export interface ExecutionRecord {
   error?: string;
   cause?: string;
 }
+
+const text = z.string();
+
+/** The name of an execution that has ended stays in use for as long as its record. */
+export const EXECUTIONS: RecordKind<ExecutionRecord> = {
+  stored: {
+    shape: z.object({
+      arn: text,
+      machineArn: text,
+      name: text,
+      status: text,
+      input: text,
+      startedAt: z.number(),
+      endedAt: z.number().optional(),
+      output: text.optional(),
+      error: text.optional(),
+      cause: text.optional(),
+    }),
+    loss: 'If the execution had not ended, the recovery or the cleanup repeats its work.',
+  },
+  idOf: ({ arn }) => arn,
+  // Names of executions may contain characters that file names may not.
+  nameOf: (arn) => createHash('sha256').update(arn).digest('hex'),
+  beganAt: ({ startedAt }) => startedAt,
+  endedAt: ({ endedAt }) => endedAt,
+};
 
 /** ARN of the execution `name` of a machine. */
 export const executionArn = (machineArn: string, name: string): string =>

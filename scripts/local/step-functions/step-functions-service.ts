@@ -32,7 +32,6 @@ const startExecution = z.object({
   input: z.string().optional(),
 });
 const oneExecution = z.object({ executionArn: z.string() });
-const stopExecution = oneExecution.extend({ error: z.string().optional(), cause: z.string().optional() });
 const listExecutions = z.object({
   stateMachineArn: z.string(),
   statusFilter: z.string().optional(),
@@ -48,9 +47,6 @@ const operations: Record<string, Operation> = {
   DescribeExecution: operation(oneExecution, (workflows, { executionArn }) =>
     describeExecution(workflows.find(executionArn)),
   ),
-  StopExecution: operation(stopExecution, (workflows, { executionArn, ...reason }) => ({
-    stopDate: (workflows.abort(executionArn, reason).endedAt ?? 0) / 1000,
-  })),
   ListExecutions: operation(listExecutions, (workflows, { stateMachineArn, statusFilter, maxResults, nextToken }) => {
     const all = workflows.list(stateMachineArn).filter(({ status }) => !statusFilter || status === statusFilter);
     const start = Number(nextToken);

@@ -4,7 +4,6 @@ import {
   ListExecutionsCommand,
   type SFNClient,
   StartExecutionCommand,
-  StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -137,27 +136,6 @@ describe.concurrent('the name of an execution', () => {
 
   it.each(['', 'a b', 'a:b', 'x'.repeat(81), '*'])('may not be "%s"', async (name) => {
     expect(await nameOf(start('Careful', {}, name))).toBe('InvalidName');
-  });
-});
-
-describe('stopping an execution', () => {
-  it('ends it without further calls, and stores the reason', async () => {
-    const id = ulid();
-    const { executionArn } = await start('Slow', { id, pause: 1 });
-    await vi.waitFor(() => expect(callsOf(id)).toHaveLength(1), { timeout: 60_000 });
-    await client.send(new StopExecutionCommand({ executionArn, error: 'Enough', cause: 'Changed my mind' }));
-    const end = { status: 'ABORTED', error: 'Enough', cause: 'Changed my mind' };
-    expect(await ended(client, executionArn)).toMatchObject(end);
-    // An execution that was started later has finished both tasks, so the first one would have, too.
-    const later = ulid();
-    expect((await run('Slow', { id: later, pause: 1 })).status).toBe('SUCCEEDED');
-    expect([callsOf(`${later}-second`), callsOf(`${id}-second`)].map(({ length }) => length)).toEqual([1, 0]);
-  });
-
-  it('does not change one that has ended', async () => {
-    const { executionArn, stopDate } = await run('Careful', { id: ulid() });
-    expect(await client.send(new StopExecutionCommand({ executionArn }))).toMatchObject({ stopDate });
-    expect((await ended(client, executionArn)).status).toBe('SUCCEEDED');
   });
 });
 

@@ -1,12 +1,12 @@
 import { AwsError } from '../aws/aws-error.ts';
 import type { Disk } from '../data-folder/disk.ts';
+import { RecordStore } from '../data-folder/record-store.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { Log } from '../log.ts';
 import type { Resources } from '../template/resources.ts';
 import { readDefinition, type StateMachineProperties } from './definition.ts';
-import { type ExecutionRecord, executionArn, type Outcome, statusChangeEvent } from './execution-record.ts';
-import { ExecutionStore } from './execution-store.ts';
+import { EXECUTIONS, type ExecutionRecord, executionArn, type Outcome, statusChangeEvent } from './execution-record.ts';
 import type { MachineProps, Run, StateMachine } from './state-machine.ts';
 import { type Invoke, invokeAs } from './tasks.ts';
 
@@ -33,7 +33,7 @@ const taken = (name: string) => new AwsError('ExecutionAlreadyExists', 400, `Exe
  */
 export class Workflows {
   readonly #surroundings: Surroundings;
-  readonly #store: ExecutionStore;
+  readonly #store: RecordStore<ExecutionRecord>;
   readonly #found: (MachineProps & { roleArn: string })[];
   readonly #machines = new Map<string, StateMachine>();
   readonly #running = new Map<string, Run>();
@@ -42,7 +42,7 @@ export class Workflows {
   constructor(surroundings: Surroundings) {
     const { resources, folder, disk, log } = surroundings;
     this.#surroundings = surroundings;
-    this.#store = new ExecutionStore(folder, disk, log);
+    this.#store = new RecordStore(folder, EXECUTIONS, disk, log);
     const machines = resources.ofType<StateMachineProperties>('AWS::StepFunctions::StateMachine');
     this.#found = machines.map((machine) => ({
       arn: machine.ref,
@@ -66,8 +66,7 @@ export class Workflows {
 
   /** Resumes the executions that an earlier run did not finish. */
   resume(): void {
-    const interrupted = this.#store.list().filter(({ status }) => status === 'RUNNING');
-    for (const execution of interrupted.reverse()) this.#begin(execution);
+    for (const execution of this.#store.unfinished()) this.#begin(execution);
   }
 
   #machine(arn: string): StateMachine {
@@ -121,19 +120,11 @@ export class Workflows {
   }
 
   /** Writes the event to disk before the execution: after a crash in between, the event is sent again, not lost. */
-  #end(execution: ExecutionRecord, outcome: Outcome): ExecutionRecord {
+  #end(execution: ExecutionRecord, outcome: Outcome): void {
     this.#running.delete(execution.arn);
     const ended: ExecutionRecord = { ...execution, ...outcome, endedAt: Date.now() };
     this.#surroundings.emit(statusChangeEvent(ended));
-    return this.#store.end(ended);
-  }
-
-  /** Ends a running execution; an ended one stays as it is. @throws AwsError ExecutionDoesNotExist */
-  abort(arn: string, reason: { error?: string; cause?: string }): ExecutionRecord {
-    const execution = this.find(arn);
-    if (execution.status !== 'RUNNING') return execution;
-    this.#running.get(arn)?.abort();
-    return this.#end(execution, { status: 'ABORTED', ...reason });
+    this.#store.save(ended);
   }
 
   /** @throws AwsError ExecutionDoesNotExist */

@@ -6,25 +6,25 @@ import { AwsError } from '../aws/aws-error.ts';
 import { parseJson } from '../aws/parse-json.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
+import { RecordStore } from '../data-folder/record-store.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { Access, Permissions } from '../iam/access.ts';
 import type { Log } from '../log.ts';
 import { fileOfObject } from '../mediaconvert/convert.ts';
-import { JobStore } from '../mediaconvert/job-store.ts';
+import { JobQueue } from '../mediaconvert/job-queue.ts';
 import { s3UrlAccess } from '../mediaconvert/mediaconvert-access.ts';
 import { objectAccess } from '../s3/s3-access.ts';
 import type { S3Service } from '../s3/s3-service.ts';
 import type { TranscriptionEngine } from './engine.ts';
+import { runTranscription } from './run-transcription.ts';
 import {
   describeTranscription,
-  isUnfinished,
-  STORED_TRANSCRIPTION,
+  TRANSCRIPTIONS,
   type TranscriptionRecord,
   transcriptionArn,
 } from './transcription-record.ts';
 import { transcriptionRequest } from './transcription-request.ts';
-import { TranscriptionRunner } from './transcription-runner.ts';
 
 interface Surroundings {
   engine: TranscriptionEngine;
@@ -66,8 +66,8 @@ const ACCESS: Record<string, (input: unknown) => Access> = {
 
 /** Amazon Transcribe: accepts jobs, runs them with a program of this machine, and notifies EventBridge. */
 export class TranscribeService {
-  readonly #store: JobStore<TranscriptionRecord>;
-  readonly #runner: TranscriptionRunner;
+  readonly #store: RecordStore<TranscriptionRecord>;
+  readonly #queue: JobQueue<TranscriptionRecord>;
   readonly #s3: S3Service;
   readonly #log: Log;
   readonly #engine: TranscriptionEngine;
@@ -76,22 +76,24 @@ export class TranscribeService {
     this.#s3 = around.s3;
     this.#log = around.log;
     this.#engine = around.engine;
-    this.#store = new JobStore(
-      folder,
-      { stored: STORED_TRANSCRIPTION, isUnfinished, endedAt: ({ completedAt }) => completedAt },
-      around.disk,
-      around.log,
-    );
-    this.#runner = new TranscriptionRunner(this.#store, { ...around, folder: path.join(folder, 'work') });
+    const store = new RecordStore(folder, TRANSCRIPTIONS, around.disk, around.log);
+    this.#store = store;
+    const place = { store, disk: around.disk, folder: path.join(folder, 'work') };
+    this.#queue = new JobQueue({
+      ...place,
+      atOnce: 1,
+      work: (job, signal) => runTranscription(job, { ...around, ...place }, signal),
+      report: (error) => around.log.error('transcribe', error),
+    });
   }
 
   start(): void {
     this.#log.info('transcribe', `Recordings are transcribed by ${this.#engine.program}.`);
-    this.#runner.start();
+    this.#queue.start();
   }
 
   stop(): Promise<void> {
-    return this.#runner.stop();
+    return this.#queue.stop();
   }
 
   /** Number of jobs that have not ended. */
@@ -135,7 +137,7 @@ export class TranscribeService {
     await this.#requireObjects(parsed.data, permissions);
     await this.#checkWriteAccess(parsed.data);
     const job = this.#store.add({ id, request: parsed.data, status: 'IN_PROGRESS', createdAt: Date.now() });
-    this.#runner.add(id);
+    this.#queue.add(id);
     return { TranscriptionJob: describeTranscription(job) };
   }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Dispensable } from '../data-folder/stored-json.ts';
+import type { RecordKind } from '../data-folder/record-store.ts';
 import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { TranscriptionRequest } from './transcription-request.ts';
@@ -19,7 +19,7 @@ export interface TranscriptionRecord {
 }
 
 const [text, number] = [z.string(), z.number()];
-export const STORED_TRANSCRIPTION: Dispensable = {
+const stored = {
   shape: z.object({
     id: text,
     status: text,
@@ -33,7 +33,12 @@ export const STORED_TRANSCRIPTION: Dispensable = {
   loss: 'If the transcription had not ended, somebody has to ask for it again.',
 };
 
-export const isUnfinished = ({ status }: TranscriptionRecord): boolean => status === 'IN_PROGRESS';
+export const TRANSCRIPTIONS: RecordKind<TranscriptionRecord> = {
+  stored,
+  idOf: ({ id }) => id,
+  beganAt: ({ createdAt }) => createdAt,
+  endedAt: ({ completedAt }) => completedAt,
+};
 
 export const transcriptionArn = (name: string): string =>
   `arn:aws:transcribe:${REGION}:${ACCOUNT_ID}:transcription-job/${name}`;

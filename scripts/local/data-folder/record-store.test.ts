@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { HISTORY_MS } from '../data-folder/stored-json.ts';
-import { JobStore } from './job-store.ts';
+import { RecordStore } from './record-store.ts';
+import { HISTORY_MS } from './stored-json.ts';
 
 const folder = temporaryFolder();
 
@@ -14,11 +14,12 @@ interface Job {
 
 const NOW = Date.parse('2026-11-25T12:00:00Z');
 const open = () =>
-  new JobStore<Job>(
+  new RecordStore<Job>(
     folder,
     {
       stored: { shape: z.object({ id: z.string() }), loss: '' },
-      isUnfinished: ({ finishedAt }) => finishedAt === undefined,
+      idOf: ({ id }) => id,
+      beganAt: () => 0,
       endedAt: ({ finishedAt }) => finishedAt,
     },
     { write: () => {} } as never,
@@ -26,7 +27,7 @@ const open = () =>
     NOW,
   );
 
-it('a job is forgotten 90 days after its end, and one that has not ended never is', () => {
+it('a record is forgotten 90 days after its end, and one that has not ended never is', () => {
   const store = open();
   store.add({ id: 'running' });
   store.add({ id: 'recent', finishedAt: NOW - HISTORY_MS + 1000 });
