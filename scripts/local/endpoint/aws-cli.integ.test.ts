@@ -51,7 +51,6 @@ describe.runIf(IS_NIGHTLY && cli)('the AWS CLI', () => {
     });
     const listed = { Contents: [{ Key: `${prefix}copy` }, { Key: key, Size: 5 }] };
     expect(s3api('list-objects-v2', '--prefix', prefix)).toMatchObject(listed);
-    expect(s3api('list-objects', '--prefix', prefix)).toMatchObject(listed);
     const { VersionId: marker } = s3api('delete-object', '--key', key);
     expect(s3api('list-object-versions', '--prefix', key)).toMatchObject({
       Versions: [{ Key: key, VersionId: put.VersionId, IsLatest: false }],
@@ -85,21 +84,17 @@ describe.runIf(IS_NIGHTLY && cli)('the AWS CLI', () => {
     );
   });
 
-  it('reads buckets, copies files, and learns what is not there', () => {
-    expect(aws('s3api', 'list-buckets').Buckets).toContainEqual(expect.objectContaining({ Name: Bucket }));
+  it('copies files, and learns what is not there', () => {
     s3api('head-bucket');
-    expect(s3api('get-bucket-location')).toEqual({ LocationConstraint: null });
-    expect(s3api('get-bucket-versioning')).toEqual({ Status: 'Enabled' });
     writeFileSync(file('body'), 'hello');
     aws('s3', 'cp', file('body'), `s3://${Bucket}/${prefix}cp/body`);
-    expect(aws('s3', 'ls')).toContain(Bucket);
     expect(aws('s3', 'ls', `s3://${Bucket}/${prefix}`)).toContain('PRE cp/');
     expect(aws('s3', 'ls', `s3://${Bucket}/${prefix}cp/`)).toMatch(/ 5 body$/m);
     aws('s3', 'rm', '--recursive', `s3://${Bucket}/${prefix}cp/`);
     expect(refusal('s3api', 'get-object', '--bucket', Bucket, '--key', `${prefix}none`, file('none'))).toContain(
       '(NoSuchKey)',
     );
-    for (const asked of ['policy', 'lifecycle-configuration', 'acl', 'tagging'])
+    for (const asked of ['policy', 'location', 'versioning', 'tagging'])
       expect(refusal('s3api', `get-bucket-${asked}`, '--bucket', Bucket)).toContain('(NotImplemented)');
   });
 
@@ -113,8 +108,7 @@ describe.runIf(IS_NIGHTLY && cli)('the AWS CLI', () => {
     expect(refusal('dynamodb', 'get-item', '--table-name', 'none', '--key', asFile(Item))).toContain(
       '(ResourceNotFoundException)',
     );
-    const mail = ['--from', process.env.MAIL_FROM ?? 'from@example.com', '--to', 'a@example.com', '--subject', 'S'];
-    expect(aws('ses', 'send-email', ...mail, '--text', 'T')).toEqual({ MessageId: expect.any(String) });
+    expect(aws('ses', 'get-send-quota')).toMatchObject({ MaxSendRate: expect.any(Number) });
     expect(refusal('ses', 'get-account-sending-enabled')).toContain('(InvalidAction)');
     const machine = ['--state-machine-arn', process.env.RECOVERY_ARN ?? ''];
     expect(aws('stepfunctions', 'list-executions', ...machine)).toHaveProperty('executions');

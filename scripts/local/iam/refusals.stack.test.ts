@@ -6,7 +6,7 @@ import { CloudFrontKeyValueStoreClient, PutKeyCommand } from '@aws-sdk/client-cl
 import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
@@ -56,10 +56,8 @@ const faultOf = async (answer: Promise<unknown>) => {
 const object = (Key: string) => ({ Bucket, Key });
 const item = { PK: { S: 'a' } };
 const mail = (Source: string) =>
-  new SendEmailCommand({
-    Source,
-    Destination: { ToAddresses: ['ada@example.com'] },
-    Message: { Subject: { Data: 'Hello' }, Body: { Text: { Data: 'Hello' } } },
+  new SendRawEmailCommand({
+    RawMessage: { Data: Buffer.from(`From: ${Source}\r\nTo: ada@example.com\r\nSubject: Hello\r\n\r\nHello`) },
   });
 
 const settings = {
@@ -137,7 +135,7 @@ describe('a call that the role of a function does not allow fails with the error
       {
         name: 'AccessDenied',
         status: 403,
-        message: `User \`${WHO}' is not authorized to perform \`ses:SendEmail' on resource \`arn:aws:ses:${ACCOUNT}:identity/example.com'`,
+        message: `User \`${WHO}' is not authorized to perform \`ses:SendRawEmail' on resource \`arn:aws:ses:${ACCOUNT}:identity/example.com'`,
       },
     ],
     [

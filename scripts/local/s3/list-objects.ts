@@ -66,19 +66,19 @@ const entryOf = ({ key, etag, size, modifiedAt }: StoredObject) => ({
   StorageClass: 'STANDARD',
 });
 
-/** Where a list begins: after a key of `ListObjects`, or by the token or the key of `ListObjectsV2`. */
-function startOf(query: URLSearchParams, isV2: boolean): string {
-  if (!isV2) return query.get('marker') ?? '';
+/** Where a list begins: by the token of a page, or after a key. */
+function startOf(query: URLSearchParams): string {
   const token = query.get('continuation-token');
   return token ? Buffer.from(token, 'base64').toString() : (query.get('start-after') ?? '');
 }
 
-/** ListObjectsV2, and ListObjects without `list-type`: keys in the order of their bytes, at most 1000 a page. */
+/** ListObjectsV2: keys in the order of their bytes, at most 1000 a page. */
 export async function listObjects({ bucket, query }: S3Request): Promise<Answer> {
-  const isV2 = query.get('list-type') === '2';
+  if (query.get('list-type') !== '2')
+    throw new AwsError('NotImplemented', 501, 'This runtime lists objects by ListObjectsV2');
   const encode = keyEncoderOf(query);
   const prefix = query.get('prefix') ?? '';
-  const start = startOf(query, isV2);
+  const start = startOf(query);
   const limit = maxKeysOf(query);
   const options = { prefix, delimiter: query.get('delimiter') ?? '', start, limit };
   const page = limit === 0 ? { keys: [], prefixes: [] } : pageOf(bucket.store.keys(prefix), options);
@@ -89,16 +89,8 @@ export async function listObjects({ bucket, query }: S3Request): Promise<Answer>
     MaxKeys: limit,
     EncodingType: query.get('encoding-type') ?? undefined,
     IsTruncated: page.next !== undefined,
-    ...(isV2
-      ? {
-          KeyCount: page.keys.length + page.prefixes.length,
-          NextContinuationToken: page.next === undefined ? undefined : encodeToken(page.next),
-        }
-      : {
-          Marker: encode(start),
-          // Without a delimiter, the last key is the next marker.
-          NextMarker: page.next === undefined || !options.delimiter ? undefined : encode(page.next),
-        }),
+    KeyCount: page.keys.length + page.prefixes.length,
+    NextContinuationToken: page.next === undefined ? undefined : encodeToken(page.next),
     Contents: objects.filter((object) => object !== null).map((each) => ({ ...entryOf(each), Key: encode(each.key) })),
     CommonPrefixes: page.prefixes.map((each) => ({ Prefix: encode(each) })),
   });

@@ -75,10 +75,6 @@ export class ObjectStore {
     return this.#old !== null;
   }
 
-  get createdAt(): Date {
-    return statSync(this.#index).birthtime;
-  }
-
   /**
    * A bucket on another disk is gone while that disk is not mounted: its objects are not missing.
    * @throws AwsError that clients of AWS try again later

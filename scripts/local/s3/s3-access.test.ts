@@ -23,7 +23,6 @@ it.each<[S3Operation, string[]]>([
   ['GET bucket', ['s3:ListBucket arn:aws:s3:::media']],
   ['HEAD bucket', ['s3:ListBucket arn:aws:s3:::media']],
   ['GET bucket versions', ['s3:ListBucketVersions arn:aws:s3:::media']],
-  ['GET bucket location', ['s3:GetBucketLocation arn:aws:s3:::media']],
 ])('the request %s requires its permissions', (operation, wanted) => {
   const accesses = S3_ACCESS[operation](request());
   expect(accesses.map(({ action, resource }) => `${action} ${resource}`)).toEqual(wanted);

@@ -6,8 +6,6 @@ type Request = Pick<S3Request, 'key' | 'query' | 'headers'> & { bucket: { name: 
 
 const ARN = 'arn:aws:s3:::';
 
-export const LIST_BUCKETS: Access = { action: 's3:ListAllMyBuckets', resource: '*' };
-
 /** The access to an object. */
 export const objectAccess = (action: string, bucketName: string, key: string): Access => ({
   action: `s3:${action}`,
@@ -58,8 +56,6 @@ export const S3_ACCESS = {
   'GET bucket': list,
   'HEAD bucket': list,
   'GET bucket versions': ({ bucket, query }: Request) => [listAccess(bucket.name, query, 'ListBucketVersions')],
-  'GET bucket versioning': ({ bucket }: Request) => [{ action: 's3:GetBucketVersioning', resource: ARN + bucket.name }],
-  'GET bucket location': ({ bucket }: Request) => [{ action: 's3:GetBucketLocation', resource: ARN + bucket.name }],
   'POST bucket delete': () => [],
   'GET object': read,
   'HEAD object': read,

@@ -1,13 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { AwsError } from '../aws/aws-error.ts';
-import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Permissions } from '../iam/access.ts';
 import { answerPreflight, corsHeaders } from './cors.ts';
 import { deleteObjects } from './delete-objects.ts';
 import { type FormCallers, uploadForm } from './form-upload.ts';
-import { listBuckets } from './list-buckets.ts';
 import { listObjects } from './list-objects.ts';
 import { listVersions } from './list-versions.ts';
 import {
@@ -20,17 +18,17 @@ import {
 } from './multipart-operations.ts';
 import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
 import { describeBytes } from './object-store.ts';
-import { LIST_BUCKETS, S3_ACCESS, type S3Operation } from './s3-access.ts';
+import { S3_ACCESS, type S3Operation } from './s3-access.ts';
 import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
 
 type Operation = (request: S3Request, permissions: Permissions) => Promise<Answer>;
 
 /** Query parameters that select another operation of the same method. */
-const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'location', 'versions', 'versioning'];
+const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'versions'];
 
 /** The other query parameters that are known. Every subresource of S3 that is not is refused. */
 const PARAMETERS = [
-  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'marker', 'continuation-token', 'start-after', 'fetch-owner'],
+  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'fetch-owner'],
   ...['encoding-type', 'key-marker', 'version-id-marker', 'versionId', 'max-parts', 'part-number-marker', 'x-id'],
 ];
 
@@ -76,9 +74,6 @@ export class S3Service {
     'GET bucket': listObjects,
     'HEAD bucket': async () => ({ status: 200, headers: {} }),
     'GET bucket versions': listVersions,
-    'GET bucket versioning': async ({ bucket }) =>
-      xml(200, 'VersioningConfiguration', bucket.store.isVersioned ? { Status: 'Enabled' } : {}),
-    'GET bucket location': async () => xml(200, 'LocationConstraint', {}),
     'POST bucket delete': deleteObjects,
     'GET object': getObject,
     'HEAD object': getObject,
@@ -133,10 +128,6 @@ export class S3Service {
    */
   async answer(message: IncomingMessage, url: URL, permissions: Permissions): Promise<Answer> {
     requireKnownParameters(url.searchParams);
-    if (message.method === 'GET' && url.pathname === '/') {
-      await permissions.require([LIST_BUCKETS]);
-      return listBuckets([...this.#buckets.values()]);
-    }
     const request = this.#read(message, url);
     const subresource = SUBRESOURCES.find((name) => request.query.has(name));
     const name = [request.method, request.key ? 'object' : 'bucket', subresource].filter(Boolean).join(' ');

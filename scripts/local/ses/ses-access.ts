@@ -15,12 +15,7 @@ export const addressOf = (mailbox: string): string => splitMailbox(mailbox).addr
  * sender's address.
  * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazonses.html
  */
-export function sendAccess(
-  action: 'SendEmail' | 'SendRawEmail',
-  source: string,
-  recipients: string[],
-  configurationSet: string | null = null,
-): Access[] {
+export function sendAccess(source: string, recipients: string[], configurationSet: string | null = null): Access[] {
   const { name, address } = splitMailbox(source);
   const domain = address.slice(address.lastIndexOf('@') + 1);
   const context = {
@@ -30,7 +25,7 @@ export function sendAccess(
   };
   const resources = [`identity/${domain}`, ...(configurationSet ? [`configuration-set/${configurationSet}`] : [])];
   return resources.map((resource) => ({
-    action: `ses:${action}`,
+    action: 'ses:SendRawEmail',
     resource: `arn:aws:ses:${REGION}:${ACCOUNT_ID}:${resource}`,
     context,
   }));

@@ -13,14 +13,6 @@ import { addressOf, sendAccess } from './ses-access.ts';
 const RECIPIENTS_MAX = 50;
 const ADDRESS = /^[^\s@<>]+@[^\s@<>]+$|<[^\s@<>]+@[^\s@<>]+>$/;
 
-function valuesOf(form: URLSearchParams, name: RegExp): string[] {
-  const names = [...form.keys()].filter((each) => name.test(each));
-  return names.map((each) => form.get(each) ?? '');
-}
-
-const addresses = (form: URLSearchParams): string[] =>
-  valuesOf(form, /^Destination\.(To|Cc|Bcc)Addresses\.member\.\d+$/);
-
 interface Sending {
   mails: MailStore;
   /** Null for an account without limits. */
@@ -28,19 +20,6 @@ interface Sending {
 }
 
 const rejected = (message: string) => new AwsError('MessageRejected', 400, message);
-
-function sendEmail(form: URLSearchParams, { mails, quota }: Sending): Answer {
-  const to = addresses(form);
-  const from = form.get('Source') ?? '';
-  const part = (name: string) => form.get(`Message.${name}.Data`) ?? '';
-  const mail = { subject: part('Subject'), text: part('Body.Text'), html: part('Body.Html') };
-  if (!ADDRESS.test(from)) throw rejected('The source is not an e-mail address.');
-  if (to.length === 0 || !to.every((address) => ADDRESS.test(address))) throw rejected('Illegal address');
-  if (!mail.subject || !(mail.text || mail.html)) throw rejected('A message has a subject and a body.');
-  quota?.take(to.length);
-  const MessageId = mails.deliver({ from, to: to.join(', '), recipients: to.map(addressOf), ...mail });
-  return xml(200, 'SendEmailResponse', { SendEmailResult: { MessageId }, ResponseMetadata: { RequestId: MessageId } });
-}
 
 /** The input of SendRawEmail: its sender and recipients take precedence over those in the message's header. */
 interface RawMail {
@@ -51,7 +30,8 @@ interface RawMail {
 
 function rawMailIn(form: URLSearchParams): RawMail {
   const message = parseMessage(Buffer.from(form.get('RawMessage.Data') ?? '', 'base64'));
-  const destinations = valuesOf(form, /^Destinations\.member\.\d+$/);
+  const names = [...form.keys()].filter((name) => /^Destinations\.member\.\d+$/.test(name));
+  const destinations = names.map((name) => form.get(name) ?? '');
   return {
     message,
     source: form.get('Source') ?? message.from,
@@ -77,7 +57,7 @@ function sendRawEmail({ message, source, recipients }: RawMail, { mails, quota }
 /** The answer for an account without limits. */
 const UNLIMITED = { Max24HourSend: -1, MaxSendRate: 1000, SentLast24Hours: 0 };
 
-/** SES by its query protocol: SendEmail and SendRawEmail store the mail. */
+/** SES by its query protocol: SendRawEmail stores the mail. */
 export class SesService {
   readonly #sending: Sending;
   readonly #configurationSet: string | null;
@@ -94,7 +74,7 @@ export class SesService {
     if (action === 'SendRawEmail') {
       const mail = rawMailIn(form);
       // Conditions apply to the sender in the header, which people see.
-      await permissions.require(sendAccess(action, mail.message.from, mail.recipients, this.#configurationSet));
+      await permissions.require(sendAccess(mail.message.from, mail.recipients, this.#configurationSet));
       return sendRawEmail(mail, this.#sending);
     }
     if (action === 'GetSendQuota') {
@@ -104,8 +84,6 @@ export class SesService {
         ResponseMetadata: { RequestId: randomUUID() },
       });
     }
-    if (action !== 'SendEmail') throw new AwsError('InvalidAction', 400, `This runtime does not support ${action}`);
-    await permissions.require(sendAccess(action, form.get('Source') ?? '', addresses(form), this.#configurationSet));
-    return sendEmail(form, this.#sending);
+    throw new AwsError('InvalidAction', 400, `This runtime does not support ${action}`);
   }
 }

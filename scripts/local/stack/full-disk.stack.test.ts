@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SESClient, SendEmailCommand } from '@aws-sdk/client-ses';
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
@@ -96,9 +96,9 @@ const inBucket = () => ({ Bucket: stack.environment.MEDIA_BUCKET, Key: 'written'
 const anItem = () => ({ TableName: stack.environment.TABLE_NAME, Item: { PK: { S: 'written' }, SK: { S: 'x' } } });
 const anExecution = () => ({ stateMachineArn: stack.environment.RECOVERY_ARN, input: '{}' });
 const aMail = () => ({
-  Source: 'from@example.com',
-  Destination: { ToAddresses: ['written@example.com'] },
-  Message: { Subject: { Data: 'Subject' }, Body: { Text: { Data: 'Text' } } },
+  RawMessage: {
+    Data: Buffer.from('From: from@example.com\r\nTo: written@example.com\r\nSubject: Subject\r\n\r\nText'),
+  },
 });
 
 async function putKey() {
@@ -115,7 +115,7 @@ const WRITERS: [name: string, write: () => Promise<unknown>][] = [
   ['a multipart upload', () => client(S3Client).send(new CreateMultipartUploadCommand(inBucket()))],
   ['an item of the table', () => client(DynamoDBClient).send(new PutItemCommand(anItem()))],
   ['a key of the key value store', putKey],
-  ['a mail', () => client(SESClient).send(new SendEmailCommand(aMail()))],
+  ['a mail', () => client(SESClient).send(new SendRawEmailCommand(aMail()))],
   ['an execution', () => client(SFNClient).send(new StartExecutionCommand(anExecution()))],
 ];
 

@@ -29,9 +29,7 @@ function readBody(model: ServiceModel, reference: Reference, text: string, isAns
   }
   const root = readXml(text);
   const wrapper = root.children.find(({ name }) => name === reference.resultWrapper);
-  // The only answer whose root is a member.
-  const isLocation = reference.shape === 'GetBucketLocationOutput';
-  return valueOfXml(model, reference, wrapper ?? (isLocation ? { name: '', text: '', children: [root] } : root));
+  return valueOfXml(model, reference, wrapper ?? root);
 }
 
 function checkBody(

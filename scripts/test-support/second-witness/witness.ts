@@ -35,8 +35,6 @@ const NEWER = [
 const DOCUMENTED = [
   // https://docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html: a bucket and a key, without a slash before it.
   /^s3 (?:CopyObject|UploadPartCopy), request: CopySource does not match/,
-  // https://docs.aws.amazon.com/AmazonS3/latest/API/API_GetBucketLocation.html: empty in us-east-1.
-  /^s3 GetBucketLocation, answer: LocationConstraint {2}is not one/,
   // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html: empty when nothing is left.
   /^dynamodb Batch\w+, answer: Unprocessed\w+ 0 is not within/,
   // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_DescribeTable.html: 0 in its example.

@@ -13,7 +13,7 @@ const allow = (Action: Json, Resource: Json, Condition: Json = {}): Json => ({
 const role = roleResource([
   allow(['s3:GetObject', 's3:DeleteObject'], uploads),
   allow(['dynamodb:GetItem', 'dynamodb:DeleteItem'], arnOf('Table')),
-  allow('ses:SendEmail', '*', { StringEquals: { 'ses:FromAddress': 'hello@example.com' } }),
+  allow('ses:SendRawEmail', '*', { StringEquals: { 'ses:FromAddress': 'hello@example.com' } }),
   allow('cloudfront-keyvaluestore:GetKey', arnOf('Store')),
   allow('mediaconvert:CreateJob', arnOf('Queue')),
   allow('iam:PassRole', arnOf('JobRole'), { StringEquals: { 'iam:PassedToService': 'lambda.amazonaws.com' } }),
