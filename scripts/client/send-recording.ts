@@ -2,12 +2,11 @@ import type { Account, TestClient } from './test-client.ts';
 
 /** Sends a file in one request, as a client that knows only the calls. @returns its address @throws Error */
 export async function sendFile(client: TestClient, bytes: Buffer, contentType: string): Promise<string> {
-  const { status, body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType });
-  if (status !== 201) throw new Error(`The place for the upload was answered ${status}: ${JSON.stringify(body)}`);
+  const { uploadURL } = await client.must<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType });
   const headers = { 'content-type': contentType };
-  const sent = await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(bytes), headers });
+  const sent = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(bytes), headers });
   if (!sent.ok) throw new Error(`The upload was answered ${sent.status}`);
-  return body.uploadURL;
+  return uploadURL;
 }
 
 /**
@@ -21,10 +20,9 @@ export async function sendRecording(
   duration: number,
 ): Promise<string> {
   const recording = { name: 'Sent', recordingType: 'screen', workspaceId };
-  const { body } = await client.call<{ id: string }>('POST', '/api/recordings', recording);
+  const { id } = await client.must<{ id: string }>('POST', '/api/recordings', recording);
   const videoURL = await sendFile(client, video, 'video/webm');
   const attached = { videoURL, fileSize: video.length, duration };
-  const { status } = await client.call('PUT', `/api/recordings/${body.id}/video`, attached);
-  if (status !== 200) throw new Error(`The video was answered ${status}`);
-  return body.id;
+  await client.must('PUT', `/api/recordings/${id}/video`, attached);
+  return id;
 }

@@ -8,13 +8,8 @@ interface Visited {
 
 /** Signs a client on through a provider. @returns the path to which the app leads */
 export async function signOnAt(provider: Visited, client: TestClient, invitation?: string): Promise<string> {
-  const { status, body } = await client.call<{ url: string }>(
-    'POST',
-    '/api/auth/sign-on',
-    invitation ? { invitation } : {},
-  );
-  if (status !== 200) throw new Error(`No sign-on was begun: ${JSON.stringify(body)}`);
-  const { pathname, search } = await provider.visit(body.url);
+  const { url } = await client.must<{ url: string }>('POST', '/api/auth/sign-on', invitation ? { invitation } : {});
+  const { pathname, search } = await provider.visit(url);
   const answer = await client.send(pathname + search, { headers: { 'sec-fetch-site': 'cross-site' } });
   return answer.headers.get('location') ?? `${answer.status}`;
 }

@@ -75,6 +75,13 @@ export class TestClient {
     return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T };
   }
 
+  /** The body of an answer. @throws Error for a call that is refused */
+  async must<T = Record<string, unknown>>(method: Method, path: string, input?: unknown): Promise<T> {
+    const { status, body } = await this.call<T>(method, path, input);
+    if (status >= 300) throw new Error(`${method} ${path} was answered ${status}: ${JSON.stringify(body)}`);
+    return body;
+  }
+
   private keep(line: string): void {
     const { name, value = '', maxAge } = parseSetCookie(line);
     if (maxAge === 0) delete this.cookies[name];
@@ -149,10 +156,9 @@ export async function newAccount(appUrl: string, email = freshEmail(), changes =
   if (signup.status !== 201) throw new Error(`Sign-up answered ${signup.status}: ${JSON.stringify(signup.body)}`);
   const userId = signup.body.id;
   const code = await codeMailedTo(appUrl, email);
-  const verified = await client.call('POST', '/api/auth/verify-email', { userId, code });
-  if (verified.status !== 200) throw new Error(`Verification answered ${verified.status}`);
-  const workspaces = await client.call<{ id: string }[]>('GET', '/api/workspaces');
-  const workspaceId = workspaces.body[0]?.id;
+  await client.must('POST', '/api/auth/verify-email', { userId, code });
+  const workspaces = await client.must<{ id: string }[]>('GET', '/api/workspaces');
+  const workspaceId = workspaces[0]?.id;
   if (!workspaceId) throw new Error('The account has no workspace');
   return { client, userId, email, workspaceId };
 }

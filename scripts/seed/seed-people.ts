@@ -27,8 +27,7 @@ export async function seedPeople(appUrl: string): Promise<SeededPeople> {
 /** A client that is logged in as the owner of the seeded workspace. */
 export async function logInAsOwner(appUrl: string): Promise<TestClient> {
   const client = new TestClient(appUrl);
-  const { status } = await client.call('POST', '/api/auth/login', { email: PEOPLE[0].email, password: PASSWORD });
-  if (status !== 200) throw new Error(`${PEOPLE[0].email} could not log in: ${status}`);
+  await client.must('POST', '/api/auth/login', { email: PEOPLE[0].email, password: PASSWORD });
   return client;
 }
 

@@ -20,9 +20,7 @@ export async function seedWorkspace(appUrl: string, { recordings, projects, clip
   const people = await seedPeople(appUrl);
   const owner = await logInAsOwner(appUrl);
   const input = { name: workspaceName(recordings), description: 'A seeded workspace to look around in' };
-  const made = await owner.call<{ id: string }>('POST', '/api/workspaces', input);
-  if (made.status !== 201) throw new Error(`Creating the workspace answered ${made.status}`);
-  const workspaceId = made.body.id;
+  const { id: workspaceId } = await owner.must<{ id: string }>('POST', '/api/workspaces', input);
   await seedMembers(people, workspaceId);
   const { 'demo@example.com': demo, 'ben@example.com': ben, 'admin@example.com': ana } = people;
   const projectIds = await seedLibrary({ workspaceId, userIds: [demo, ben, ana], recordings, projects, clips });
@@ -35,6 +33,5 @@ async function restrictOne(owner: Awaited<ReturnType<typeof logInAsOwner>>, proj
   const projectId = projectIds[6];
   if (!projectId) return;
   const permissions = [{ userId, permission: 'view' }];
-  const set = await owner.call('PUT', `/api/projects/${projectId}/access`, { accessLevel: 'restricted', permissions });
-  if (set.status !== 200) throw new Error(`Restricting the project answered ${set.status}`);
+  await owner.must('PUT', `/api/projects/${projectId}/access`, { accessLevel: 'restricted', permissions });
 }

@@ -4,7 +4,9 @@ import { getNamedLink } from '#functions/data/link.ts';
 import { countView } from '#functions/data/link-views.ts';
 import { getStoredRecording } from '#functions/data/recording.ts';
 import { isoNow } from '#functions/process/clock.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { sendFile } from '../client/send-recording.ts';
 import { TestClient } from '../client/test-client.ts';
 
 interface Shown {
@@ -32,22 +34,9 @@ const LINKS = [
   { name: 'Newsletter in December', views: 31 },
 ];
 
-async function call<T>(client: TestClient, method: 'GET' | 'POST' | 'PUT', path: string, input?: object): Promise<T> {
-  const { status, body } = await client.call<T>(method, path, input);
-  if (status >= 400) throw new Error(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
-  return body;
-}
-
 async function addCaptions(client: TestClient, { id }: Shown): Promise<void> {
-  const contentType = 'text/vtt';
-  const { uploadURL } = await call<{ uploadURL: string }>(client, 'POST', '/api/objects/upload', { contentType });
-  const sent = await fetch(uploadURL, {
-    method: 'PUT',
-    body: captionsFile(),
-    headers: { 'content-type': contentType },
-  });
-  if (!sent.ok) throw new Error(`The upload of captions answered ${sent.status}`);
-  await call(client, 'POST', `/api/recordings/${id}/captions`, { uploadURL, language: 'en', label: 'English' });
+  const uploadURL = await sendFile(client, Buffer.from(captionsFile()), CAPTIONS_CONTENT_TYPE);
+  await client.must('POST', `/api/recordings/${id}/captions`, { uploadURL, language: 'en', label: 'English' });
 }
 
 /** Figures of a link whose visits watch less and less of the recording. */
@@ -62,7 +51,7 @@ function figuresOf(views: number, duration: number) {
 async function addLinks(client: TestClient, { id, duration, shareToken }: Shown): Promise<void> {
   if (shareToken) await apply([figuresTakenIn(shareToken, figuresOf(5, duration ?? 0))]);
   for (const { views, ...rules } of LINKS) {
-    const made = await call<{ id: string; shareToken: string }>(client, 'POST', `/api/recordings/${id}/links`, rules);
+    const made = await client.must<{ id: string; shareToken: string }>('POST', `/api/recordings/${id}/links`, rules);
     const [link, recording] = await Promise.all([getNamedLink(id, made.id), getStoredRecording(id)]);
     for (let view = 0; link && recording && view < views; view += 1) await countView(link, recording);
     await apply([figuresTakenIn(made.shareToken, figuresOf(views, duration ?? 0))]);
@@ -83,16 +72,16 @@ const GUESTS = [
 /** Lets guests of a link with a name comment, and the owner answer. */
 async function addComments(client: TestClient, { id }: Shown): Promise<void> {
   const rules = { name: 'Northwind, review', commenters: 'name' };
-  const link = await call<{ id: string; shareToken: string }>(client, 'POST', `/api/recordings/${id}/links`, rules);
+  const link = await client.must<{ id: string; shareToken: string }>('POST', `/api/recordings/${id}/links`, rules);
   const ofMembers = `/api/recordings/${id}/comments`;
-  await call(client, 'POST', ofMembers, { text: 'The total needs a larger font.', at: 21 });
+  await client.must('POST', ofMembers, { text: 'The total needs a larger font.', at: 21 });
   for (const { name, text, at, reaction, reply } of GUESTS) {
     const guest = new TestClient(client.appUrl);
     const ofLink = `/api/shared/${link.shareToken}`;
-    await call(guest, 'POST', `${ofLink}/guest`, { name });
-    const { id: parentId } = await call<{ id: string }>(guest, 'POST', `${ofLink}/comments`, { text, at });
-    await call(guest, 'PUT', `${ofLink}/reactions`, { at, reaction, isOn: true });
-    if (reply) await call(client, 'POST', ofMembers, { text: reply, parentId, placeId: link.id });
+    await guest.must('POST', `${ofLink}/guest`, { name });
+    const { id: parentId } = await guest.must<{ id: string }>('POST', `${ofLink}/comments`, { text, at });
+    await guest.must('PUT', `${ofLink}/reactions`, { at, reaction, isOn: true });
+    if (reply) await client.must('POST', ofMembers, { text: reply, parentId, placeId: link.id });
   }
 }
 
@@ -101,12 +90,12 @@ async function addComments(client: TestClient, { id }: Shown): Promise<void> {
  * links with names, comments, and figures.
  */
 export async function addShowcase(client: TestClient, workspaceId: string): Promise<void> {
-  const recordings = await call<Shown[]>(client, 'GET', `/api/workspaces/${workspaceId}/recordings`);
+  const recordings = await client.must<Shown[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
   const shown = recordings.find(({ shareToken, transcodeStatus }) => shareToken && transcodeStatus === 'completed');
   if (!shown) throw new Error('No seeded recording has a link and an MP4');
   const description =
     'The new checkout from the cart to the receipt.\n\n0:00 The shop\n0:04 Into the cart\n0:16 Paying\n0:20 The receipt';
-  await call(client, 'PUT', `/api/recordings/${shown.id}`, { description });
+  await client.must('PUT', `/api/recordings/${shown.id}`, { description });
   await addCaptions(client, shown);
   await addLinks(client, shown);
   await addComments(client, shown);

@@ -13,7 +13,6 @@ import { findChromium } from '../setup/ensure-programs.mjs';
 import { BROWSER_FILE, type Facts, folderOf } from './facts.ts';
 import type { FilledPerson } from './fill-people.ts';
 import { IMPORT_NAME, saveImportFile } from './import-file.ts';
-import { must } from './must.ts';
 
 const NAMES = { unfinished: 'Interrupted', uploading: 'Half sent', importing: path.parse(IMPORT_NAME).name };
 
@@ -63,7 +62,7 @@ async function leaveImporting(context: BrowserContext, appUrl: string, file: str
 }
 
 async function idsOf({ client, workspaceId }: FilledPerson): Promise<Facts['browser']> {
-  const list = must(await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`), 200);
+  const list = await client.must<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
   const idOf = (name: string) => {
     const id = list.find((each) => each.name === name)?.id;
     if (!id) throw new Error(`There is no recording ${name}: ${list.map((each) => each.name)}`);

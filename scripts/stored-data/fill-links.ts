@@ -4,7 +4,6 @@ import { sendFile } from '../client/send-recording.ts';
 import { codeMailedTo, mailsTo, TestClient } from '../client/test-client.ts';
 import type { Facts, StoredLink } from './facts.ts';
 import type { Place } from './fill-recordings.ts';
-import { must } from './must.ts';
 import { until } from './until.ts';
 
 /** The password of the link that asks for one. */
@@ -16,8 +15,7 @@ const GERMAN = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nWillkommen\n\n00:00:02.
 const FIRST_VISIT = 'a-visit-of-0-1-0-data';
 
 async function addLink({ client }: Place, recordingId: string, name: string, rules: object): Promise<string> {
-  const answer = await client.call<NamedLink>('POST', `/api/recordings/${recordingId}/links`, { name, ...rules });
-  return must(answer, 201).shareToken;
+  return (await client.must<NamedLink>('POST', `/api/recordings/${recordingId}/links`, { name, ...rules })).shareToken;
 }
 
 /** Opens a link in a new browser and plays a part of the video. */
@@ -26,31 +24,30 @@ async function visit(appUrl: string, shareToken: string, unlock = async (_browse
   const headers = { 'user-agent': BROWSER };
   await browser.send(`/share/${shareToken}`, { headers });
   await unlock(browser);
-  must(await browser.call('POST', `/api/shared/${shareToken}/visit`, {}), 200);
+  await browser.must('POST', `/api/shared/${shareToken}/visit`, {});
   const watched = { visitId: FIRST_VISIT, sequence: 1, ranges: [[0, 3]] };
   const report = await browser.send(`/api/shared/${shareToken}/watched`, {
     method: 'POST',
     body: JSON.stringify(watched),
     headers: { ...headers, 'content-type': 'application/json' },
   });
-  must({ status: report.status, body: await report.text() }, 200);
+  if (!report.ok) throw new Error(`The report was answered ${report.status}`);
   return { shareToken, cookie: browser.cookie } satisfies StoredLink;
 }
 
 async function byPassword(browser: TestClient, shareToken: string): Promise<void> {
-  must(await browser.call('POST', `/api/shared/${shareToken}/password`, { password: LINK_PASSWORD }), 200);
+  await browser.must('POST', `/api/shared/${shareToken}/password`, { password: LINK_PASSWORD });
 }
 
 async function byCode(browser: TestClient, shareToken: string): Promise<void> {
-  must(await browser.call('POST', `/api/shared/${shareToken}/code`, { email: VIEWER }), 200);
+  await browser.must('POST', `/api/shared/${shareToken}/code`, { email: VIEWER });
   const code = await codeMailedTo(browser.appUrl, VIEWER);
-  must(await browser.call('POST', `/api/shared/${shareToken}/code/verify`, { code }), 200);
+  await browser.must('POST', `/api/shared/${shareToken}/code/verify`, { code });
 }
 
 async function share({ client }: Place, recordingId: string, settings: object): Promise<string> {
   const path = `/api/recordings/${recordingId}/share`;
-  return must(await client.call<{ shareToken: string }>('POST', path, { expiresAt: null, ...settings }), 200)
-    .shareToken;
+  return (await client.must<{ shareToken: string }>('POST', path, { expiresAt: null, ...settings })).shareToken;
 }
 
 /** A main link through which a guest has commented, and one that was viewed and removed. */
@@ -59,11 +56,11 @@ async function fillMainLinks(place: Place, { joined, closed }: Facts['recordings
   const commented = await share(place, joined, { commenters: 'name', mailsFirstView: true, showsOwner: true });
   await visit(client.appUrl, commented);
   const guest = new TestClient(client.appUrl);
-  must(await guest.call('POST', `/api/shared/${commented}/guest`, { name: 'Jane' }), 200);
-  must(await guest.call('POST', `/api/shared/${commented}/comments`, { text: 'What comes next?', at: 1 }), 201);
+  await guest.must('POST', `/api/shared/${commented}/guest`, { name: 'Jane' });
+  await guest.must('POST', `/api/shared/${commented}/comments`, { text: 'What comes next?', at: 1 });
   const removed = await share(place, closed, { mailsFirstView: true });
   await visit(client.appUrl, removed);
-  must(await client.call('DELETE', `/api/recordings/${closed}/share`), 200);
+  await client.must('DELETE', `/api/recordings/${closed}/share`);
 }
 
 /**
@@ -74,10 +71,10 @@ export async function fillLinks(place: Place, recordings: Facts['recordings']): 
   const { client } = place;
   const recordingId = recordings.converted;
   const description = 'A tour of the product.\n0:00 The beginning\n0:02 The cart\n0:03 Paying';
-  must(await client.call('PUT', `/api/recordings/${recordingId}`, { description }), 200);
+  await client.must('PUT', `/api/recordings/${recordingId}`, { description });
   const uploadURL = await sendFile(client, Buffer.from(GERMAN), 'text/vtt');
   const captions = { uploadURL, language: 'de', label: 'Deutsch' };
-  must(await client.call('POST', `/api/recordings/${recordingId}/captions`, captions), 201);
+  await client.must('POST', `/api/recordings/${recordingId}/captions`, captions);
   const main = await share(place, recordingId, { allowDownload: false });
   await fillMainLinks(place, recordings);
   const add = (name: string, rules: object) => addLink(place, recordingId, name, rules);

@@ -1,6 +1,5 @@
 import { newAccount, type TestClient } from '../client/test-client.ts';
 import { PEOPLE, type PersonName } from './facts.ts';
-import { must } from './must.ts';
 
 export interface FilledPerson {
   client: TestClient;
@@ -33,34 +32,26 @@ export async function signUpPeople(appUrl: string): Promise<FilledPeople> {
 }
 
 async function invite(owner: TestClient, workspaceId: string, email: string, role: string): Promise<string> {
-  const answer = await owner.call<{ invitationLink: string }>('POST', `/api/workspaces/${workspaceId}/invite`, {
-    email,
-    role,
-  });
-  return new URL(must(answer, 201).invitationLink).searchParams.get('invitation') ?? '';
+  const path = `/api/workspaces/${workspaceId}/invite`;
+  const { invitationLink } = await owner.must<{ invitationLink: string }>('POST', path, { email, role });
+  return new URL(invitationLink).searchParams.get('invitation') ?? '';
 }
 
 /** A workspace with all roles, an open and a closed project, and an invitation that is not accepted yet. */
 export async function fillWorkspace({ owner, invited, ...others }: FilledPeople) {
-  const created = await owner.client.call<{ id: string }>('POST', '/api/workspaces', {
-    name: 'Design Team 🎬',
-    description: 'Everything about the launch',
-  });
-  const { id: workspaceId } = must(created, 201);
+  const input = { name: 'Design Team 🎬', description: 'Everything about the launch' };
+  const { id: workspaceId } = await owner.client.must<{ id: string }>('POST', '/api/workspaces', input);
   for (const role of ROLES) {
     const token = await invite(owner.client, workspaceId, others[role].email, role);
-    must(await others[role].client.call('POST', `/api/invitations/accept/${token}`), 200);
+    await others[role].client.must('POST', `/api/invitations/accept/${token}`);
   }
   const invitation = await invite(owner.client, workspaceId, invited.email, 'editor');
   const project = async (name: string) =>
-    must(await owner.client.call<{ id: string }>('POST', '/api/projects', { name, workspaceId }), 201).id;
+    (await owner.client.must<{ id: string }>('POST', '/api/projects', { name, workspaceId })).id;
   const projects = { open: await project('Launch'), closed: await project('Hiring') };
-  must(
-    await owner.client.call('PUT', `/api/projects/${projects.closed}/access`, {
-      accessLevel: 'restricted',
-      permissions: [{ userId: others.editor.userId, permission: 'view' }],
-    }),
-    200,
-  );
+  await owner.client.must('PUT', `/api/projects/${projects.closed}/access`, {
+    accessLevel: 'restricted',
+    permissions: [{ userId: others.editor.userId, permission: 'view' }],
+  });
   return { workspaceId, invitation, projects };
 }

@@ -10,7 +10,6 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { makeSample, sampleWebm } from '../client/sample-video.ts';
 import { sendFile } from '../client/send-recording.ts';
 import type { TestClient } from '../client/test-client.ts';
-import { must } from './must.ts';
 import { until } from './until.ts';
 
 export interface Place {
@@ -26,7 +25,7 @@ const CLUSTER = Buffer.from('1f43b675', 'hex');
 /** A recording without a file. */
 export async function createRecording({ client, workspaceId, projectId }: Place, name: string): Promise<string> {
   const input = { name, recordingType: 'screen', workspaceId, ...(projectId && { projectId }) };
-  return must(await client.call<Recording>('POST', '/api/recordings', input), 201).id;
+  return (await client.must<Recording>('POST', '/api/recordings', input)).id;
 }
 
 const thumbnail = () =>
@@ -40,12 +39,12 @@ export async function uploadRecording(place: Place, name: string, bytes: Buffer,
     thumbnail().then((jpeg) => sendFile(place.client, jpeg, 'image/jpeg')),
   ]);
   const attached = { videoURL, thumbnailURL, fileSize: bytes.length, duration };
-  must(await place.client.call('PUT', `/api/recordings/${id}/video`, attached), 200);
+  await place.client.must('PUT', `/api/recordings/${id}/video`, attached);
   return id;
 }
 
 export const readRecording = async ({ client }: Pick<Place, 'client'>, id: string): Promise<Recording> =>
-  must(await client.call<Recording>('GET', `/api/recordings/${id}`), 200);
+  await client.must<Recording>('GET', `/api/recordings/${id}`);
 
 /** Waits until the conversion of a recording has ended. */
 export const untilConverted = (place: Place, id: string): Promise<void> =>
@@ -57,10 +56,9 @@ const untilSegments = (place: Place, id: string, state: string): Promise<void> =
 /** Begins a recording in segments. */
 export async function beginSegments(place: Place, name: string) {
   const id = await createRecording(place, name);
-  const permission = must(
-    await place.client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: true }),
-    200,
-  );
+  const permission = await place.client.must<Permission>('POST', `/api/recordings/${id}/segments`, {
+    isWatchable: true,
+  });
   return { id, permission };
 }
 
@@ -70,7 +68,7 @@ export async function attachSegments(place: Place, name: string, cut: CutRecordi
   const playlist = await sendRecording(permission, cut);
   const { segmentUploadId } = permission;
   const attached = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: cut.duration };
-  must(await place.client.call('PUT', `/api/recordings/${id}/segments`, attached), 200);
+  await place.client.must('PUT', `/api/recordings/${id}/segments`, attached);
   return id;
 }
 

@@ -13,22 +13,20 @@ import {
   uploadRecording,
 } from './fill-recordings.ts';
 import { IMPORT_SECONDS } from './import-file.ts';
-import { must } from './must.ts';
 import { until } from './until.ts';
 
 /** An upload of a file in parts, whose last part is missing. */
 export async function beginImport({ client, ...place }: Place, bytes: Buffer): Promise<Facts['pendingImport']> {
   const recordingId = await createRecording({ client, ...place }, 'From a file');
   const fileSize = bytes.length;
-  const begun = await client.call<{ uploadId: string; partBytes: number }>('POST', '/api/objects/multipart', {
+  const multipart = '/api/objects/multipart';
+  const { uploadId, partBytes } = await client.must<{ uploadId: string; partBytes: number }>('POST', multipart, {
     contentType: 'video/mp4',
     fileSize,
   });
-  const { uploadId, partBytes } = must(begun, 201);
-  const signed = await client.call<{ parts: { url: string }[] }>('POST', `/api/objects/multipart/${uploadId}/parts`, {
-    partNumbers: [1],
-  });
-  const url = must(signed, 200).parts[0]?.url ?? '';
+  const signing = { partNumbers: [1] };
+  const { parts } = await client.must<{ parts: { url: string }[] }>('POST', `${multipart}/${uploadId}/parts`, signing);
+  const url = parts[0]?.url ?? '';
   const { status } = await fetch(url, { method: 'PUT', body: new Uint8Array(bytes.subarray(0, partBytes)) });
   if (status !== 200) throw new Error(`The part was answered ${status}`);
   return { recordingId, uploadId, partBytes, fileSize, duration: IMPORT_SECONDS };

@@ -12,7 +12,6 @@ import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { unpackDataFolder } from './data-archive.ts';
 import { type Facts, PEOPLE, readFacts, readZipped, SEEN_FILE, startOf, VERSIONS } from './facts.ts';
 import { readImportFile } from './import-file.ts';
-import { must } from './must.ts';
 import { clientWith, readEverything, readFile } from './read-everything.ts';
 
 interface Visit {
@@ -76,20 +75,19 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
   it.each(PEOPLE)('logs in %s', async (name) => {
     const client = new TestClient(appUrl);
     const { email, userId } = facts.people[name];
-    must(await client.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD }), 200);
-    expect(must(await client.call('GET', '/api/auth/user'), 200)).toMatchObject({ id: userId, email });
+    await client.must('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+    expect(await client.must('GET', '/api/auth/user')).toMatchObject({ id: userId, email });
   });
 
   it('lets the invited person join', async () => {
     const client = clientOf('invited');
-    must(await client.call('POST', `/api/invitations/accept/${facts.invitation}`), 200);
+    await client.must('POST', `/api/invitations/accept/${facts.invitation}`);
     expect((await client.call('GET', `/api/workspaces/${facts.workspaceId}/recordings`)).body).toHaveLength(
       Object.keys(facts.recordings).length - 1,
     );
   });
 
-  const read = async (id: string) =>
-    must(await clientOf('editor').call<Recording>('GET', `/api/recordings/${id}`), 200);
+  const read = async (id: string) => await clientOf('editor').must<Recording>('GET', `/api/recordings/${id}`);
 
   it.each(['converting', 'waiting', 'joining'] as const)('ends what was under way: %s', async (name) => {
     const id = facts.underWay[name];
@@ -130,8 +128,7 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
       const browser = clientWith(appUrl, link.cookie);
       const page = await browser.send(`/share/${link.shareToken}`);
       expect([page.status, await page.text()]).toEqual([200, expect.not.stringContaining(DESCRIPTION)]);
-      const visit = await browser.call<Visit>('POST', `/api/shared/${link.shareToken}/visit`, {});
-      const { recording, pass } = must(visit, 200);
+      const { recording, pass } = await browser.must<Visit>('POST', `/api/shared/${link.shareToken}/visit`, {});
       expect(recording).toMatchObject({
         id: facts.recordings.converted,
         description: null,
@@ -158,10 +155,10 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
     };
     for (const text of await answers()) expect(text).not.toContain(DESCRIPTION);
     const show = (showsDescription: boolean) =>
-      clientOf('owner').call<Recording>('PUT', `/api/recordings/${facts.recordings.converted}`, { showsDescription });
-    expect(must(await show(true), 200).description).toContain(DESCRIPTION);
+      clientOf('owner').must<Recording>('PUT', `/api/recordings/${facts.recordings.converted}`, { showsDescription });
+    expect((await show(true)).description).toContain(DESCRIPTION);
     for (const text of await answers()) expect(text).toContain(DESCRIPTION);
-    must(await show(false), 200);
+    await show(false);
     for (const text of await answers()) expect(text).not.toContain(DESCRIPTION);
   });
 
@@ -175,17 +172,17 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
     const client = clientOf('editor');
     const { recordingId, uploadId, partBytes, fileSize, duration } = facts.pendingImport;
     const upload = `/api/objects/multipart/${uploadId}`;
-    expect(must(await client.call('GET', upload), 200)).toEqual({
+    expect(await client.must('GET', upload)).toEqual({
       parts: [{ partNumber: 1, size: partBytes }],
       isComplete: false,
     });
     const signing = { partNumbers: [2] };
-    const signed = must(await client.call<{ parts: { url: string }[] }>('POST', `${upload}/parts`, signing), 200);
+    const signed = await client.must<{ parts: { url: string }[] }>('POST', `${upload}/parts`, signing);
     const body = new Uint8Array(readImportFile(version).subarray(partBytes));
     expect((await fetch(signed.parts[0]?.url ?? '', { method: 'PUT', body })).status).toBe(200);
-    const { uploadURL } = must(await client.call<{ uploadURL: string }>('POST', `${upload}/complete`), 200);
+    const { uploadURL } = await client.must<{ uploadURL: string }>('POST', `${upload}/complete`);
     const attached = { videoURL: uploadURL, fileSize, duration };
-    must(await client.call('PUT', `/api/recordings/${recordingId}/video`, attached), 200);
+    await client.must('PUT', `/api/recordings/${recordingId}/video`, attached);
     expect(await read(recordingId)).toMatchObject({ fileSize, fileType: expect.stringContaining('avc1') });
   });
 });

@@ -13,7 +13,6 @@ import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
-import { must } from '../stored-data/must.ts';
 import { readFile } from '../stored-data/read-everything.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -58,12 +57,12 @@ async function start(data: string): Promise<string> {
 
 async function logIn(appUrl: string, email: string): Promise<TestClient> {
   const client = new TestClient(appUrl);
-  must(await client.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD }), 200);
+  await client.must('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
   return client;
 }
 
-const recordingsOf = async (client: TestClient, workspaceId: string) =>
-  must(await client.call<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`), 200);
+const recordingsOf = (client: TestClient, workspaceId: string) =>
+  client.must<Recording[]>('GET', `/api/workspaces/${workspaceId}/recordings`);
 
 const namesOf = (recordings: { name: string }[]) => recordings.map(({ name }) => name).toSorted();
 
@@ -150,8 +149,8 @@ describe('a whole stack', () => {
     expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);
     const gate = await new TestClient(appUrl).call('POST', `/api/shared/${facts.links.password.shareToken}/visit`, {});
     expect(gate).toMatchObject({ status: 403, body: { asks: { password: true } } });
-    const links = await owner.call<NamedLink[]>('GET', `/api/recordings/${facts.recordings.converted}/links`);
-    expect(must(links, 200).length).toBeGreaterThanOrEqual(4);
+    const links = await owner.must<NamedLink[]>('GET', `/api/recordings/${facts.recordings.converted}/links`);
+    expect(links.length).toBeGreaterThanOrEqual(4);
   });
 
   it('ends the sessions', async () => {
@@ -170,12 +169,12 @@ describe('a whole stack', () => {
     const email = 'buyer@company.example';
     const { client: buyer } = await newAccount(appUrl, email);
     const original = `/api/recordings/${facts.recordings.converted}`;
-    const written = await owner.call<{ id: string }>('POST', `${original}/comments`, { text: 'Hello', at: 1 });
-    const reply = { text: 'Yes', parentId: must(written, 201).id, placeId: 'members' };
-    must(await owner.call('POST', `${original}/comments`, reply), 201);
-    must(await owner.call('PUT', `${original}/reactions`, { at: 0, reaction: '🎉', isOn: true }), 200);
+    const written = await owner.must<{ id: string }>('POST', `${original}/comments`, { text: 'Hello', at: 1 });
+    const reply = { text: 'Yes', parentId: written.id, placeId: 'members' };
+    await owner.must('POST', `${original}/comments`, reply);
+    await owner.must('PUT', `${original}/reactions`, { at: 0, reaction: '🎉', isOn: true });
     const input = { name: 'Secret job', scope: 'share', workspaceIds: null, days: 30 };
-    const token = must(await owner.call<{ id: string; text: string }>('POST', '/api/tokens', input), 201);
+    const token = await owner.must<{ id: string; text: string }>('POST', '/api/tokens', input);
     const added = await addPasskey(owner, 'Key of the owner');
     await run('take-out', 'new', [at('workspace'), '--workspace', facts.workspaceId]);
     await run('take-out', 'new', [at('with-token')]);
@@ -247,8 +246,8 @@ describe.runIf(IS_NIGHTLY)('one workspace, when the command is killed again and 
     expect(namesOf(recordings)).toEqual(namesOf(taken.recordings));
     for (const { id, commentCount } of recordings) {
       const original = taken.recordings.find((each) => id.endsWith(each.id));
-      const links = await buyer.call<NamedLink[]>('GET', `/api/recordings/${id}/links`);
-      expect(must(links, 200)).toHaveLength(original?.namedLinks.length ?? -1);
+      const links = await buyer.must<NamedLink[]>('GET', `/api/recordings/${id}/links`);
+      expect(links).toHaveLength(original?.namedLinks.length ?? -1);
       expect(commentCount).toBe(original?.comments.length);
     }
     expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);

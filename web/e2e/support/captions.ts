@@ -1,4 +1,5 @@
-import type { Account } from '#scripts/client/test-client.ts';
+import { sendFile } from '#scripts/client/send-recording.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import type { SharedRecording } from './shared-recordings.ts';
 
 const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')}.000`;
@@ -13,18 +14,9 @@ interface NewCaptions {
   label: string;
 }
 
-async function post(client: Account['client'], path: string, body: object) {
-  const headers = { 'content-type': 'application/json' };
-  const response = await client.send(path, { method: 'POST', body: JSON.stringify(body), headers });
-  if (!response.ok) throw new Error(`${path} was answered ${response.status}: ${await response.text()}`);
-  return response.json();
-}
-
 /** Adds captions to a recording, as the app does. */
 export async function giveCaptions({ owner, id }: Pick<SharedRecording, 'owner' | 'id'>, captions: NewCaptions) {
   const { file, ...named } = captions;
-  const { uploadURL } = await post(owner.client, '/api/objects/upload', { contentType: 'text/vtt' });
-  const sent = await fetch(uploadURL, { method: 'PUT', body: file, headers: { 'content-type': 'text/vtt' } });
-  if (!sent.ok) throw new Error(`The captions were answered ${sent.status}`);
-  await post(owner.client, `/api/recordings/${id}/captions`, { uploadURL, ...named });
+  const uploadURL = await sendFile(owner.client, Buffer.from(file), CAPTIONS_CONTENT_TYPE);
+  await owner.client.must('POST', `/api/recordings/${id}/captions`, { uploadURL, ...named });
 }

@@ -13,16 +13,9 @@ import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { recordingFiles } from './recording-files.ts';
 
 type Client = Account['client'];
-type Answered = Awaited<ReturnType<Client['call']>>;
-
-function must<T>({ status, body }: Answered, what: string): T {
-  if (status >= 300) throw new Error(`${what} was answered ${status}: ${JSON.stringify(body)}`);
-  return body as T;
-}
-
 /** Creates a project over HTTP. */
-export const addProject = async (client: Client, workspaceId: string, name: string, description?: string) =>
-  must<Project>(await client.call('POST', '/api/projects', { name, description, workspaceId }), 'The project');
+export const addProject = (client: Client, workspaceId: string, name: string, description?: string) =>
+  client.must<Project>('POST', '/api/projects', { name, description, workspaceId });
 
 interface NewRecording {
   workspaceId: string;
@@ -31,11 +24,8 @@ interface NewRecording {
 }
 
 /** Creates a recording without a file over HTTP, as it is while it is being recorded. */
-export const addUnfinished = async (client: Client, recording: NewRecording) =>
-  must<Recording>(
-    await client.call('POST', '/api/recordings', { recordingType: 'screen', ...recording }),
-    'The recording',
-  );
+export const addUnfinished = (client: Client, recording: NewRecording) =>
+  client.must<Recording>('POST', '/api/recordings', { recordingType: 'screen', ...recording });
 
 /** Creates a recording over HTTP, and gives it a file, whose conversion starts. @param seconds its stated length */
 export async function sendRecording(client: Client, recording: NewRecording, seconds: number): Promise<Recording> {
@@ -45,16 +35,16 @@ export async function sendRecording(client: Client, recording: NewRecording, sec
     sendFile(client, sample, VIDEO_CONTENT_TYPE),
   ]);
   const input = { videoURL, fileSize: sample.length, duration: seconds };
-  return must(await client.call('PUT', `/api/recordings/${id}/video`, input), 'The video');
+  return client.must<Recording>('PUT', `/api/recordings/${id}/video`, input);
 }
 
 /** Stores a recording with real files, without the work of a conversion. @param seconds its stated length */
 export async function addRecording(client: Client, recording: NewRecording, seconds = 65): Promise<Recording> {
-  const { id: userId } = must<CurrentUser>(await client.call('GET', '/api/auth/user'), 'The person');
+  const { id: userId } = await client.must<CurrentUser>('GET', '/api/auth/user');
   const id = scopedId(recording.workspaceId, newId());
   const stored = await storeClip({ ...(await recordingFiles()), duration: seconds }, id);
   await storeRecording({ id, userId, ...recording, ...stored, transcodeStatus: 'completed', conversionAttempt: 1 });
-  return must(await client.call('GET', `/api/recordings/${id}`), 'The recording');
+  return client.must<Recording>('GET', `/api/recordings/${id}`);
 }
 
 /** The settings of a share link. */
@@ -66,17 +56,14 @@ export interface Link {
 
 /** Shares a recording over HTTP; returns its share token. */
 export async function share(client: Client, recordingId: string, link: Link = {}): Promise<string> {
-  const answer = await client.call('POST', `/api/recordings/${recordingId}/share`, link);
-  return must<{ shareToken: string }>(answer, 'The link').shareToken;
+  const shared = await client.must<{ shareToken: string }>('POST', `/api/recordings/${recordingId}/share`, link);
+  return shared.shareToken;
 }
 
 /** Creates a named link over HTTP. @param settings those that differ from the defaults */
-export const addNamedLink = async (client: Client, recordingId: string, name: string, settings: object = {}) =>
-  must<NamedLink>(
-    await client.call('POST', `/api/recordings/${recordingId}/links`, { name, ...settings }),
-    'The named link',
-  );
+export const addNamedLink = (client: Client, recordingId: string, name: string, settings: object = {}) =>
+  client.must<NamedLink>('POST', `/api/recordings/${recordingId}/links`, { name, ...settings });
 
 /** Changes the access to a project over HTTP. */
-export const setAccess = async (client: Client, projectId: string, access: unknown) =>
-  must<ProjectAccess>(await client.call('PUT', `/api/projects/${projectId}/access`, access), 'The access');
+export const setAccess = (client: Client, projectId: string, access: unknown) =>
+  client.must<ProjectAccess>('PUT', `/api/projects/${projectId}/access`, access);

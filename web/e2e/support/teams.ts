@@ -22,9 +22,8 @@ export interface Sent {
 /** A workspace with an owner, in addition to the personal one. */
 export async function newTeam(name = 'Design Team'): Promise<Team> {
   const owner = await newMember(appUrl(), freshEmail('owner'), { firstName: 'Grace', lastName: 'Hopper' });
-  const { status, body } = await owner.client.call<{ id: string }>('POST', '/api/workspaces', { name });
-  if (status !== 201) throw new Error(`The workspace was answered ${status}`);
-  return { owner, id: body.id, name };
+  const { id } = await owner.client.must<{ id: string }>('POST', '/api/workspaces', { name });
+  return { owner, id, name };
 }
 
 const linkIn = (url: string): Sent => {
@@ -35,9 +34,7 @@ const linkIn = (url: string): Sent => {
 /** Invites an address over HTTP. */
 export async function invite({ owner, id }: Team, email: string, role: InvitableRole = 'editor'): Promise<Sent> {
   const path = `/api/workspaces/${id}/invite`;
-  const { status, body } = await owner.client.call<{ invitationLink: string }>('POST', path, { email, role });
-  if (status !== 201) throw new Error(`The invitation was answered ${status}: ${JSON.stringify(body)}`);
-  return linkIn(body.invitationLink);
+  return linkIn((await owner.client.must<{ invitationLink: string }>('POST', path, { email, role })).invitationLink);
 }
 
 /** The link in the newest mail to an address. */
@@ -52,8 +49,7 @@ export async function linkMailedTo(email: string): Promise<Sent> {
 export async function join(team: Team, role: InvitableRole, firstName = 'Margaret', lastName = 'Hamilton') {
   const account = await newMember(appUrl(), freshEmail(role), { firstName, lastName });
   const { token } = await invite(team, account.email, role);
-  const { status } = await account.client.call('POST', `/api/invitations/accept/${token}`);
-  if (status !== 200) throw new Error(`The acceptance was answered ${status}`);
+  await account.client.must('POST', `/api/invitations/accept/${token}`);
   return account;
 }
 
