@@ -169,7 +169,8 @@ const SCRIPTS: Part[] = [
   {
     folder: 'scripts',
     layers: [
-      'boundaries client compile deploy docs host picture words',
+      'boundaries',
+      'client compile deploy docs host picture words',
       'api-client backup people preflight seed smoke transfer',
       'start stored-data bench linear-time',
       'doctor',

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { parseSync } from 'vite';
 import { listFiles } from './list-files.ts';
+import { isNode, lineOf, type Node, nodesIn } from './syntax.ts';
 
 export interface Import {
   /** A path from the root, or the name of a package; null for a path that is computed at run time. */
@@ -46,15 +47,6 @@ function resolve(specifier: string, from: string): Pick<Import, 'target' | 'isPa
   return { target: isBuiltin(bare) ? `node:${bare.replace(/^node:/, '')}` : packageOf(bare), isPackage: true };
 }
 
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
-
 /** Forms that the parser's list of imports and exports does not contain. Most files have none and need no walk. */
 const OTHER_FORMS = /import\s*\(|import\.meta\.(?:url|glob)|require\s*\(|\bvi\./;
 const SOURCE = /\.(?:ts|tsx|mts|mjs|js|jsx)$/;
@@ -94,13 +86,12 @@ function pathOf(node: Node, code: string): string | null | undefined {
   }
 }
 
-function walk(node: unknown, code: string, found: Found[]): void {
-  if (Array.isArray(node)) for (const each of node) walk(each, code, found);
-  if (!isNode(node)) return;
-  const specifier = pathOf(node, code);
-  if (specifier !== undefined) found.push({ start: node.start, specifier });
-  for (const child of Object.values(node)) if (typeof child === 'object') walk(child, code, found);
-}
+/** The imports of the other forms in a syntax tree. */
+const otherImports = (tree: unknown, code: string): Found[] =>
+  [...nodesIn(tree)].flatMap((node) => {
+    const specifier = pathOf(node, code);
+    return specifier === undefined ? [] : [{ start: node.start, specifier }];
+  });
 
 const CSS_IMPORT = /@import\s+["']([^"']+)["']/g;
 
@@ -117,7 +108,7 @@ function findImports(file: string, code: string): Found[] {
     return specifier === undefined ? [] : [{ start, specifier }];
   });
   for (const { start, moduleRequest } of module.staticImports) found.push({ start, specifier: moduleRequest.value });
-  if (OTHER_FORMS.test(code)) walk(parsed.program, code, found);
+  if (OTHER_FORMS.test(code)) found.push(...otherImports(parsed.program, code));
   // A re-export of an import is at the import's position.
   return [...new Map(found.map((each) => [each.start, each])).values()].sort((a, b) => a.start - b.start);
 }
@@ -130,9 +121,9 @@ function findImports(file: string, code: string): Found[] {
 export const readImports = (file: string, code: string): Module => ({
   file,
   code,
-  imports: findImports(file, code).map(({ start, specifier }) => ({
+  imports: findImports(file, code).map(({ specifier, ...place }) => ({
     ...(specifier === null ? { target: null, isPackage: false } : resolve(specifier, file)),
-    line: code.slice(0, start).split('\n').length,
+    line: lineOf(code, place),
   })),
 });
 

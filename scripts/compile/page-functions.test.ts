@@ -5,26 +5,13 @@ import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 import { isTest } from '../boundaries/check.ts';
 import { readProject } from '../boundaries/read-imports.ts';
+import { isNode, type Node, nodesIn } from '../boundaries/syntax.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
 /** Playwright's methods that send a function to a page, as its source text. */
 const SENDS = /^(?:evaluate|evaluateHandle|evaluateAll|addInitScript|waitForFunction|\$eval|\$\$eval)$/;
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
-
-function* nodesIn(value: unknown): Generator<Node> {
-  if (isNode(value)) yield value;
-  if (value && typeof value === 'object') for (const child of Object.values(value)) yield* nodesIn(child);
-}
 
 /** The compiler's helper for the names of functions, which does not exist in a page. */
 const HELPER = '__name(';

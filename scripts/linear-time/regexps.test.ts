@@ -4,6 +4,7 @@ import { analyse } from 'scslre';
 import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { listFiles } from '../boundaries/list-files.ts';
+import { lineOf, nodesIn } from '../boundaries/syntax.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -19,21 +20,13 @@ interface Place {
   pattern: RegExp;
 }
 
-/** The regular expressions of a syntax tree. */
-function* literalsIn(node: unknown): Generator<{ start: number; regex: { pattern: string; flags: string } }> {
-  if (typeof node !== 'object' || node === null) return;
-  if ('regex' in node) yield node as { start: number; regex: { pattern: string; flags: string } };
-  else for (const child of Object.values(node)) yield* literalsIn(child);
-}
-
 function patternsOf(file: string): Place[] {
   const code = readFileSync(path.join(ROOT, file), 'utf8');
   const lang = file.endsWith('.tsx') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';
-  return [...literalsIn(parseAst(code, { lang }))].map(({ start, regex: { pattern, flags } }) => ({
-    file,
-    line: code.slice(0, start).split('\n').length,
-    pattern: new RegExp(pattern, flags),
-  }));
+  return [...nodesIn(parseAst(code, { lang }))].flatMap((node) => {
+    const { pattern, flags } = (node.regex ?? {}) as Partial<Record<'pattern' | 'flags', string>>;
+    return pattern === undefined ? [] : { file, line: lineOf(code, node), pattern: new RegExp(pattern, flags) };
+  });
 }
 
 /** Whether there are texts for which the search takes time that grows faster than their length. */

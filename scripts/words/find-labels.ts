@@ -1,10 +1,5 @@
 import { parseSync } from 'vite';
-
-interface Node {
-  type: string;
-  start: number;
-  [field: string]: unknown;
-}
+import { isNode, lineOf, type Node, nodesIn } from '../boundaries/syntax.ts';
 
 /** A text on a button, on a menu item or in the title of a dialog. Inserted values are `{}`. */
 export interface Label {
@@ -22,8 +17,6 @@ const DIALOGS = ['ConfirmDialog', 'TextsDialog'];
 
 /** Attributes and properties that are always labels. */
 const ALWAYS = ['confirmLabel', 'cancelLabel'];
-
-const isNode = (value: unknown): value is Node => typeof (value as Node | null)?.type === 'string';
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
@@ -65,13 +58,9 @@ function labelledBy(node: Node): Node[] {
 /** Finds the labels of a source file. Labels that it receives from elsewhere, as variables, are found there. */
 export function findLabels(file: string, code: string): Label[] {
   const found = new Map<number, string>();
-  const visit = (node: Node): void => {
-    for (const { text, start } of labelledBy(node).flatMap(textsIn)) {
-      const label = text.replaceAll(/\s+/g, ' ').trim();
-      if (label) found.set(start + text.length - text.trimStart().length, label);
-    }
-    childrenOf(node).forEach(visit);
-  };
-  visit(parseSync(file, code).program as unknown as Node);
-  return [...found].map(([start, text]) => ({ text, line: code.slice(0, start).split('\n').length }));
+  for (const { text, start } of [...nodesIn(parseSync(file, code).program)].flatMap(labelledBy).flatMap(textsIn)) {
+    const label = text.replaceAll(/\s+/g, ' ').trim();
+    if (label) found.set(start + text.length - text.trimStart().length, label);
+  }
+  return [...found].map(([start, text]) => ({ text, line: lineOf(code, { start }) }));
 }

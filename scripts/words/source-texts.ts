@@ -1,23 +1,10 @@
 import { parseSync } from 'vite';
-
-interface Node {
-  type: string;
-  start: number;
-  end: number;
-  [field: string]: unknown;
-}
+import { type Node, nodesIn } from '../boundaries/syntax.ts';
 
 type Range = Pick<Node, 'start' | 'end'>;
 
-const isNode = (value: object): value is Node => typeof (value as Node).type === 'string';
-
 const isText = ({ type, value }: Node): boolean =>
   type === 'TemplateElement' || type === 'JSXText' || (type === 'Literal' && typeof value === 'string');
-
-function findTexts(tree: object, found: Range[]): void {
-  if (!Array.isArray(tree) && isNode(tree) && isText(tree)) found.push(tree);
-  for (const child of Object.values(tree)) if (typeof child === 'object' && child !== null) findTexts(child, found);
-}
 
 const STYLE_COMMENT = /\/\*.*?\*\//gs;
 
@@ -27,8 +14,7 @@ function findRanges(file: string, code: string): Range[] {
   }
   const { program, comments, errors } = parseSync(file, code);
   if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  const found: Range[] = [...comments];
-  findTexts(program, found);
+  const found: Range[] = [...comments, ...[...nodesIn(program)].filter(isText)];
   return found.sort((a, b) => a.start - b.start);
 }
 

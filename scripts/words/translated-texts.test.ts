@@ -3,22 +3,9 @@ import path from 'node:path';
 import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { listFiles } from '../boundaries/list-files.ts';
+import { lineOf, type Node, nodesIn } from '../boundaries/syntax.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-
-interface Node {
-  type: string;
-  start: number;
-  [field: string]: unknown;
-}
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-const nodesIn = (value: unknown): Node[] =>
-  (Array.isArray(value) ? value : Object.values(value as object))
-    .filter((each) => typeof each === 'object')
-    .flatMap((each) => (isNode(each) ? [each] : Array.isArray(each) ? nodesIn(each) : []));
 
 /** What a child is for React: text, or something that comes and goes, or neither as far as its syntax says. */
 function kindOf(child: Node): 'words' | 'changing words' | 'coming and going' | 'other' {
@@ -50,15 +37,8 @@ const isBlank = (child: Node): boolean =>
 type IsFault = (node: Node) => boolean;
 
 /** The lines of faults in a component. */
-function linesOf(isFault: IsFault, file: string, code: string): number[] {
-  const found: number[] = [];
-  const visit = (node: Node) => {
-    if (isFault(node)) found.push(code.slice(0, node.start).split('\n').length);
-    nodesIn(node).forEach(visit);
-  };
-  visit(parseSync(file, code).program as unknown as Node);
-  return found;
-}
+const linesOf = (isFault: IsFault, file: string, code: string): number[] =>
+  [...nodesIn(parseSync(file, code).program)].filter(isFault).map((node) => lineOf(code, node));
 
 const hasFault = (isFault: IsFault, element: string): boolean =>
   linesOf(isFault, 'page.tsx', `export const page = ${element};`).length > 0;
