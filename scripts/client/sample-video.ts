@@ -25,13 +25,14 @@ const pictureOf = ({ seconds = 2, size = '320x180', rate = 25 }: Sample) => [
 const soundOf = ({ seconds = 2, sound = true }: Sample) =>
   sound ? ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`, '-c:a', 'libopus'] : [];
 
-/** Makes ffmpeg write a file from arguments only; returns its bytes. */
-export async function makeFile(name: string, args: string[]): Promise<Buffer> {
+/** Makes ffmpeg write a file from arguments, and from the bytes of an input if there is one. @returns its bytes */
+export async function makeFile(name: string, args: string[], input?: Buffer): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-sample-'));
-  const file = join(folder, name);
+  const [source, file] = [join(folder, 'source'), join(folder, name)];
   try {
+    if (input) await writeFile(source, input);
     // Encoder threads that wait for each other use up to four times the processor time of one.
-    await run('ffmpeg', ['-v', 'error', ...args, '-threads', '1', file]);
+    await run('ffmpeg', ['-v', 'error', ...(input ? ['-i', source] : []), ...args, '-threads', '1', file]);
     return await readFile(file);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -44,14 +45,12 @@ const MADE = join(import.meta.dirname, '../../dist/samples');
 let version: Promise<string> | undefined;
 
 /** Like `makeFile`, but makes each file only once per machine and version of ffmpeg. */
-export async function makeSample(name: string, args: string[]): Promise<Buffer> {
+export async function makeSample(name: string, args: string[], input?: Buffer): Promise<Buffer> {
   version ??= run('ffmpeg', ['-version']).then(({ stdout }) => stdout);
-  const key = createHash('sha256')
-    .update(JSON.stringify([await version, name, args]))
-    .digest('hex');
-  const file = join(MADE, key);
+  const key = createHash('sha256').update(JSON.stringify([await version, name, args]));
+  const file = join(MADE, (input ? key.update(input) : key).digest('hex'));
   if (existsSync(file)) return readFile(file);
-  const bytes = await makeFile(name, args);
+  const bytes = await makeFile(name, args, input);
   await mkdir(MADE, { recursive: true });
   // Another process may read the file or make it too, so the file appears completely or not at all.
   const part = `${file}.${randomUUID()}`;

@@ -11,7 +11,7 @@ import { testLength } from './test-length.ts';
 
 /**
  * Starts one stack for all browser tests, on a new data folder. The tests have its environment (such as `APP_URL`), and
- * `E2E_FILES`, a folder for files that they share.
+ * `E2E_FILES`, a folder in which one of them can say what the stack loses.
  * @returns stops the stack
  */
 export default async function setup(): Promise<() => Promise<void>> {

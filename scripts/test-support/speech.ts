@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -49,16 +49,12 @@ async function speak(sentences: readonly string[]): Promise<Buffer> {
 }
 
 /** A WebM in which a voice says the sentences. */
-export async function spokenWebm(sentences: readonly string[] = SENTENCES): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-speech-'));
-  const sound = path.join(folder, 'speech.wav');
-  try {
-    await writeFile(sound, await speak(sentences));
-    return await makeFile('spoken.webm', [
-      ...['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=5', '-i', sound, '-shortest'],
+export const spokenWebm = async (sentences: readonly string[] = SENTENCES): Promise<Buffer> =>
+  makeFile(
+    'spoken.webm',
+    [
+      ...['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=5', '-shortest'],
       ...['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus'],
-    ]);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+    ],
+    await speak(sentences),
+  );

@@ -7,7 +7,6 @@ import { expectAccessible } from './support/accessible.ts';
 import { CONVERSION_MS, enter, videoTimes } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
-import { madeOnce } from './support/made-once.ts';
 import { recordingFiles } from './support/recording-files.ts';
 import { expectToast } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
@@ -17,7 +16,7 @@ const hasEngine = findEngine() !== null;
 
 /** A recording in which a voice says the sentences. Its player plays the original. */
 async function newSpoken(): Promise<SharedRecording> {
-  const webm = await madeOnce('spoken.webm', () => spokenWebm());
+  const webm = await spokenWebm();
   const changes = { mp4Key: null, transcodeStatus: 'failed', duration: 11, fileSize: webm.length } as const;
   return newSharedRecording(changes, { ...(await recordingFiles()), webm });
 }

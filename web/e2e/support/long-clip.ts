@@ -1,5 +1,4 @@
-import { makeFile } from '#scripts/client/sample-video.ts';
-import { madeOnce } from './made-once.ts';
+import { makeSample } from '#scripts/client/sample-video.ts';
 
 /** Length of the long clip, in seconds. */
 export const LONG_SECONDS = 300;
@@ -20,10 +19,5 @@ const AS_MP4 = [
   '+faststart',
 ];
 
-let clip: Promise<Buffer> | undefined;
-
 /** An MP4 of five minutes and nearly 40 MB, with its index at the start, as a conversion writes it. */
-export function longMp4(): Promise<Buffer> {
-  clip ??= madeOnce('long.mp4', () => makeFile('long.mp4', [...PICTURE, ...AS_MP4, ...CONSTANT]));
-  return clip;
-}
+export const longMp4 = (): Promise<Buffer> => makeSample('long.mp4', [...PICTURE, ...AS_MP4, ...CONSTANT]);

@@ -1,10 +1,7 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm, writeFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { makeFile } from '#scripts/client/sample-video.ts';
-import { madeOnce } from './made-once.ts';
+import { makeSample } from '#scripts/client/sample-video.ts';
 
 const run = promisify(execFile);
 
@@ -18,19 +15,6 @@ const LIVE = ['-c', 'copy', '-f', 'webm', '-live', '1'];
 const RATE = ['-b:v', '-minrate', '-maxrate'].flatMap((option) => [option, String(BITS_PER_SECOND)]);
 const ENCODE = ['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-g', '50', ...RATE];
 
-/** Runs work with the path of a file that holds a few encoded seconds. */
-async function withPiece(work: (piece: string) => Promise<unknown>): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'framekeep-long-'));
-  const piece = join(folder, 'piece.webm');
-  try {
-    const bytes = await madeOnce('piece.webm', () => makeFile('piece.webm', ['-f', 'lavfi', '-i', NOISY, ...ENCODE]));
-    await writeFile(piece, bytes);
-    await work(piece);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /**
  * Writes a WebM of about that many bytes into a file, as a browser's recorder would: a few encoded seconds,
  * repeated.
@@ -38,8 +22,9 @@ async function withPiece(work: (piece: string) => Promise<unknown>): Promise<voi
  */
 export async function writeLongWebm(file: string, bytes: number): Promise<number> {
   const times = Math.ceil(bytes / ((BITS_PER_SECOND / 8) * PIECE_SECONDS));
-  await withPiece((piece) =>
-    run('ffmpeg', ['-v', 'error', '-stream_loop', String(times - 1), '-i', piece, ...LIVE, '-y', file]),
-  );
+  const piece = `${file}.piece`;
+  await writeFile(piece, await makeSample('piece.webm', ['-f', 'lavfi', '-i', NOISY, ...ENCODE]));
+  await run('ffmpeg', ['-v', 'error', '-stream_loop', String(times - 1), '-i', piece, ...LIVE, '-y', file]);
+  await rm(piece);
   return times * PIECE_SECONDS;
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { makeFile } from '#scripts/client/sample-video.ts';
+import { makeSample } from '#scripts/client/sample-video.ts';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
 import { CLUSTER, elementsIn, readUnsigned, TIMESTAMP } from '#shared/webm/elements.ts';
-import { madeOnce } from './made-once.ts';
 
 /** Length of the clip, in seconds. */
 export const SEGMENT_CLIP_SECONDS = 30;
@@ -26,7 +25,7 @@ const picture = (seconds: number) => `testsrc=size=320x180:rate=25:duration=${se
 
 function record(seconds: number, options: string[]): Promise<Buffer> {
   const inputs = ['-f', 'lavfi', '-i', picture(seconds), '-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
-  return makeFile('recorded.webm', [...inputs, ...options, ...ENCODE, ...CUT]);
+  return makeSample('recorded.webm', [...inputs, ...options, ...ENCODE, ...CUT]);
 }
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
@@ -55,10 +54,7 @@ function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
 
 /** Half a minute with a keyframe every two seconds. */
 export const segmentClip = async (): Promise<SegmentClip> =>
-  cutAtClusters(
-    await madeOnce('segments.webm', () => record(SEGMENT_CLIP_SECONDS, ['-g', '50', '-keyint_min', '50'])),
-    SEGMENT_CLIP_SECONDS,
-  );
+  cutAtClusters(await record(SEGMENT_CLIP_SECONDS, ['-g', '50', '-keyint_min', '50']), SEGMENT_CLIP_SECONDS);
 
 /** The same as it is sent while people watch. */
 export async function clipInParts(): Promise<SegmentClip> {
@@ -76,7 +72,7 @@ const GAPPED_SECONDS = 18;
 
 /** A recording whose pictures begin late and pause, and in which some sound is missing. */
 export async function gappedClip(): Promise<SegmentClip> {
-  const file = await madeOnce('gapped.webm', () => record(GAPPED_SECONDS, [...PICTURES, ...KEYFRAMES, ...SOUND]));
+  const file = await record(GAPPED_SECONDS, [...PICTURES, ...KEYFRAMES, ...SOUND]);
   const { init, pieces, segments } = cutAtClusters(file, GAPPED_SECONDS);
   const [sound, first, ...others] = pieces;
   if (!sound || !first) throw new Error('The clip has no cluster before its first picture');

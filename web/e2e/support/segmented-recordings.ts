@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { promisify } from 'node:util';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '#functions/process/ids.ts';
+import { makeSample } from '#scripts/client/sample-video.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, INIT_NAME, SENT_PLAYLIST_NAME, type SegmentState } from '#shared/model/segment.ts';
-import { madeOnce } from './made-once.ts';
 import { recordingFiles } from './recording-files.ts';
 import {
   clipInParts,
@@ -20,20 +15,9 @@ import {
 } from './segment-clip.ts';
 import { change, newSharedRecording } from './shared-recordings.ts';
 
-const run = promisify(execFile);
-
 /** The segments in one file with a length and an index, as a join makes it. */
-async function join({ init, pieces }: SegmentClip): Promise<Buffer> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-joined-'));
-  const inFolder = (file: string) => path.join(folder, file);
-  try {
-    await writeFile(inFolder('sent.webm'), Buffer.concat([init, ...pieces]));
-    await run('ffmpeg', ['-v', 'error', '-i', inFolder('sent.webm'), '-c', 'copy', inFolder('joined.webm')]);
-    return await readFile(inFolder('joined.webm'));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
+const join = ({ init, pieces }: SegmentClip): Promise<Buffer> =>
+  makeSample('joined.webm', ['-c', 'copy'], Buffer.concat([init, ...pieces]));
 
 interface Segmented {
   state: SegmentState;
@@ -99,7 +83,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count,
     },
     /** Adds the file, and its MP4 if it is converted; otherwise its conversion has failed. */
     join: async ({ isConverted = false } = {}) => {
-      const webm = await madeOnce('joined.webm', () => join(clip));
+      const webm = await join(clip);
       const stored = await storeClip({ ...files, webm, duration: SEGMENT_CLIP_SECONDS }, shared.id);
       await change(shared.id, {
         ...stored,

@@ -4,7 +4,6 @@ import { paths } from '#web/library/paths.ts';
 import { CONVERSION_MS, enter } from '../app.ts';
 import { captionsFile } from '../captions.ts';
 import { chooseFiles, videoFile, withoutHandles } from '../import-files.ts';
-import { madeOnce } from '../made-once.ts';
 import { recordingFiles } from '../recording-files.ts';
 import { openIn } from '../screen.ts';
 import { newSharedRecording } from '../shared-recordings.ts';
@@ -84,7 +83,7 @@ export const transcripts: Walk = {
   cannot: findEngine() === null ? 'No engine is installed' : null,
   walk: async (acts, context) => {
     const { page } = acts;
-    const webm = await madeOnce('spoken.webm', () => spokenWebm());
+    const webm = await spokenWebm();
     const spoken = { mp4Key: null, transcodeStatus: 'failed', duration: 11, fileSize: webm.length } as const;
     const { owner, id } = await newSharedRecording(spoken, { ...(await recordingFiles()), webm });
     await enter(context, owner);
