@@ -188,6 +188,7 @@ const SCRIPTS: Part[] = [
       'infra/held-resources.ts',
       'scripts/test-support',
       'shared',
+      'shared/webm/test-support',
       'web/e2e/support',
       'web/src/library/search',
     ],

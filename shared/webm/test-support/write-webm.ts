@@ -1,5 +1,5 @@
 /** Writes WebM element by element. */
-const bytesOf = (value: number, length: number) =>
+export const bytesOf = (value: number, length: number) =>
   Array.from({ length }, (_, index) => Math.floor(value / 256 ** (length - 1 - index)) % 256);
 
 const idBytes = (id: number) => bytesOf(id, Math.ceil((32 - Math.clz32(id)) / 8));
@@ -28,7 +28,8 @@ export const VP8_AND_OPUS = tracks(track(1, 'video', 'V_VP8'), track(2, 'audio',
 export const cluster = (time: number, blocks: number[][], size: 'known' | 'unknown' = 'unknown') =>
   element(0x1f43b675, [...element(0xe7, bytesOf(time, 4)), ...blocks.flat()], size);
 
-const block = (trackNumber: number, time: number, flags: number, content: number[]) => [
+/** The content of a block. @param time from the beginning of its cluster */
+export const block = (trackNumber: number, time: number, flags: number, content: number[]) => [
   0x80 + trackNumber,
   ...bytesOf((time + 65_536) % 65_536, 2),
   flags,
