@@ -12,6 +12,25 @@ export interface Key {
 const SELF = '#';
 const key = (PK: string, SK: string): Key => ({ PK, SK });
 
+export const INDEX_NAME = 'GSI1';
+export const INDEX_SHARDS = 4;
+
+/** Shard of a text: always the same for the same text. */
+const shardOf = (text: string, shards: number): number => Number.parseInt(sha256(text).slice(0, 8), 16) % shards;
+
+export interface IndexKey {
+  GSI1PK: string;
+  GSI1SK: string;
+}
+
+/** Index keys of what is due at a time, which orders it. */
+const dueIndex =
+  (partition: (shard: number) => string) =>
+  (id: string, dueAt: string): IndexKey => ({
+    GSI1PK: partition(shardOf(id, INDEX_SHARDS)),
+    GSI1SK: `${dueAt}#${id}`,
+  });
+
 export const userKey = (userId: string) => key(`U#${userId}`, SELF);
 export const sessionKey = (userId: string, tokenHash: string) => key(`U#${userId}`, `S#${tokenHash}`);
 export const sessionPrefix = 'S#';
@@ -174,11 +193,8 @@ export const installationEventKey = (month: string, eventId: string) =>
   key(installationEventsPartition(month), `${eventPrefix}${eventId}`);
 export const installationEventsPartition = (month: string) => `EVENTS#${month}`;
 export const eventPartition = (shard: number) => `UNPUBLISHED#${shard}`;
-/** Index keys of an event that is not published yet: the sort key orders by due time. */
-export const eventIndex = (eventId: string, dueAt: string): IndexKey => ({
-  GSI1PK: eventPartition(shardOf(eventId, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${eventId}`,
-});
+/** Index keys of an event that is not published yet. */
+export const eventIndex = dueIndex(eventPartition);
 
 /** A webhook of a workspace, and what it has sent, by the time-ordered id of the event. */
 export const webhookKey = (workspaceId: string, webhookId: string) =>
@@ -189,10 +205,7 @@ export const deliveryKey = (workspaceId: string, webhookId: string, deliveryId: 
 export const deliveryPrefix = (webhookId: string) => `SENT#${webhookId}#`;
 export const deliveryPartition = (shard: number) => `DELIVERIES#${shard}`;
 /** Index keys of a delivery whose next attempt is due at a time. */
-export const deliveryIndex = (id: string, dueAt: string): IndexKey => ({
-  GSI1PK: deliveryPartition(shardOf(id, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${id}`,
-});
+export const deliveryIndex = dueIndex(deliveryPartition);
 
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
 
@@ -253,17 +266,6 @@ export const dataVersionKey = () => key('SYS', 'DATA-VERSION');
 export const machineKey = () => key('SYS', 'MACHINE');
 export const migrationStateKey = () => key('SYS', 'MIGRATIONS');
 
-export const INDEX_NAME = 'GSI1';
-export const INDEX_SHARDS = 4;
-
-/** Shard of a text: always the same for the same text. */
-const shardOf = (text: string, shards: number): number => Number.parseInt(sha256(text).slice(0, 8), 16) % shards;
-
-export interface IndexKey {
-  GSI1PK: string;
-  GSI1SK: string;
-}
-
 export const conversionPartition = (state: string, shard: number) => `CONVERSION#${state}#${shard}`;
 /** Sort key of a recording in the index: oldest change first. */
 export const conversionPosition = (recordingId: string, updatedAt: string) => `${updatedAt}#${recordingId}`;
@@ -273,41 +275,26 @@ export const conversionIndex = (state: string, recordingId: string, updatedAt: s
 });
 
 export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
-/** Index keys of an item that is to be cleaned up: the sort key orders by due time. */
-export const cleanupIndex = (id: string, dueAt: string): IndexKey => ({
-  GSI1PK: cleanupPartition(shardOf(id, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${id}`,
-});
+/** Index keys of an item that is to be cleaned up. */
+export const cleanupIndex = dueIndex(cleanupPartition);
 
 export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
-/** Index keys of an upload of segments: the sort key orders by due time. */
-export const segmentUploadIndex = (recordingId: string, dueAt: string): IndexKey => ({
-  GSI1PK: segmentUploadPartition(shardOf(recordingId, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${recordingId}`,
-});
+/** Index keys of an upload of segments. */
+export const segmentUploadIndex = dueIndex(segmentUploadPartition);
 
 export const captionsOrderPartition = (shard: number) => `CAPTIONS#${shard}`;
-/** Index keys of captions that are to be indexed: the sort key orders by due time. */
-export const captionsOrderIndex = (recordingId: string, dueAt: string): IndexKey => ({
-  GSI1PK: captionsOrderPartition(shardOf(recordingId, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${recordingId}`,
-});
+/** Index keys of captions that are to be indexed. */
+export const captionsOrderIndex = dueIndex(captionsOrderPartition);
 
 export const viewsPartition = (shard: number) => `VIEWS#${shard}`;
-/** Index keys of a main link with views that the library does not know: the sort key orders by time. */
-export const viewsIndex = (recordingId: string, dueAt: string): IndexKey => ({
-  GSI1PK: viewsPartition(shardOf(recordingId, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${recordingId}`,
-});
+/** Index keys of a main link with views that the library does not know. */
+export const viewsIndex = dueIndex(viewsPartition);
 
 /** The order to look after the transcription of a recording. */
 export const transcriptOrderKey = (recordingId: string) => scopedKey('TRANSCRIPT', recordingId);
 export const transcriptPartition = (shard: number) => `TRANSCRIPTS#${shard}`;
-/** Index keys of such an order: the sort key orders by due time. */
-export const transcriptOrderIndex = (recordingId: string, dueAt: string): IndexKey => ({
-  GSI1PK: transcriptPartition(shardOf(recordingId, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${recordingId}`,
-});
+/** Index keys of such an order. */
+export const transcriptOrderIndex = dueIndex(transcriptPartition);
 
 /** That an address may sign up, because an administrator invited it. */
 export const signUpInvitationKey = (email: string) => key(`MAY-SIGN-UP#${sha256(email.toLowerCase())}`, SELF);
@@ -315,11 +302,8 @@ export const signUpInvitationKey = (email: string) => key(`MAY-SIGN-UP#${sha256(
 /** The mail about an event, until it is sent. */
 export const mailOrderKey = (id: string) => key(`MAIL#${id}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
-/** Index keys of a mail that is to be sent: the sort key orders by due time. */
-export const mailOrderIndex = (id: string, dueAt: string): IndexKey => ({
-  GSI1PK: mailPartition(shardOf(id, INDEX_SHARDS)),
-  GSI1SK: `${dueAt}#${id}`,
-});
+/** Index keys of a mail that is to be sent. */
+export const mailOrderIndex = dueIndex(mailPartition);
 
 /** The accounts of the installation, by the time of sign-up. */
 export const peoplePartition = 'PEOPLE';
