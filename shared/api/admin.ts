@@ -22,6 +22,16 @@ const recoveryResult = z.object({
 
 export type RecoveryResult = z.output<typeof recoveryResult>;
 
+const mails = z.array(
+  z.object({
+    /** The first letter and the domain of the address. */
+    to: z.string(),
+    reason: z.string(),
+    /** ISO 8601. */
+    at: z.string(),
+  }),
+);
+
 export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/recovery/status', {
   output: z.object({
     health: z.object({
@@ -41,29 +51,9 @@ export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/
       lastResult: recoveryResult.nullable(),
     }),
     /** Mails of the last 30 days that did not arrive, newest first, 20 at most; missing from servers before 0.2.0. */
-    bouncedMails: z
-      .array(
-        z.object({
-          /** The first letter and the domain of the address. */
-          to: z.string(),
-          reason: z.string(),
-          /** ISO 8601. */
-          at: z.string(),
-        }),
-      )
-      .default([]),
+    bouncedMails: mails.default([]),
     /** Mails that the mail server has not taken yet, newest first, 20 at most; missing from servers before 0.3.0. */
-    waitingMails: z
-      .array(
-        z.object({
-          /** The first letter and the domain of the address. */
-          to: z.string(),
-          reason: z.string(),
-          /** ISO 8601. */
-          at: z.string(),
-        }),
-      )
-      .default([]),
+    waitingMails: mails.default([]),
     /**
      * The mails of the account in 24 hours, once gathered mails wait for the next day; null before, and missing from servers
      * before 0.3.0. `waiting`: gathered mails, 1,000 at most.
