@@ -30,7 +30,7 @@ interface Definition {
 const machines = Object.entries(template.findResources('AWS::StepFunctions::StateMachine'));
 const [, machine] = machines.find(([id]) => id.startsWith('Deletion')) ?? [];
 const definition: Definition = JSON.parse(plainText(machine?.Properties.DefinitionString));
-const { WhatIsDeleted, RequestsEnd, DeleteBatch, IsDone } = definition.States;
+const { WhatIsDeleted, RequestsEnd, DeleteBatch, IsDeleted } = definition.States;
 
 const slowestFunction = Math.max(
   ...Object.values(template.findResources('AWS::Lambda::Function'))
@@ -51,9 +51,9 @@ describe('the workflow that deletes projects and workspaces', () => {
   });
 
   it('calls its task until it reports that everything is deleted', () => {
-    expect(DeleteBatch).toMatchObject({ Type: 'Task', Resource: 'DeleteBatchFunction.Arn', Next: 'IsDone' });
-    expect(IsDone?.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Deleted' }]);
-    expect(IsDone?.Default).toBe('DeleteBatch');
+    expect(DeleteBatch).toMatchObject({ Type: 'Task', Resource: 'DeleteBatchFunction.Arn', Next: 'IsDeleted' });
+    expect(IsDeleted?.Choices).toEqual([{ Variable: '$.done', BooleanEquals: true, Next: 'Deleted' }]);
+    expect(IsDeleted?.Default).toBe('DeleteBatch');
     expect(definition.States.Deleted?.Type).toBe('Succeed');
   });
 

@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { Choice, Condition, type IChainable, Succeed, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
+import { Choice, Condition, type IChainable, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addRetry, addThrottleRetry, newTask } from './task.ts';
+import { addRetry, addThrottleRetry, newTask, repeatUntilDone } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /** Longer than any request can run: a request that was accepted just before the deletion has ended by then. */
@@ -30,10 +30,7 @@ function deleteUntilDone(scope: Construct, batch: LambdaFunction): IChainable {
   const deleteBatch = newTask(scope, 'DeleteBatch', batch);
   addThrottleRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 20 });
   addRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 8 });
-  const isDone = new Choice(scope, 'IsDone')
-    .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Deleted'))
-    .otherwise(deleteBatch);
-  deleteBatch.next(isDone);
+  repeatUntilDone(scope, deleteBatch, 'Deleted');
   const requestsEnd = new Wait(scope, 'RequestsEnd', { time: WaitTime.duration(REQUESTS_END) }).next(deleteBatch);
   // Nothing can be added to a project that is being deleted: each write checks the project.
   return new Choice(scope, 'WhatIsDeleted')

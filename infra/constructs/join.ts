@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { Choice, Condition, type IChainable, JsonPath, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
+import { type IChainable, JsonPath, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addRetry, addThrottleRetry, newTask } from './task.ts';
+import { addRetry, addThrottleRetry, newTask, repeatUntilDone } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 export class JoinWorkflow extends Workflow {
@@ -32,8 +32,5 @@ function joinUntilDone(scope: Construct, join: LambdaFunction): IChainable {
   addRetry(giveUp, { interval: Duration.seconds(5), maxDelay: Duration.minutes(5), maxAttempts: 8 });
   giveUp.next(new Succeed(scope, 'GivenUp'));
   step.addCatch(giveUp, { errors: ['States.ALL'], resultPath: JsonPath.stringAt('$.fault') });
-  const isDone = new Choice(scope, 'IsJoined')
-    .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Joined'))
-    .otherwise(step);
-  return step.next(isDone);
+  return repeatUntilDone(scope, step, 'Joined');
 }

@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { Choice, Condition, type IChainable, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IChainable } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addRetry, addThrottleRetry, newTask } from './task.ts';
+import { addRetry, addThrottleRetry, newTask, repeatUntilDone } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /** Changes stored items to the form of this version: see docs/how-to/keep-old-data.md. */
@@ -25,8 +25,5 @@ function migrateUntilDone(scope: Construct, migrate: LambdaFunction): IChainable
   const step = newTask(scope, 'Migrate', migrate);
   addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 12 });
   addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 6 });
-  const isDone = new Choice(scope, 'IsMigrated')
-    .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Migrated'))
-    .otherwise(step);
-  return step.next(isDone);
+  return repeatUntilDone(scope, step, 'Migrated');
 }

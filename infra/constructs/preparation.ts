@@ -1,9 +1,9 @@
 import { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { Choice, Condition, type IChainable, Succeed } from 'aws-cdk-lib/aws-stepfunctions';
+import type { IChainable } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addRetry, newTask } from './task.ts';
+import { addRetry, newTask, repeatUntilDone } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /** Copies the uploads of a recording to keys that no upload URL names, and starts the conversion of the copy. */
@@ -28,8 +28,5 @@ export class PreparationWorkflow extends Workflow {
 function prepareUntilDone(scope: Construct, prepare: LambdaFunction): IChainable {
   const step = newTask(scope, 'Prepare', prepare);
   addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 10 });
-  const isDone = new Choice(scope, 'IsPrepared')
-    .when(Condition.booleanEquals('$.done', true), new Succeed(scope, 'Prepared'))
-    .otherwise(step);
-  return step.next(isDone);
+  return repeatUntilDone(scope, step, 'Prepared');
 }

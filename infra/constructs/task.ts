@@ -1,6 +1,14 @@
 import type { Duration } from 'aws-cdk-lib';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
-import { CustomState, JitterType, type RetryProps } from 'aws-cdk-lib/aws-stepfunctions';
+import {
+  type Chain,
+  Choice,
+  Condition,
+  CustomState,
+  JitterType,
+  type RetryProps,
+  Succeed,
+} from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 
 /**
@@ -52,3 +60,11 @@ export function addThrottleRetry(task: CustomState, pauses: Pauses): void {
 export function addRetry(task: CustomState, pauses: Pauses): void {
   task.addRetry({ errors: ['States.ALL'], ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
 }
+
+/** Repeats a task until its result has `done`. @param end name of the last state */
+export const repeatUntilDone = (scope: Construct, task: CustomState, end: string): Chain =>
+  task.next(
+    new Choice(scope, `Is${end}`)
+      .when(Condition.booleanEquals('$.done', true), new Succeed(scope, end))
+      .otherwise(task),
+  );
