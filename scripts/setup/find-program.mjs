@@ -1,7 +1,8 @@
 import { accessSync, constants } from 'node:fs';
 import path from 'node:path';
 
-const isRunnable = (file) => {
+/** @param {string} file */
+export const isRunnable = (file) => {
   try {
     accessSync(file, constants.X_OK);
     return true;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { findProgram, isRunnable } from '../find-program.ts';
+import { findProgram, isRunnable } from '../../setup/find-program.mjs';
 import { StartError } from '../start-error.ts';
 
 /** A program of the FFmpeg project. */
@@ -37,7 +37,7 @@ function packaged(tool: Tool, name: string): string | null {
  * @throws StartError that says what to install
  */
 export function findTool(tool: Tool): string {
-  const [found] = [findProgram(fileName(tool)), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter(
+  const [found] = [findProgram([fileName(tool)]), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter(
     (file) => file != null,
   );
   if (found) return found;

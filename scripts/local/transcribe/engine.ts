@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { findProgram, isRunnable } from '../find-program.ts';
+import { findProgram, isRunnable } from '../../setup/find-program.mjs';
 import { StartError } from '../start-error.ts';
 import { readDevices } from './devices.ts';
 
@@ -34,7 +34,7 @@ const wordsOf = (command: string): string[] =>
 
 /** A name with a slash is a path, as in a shell. */
 const findEngine = (name: string): string | undefined =>
-  name.includes('/') ? [path.resolve(name)].find(isRunnable) : findProgram(name);
+  name.includes('/') ? [path.resolve(name)].find(isRunnable) : findProgram([name]);
 
 function readFiles(files: string): string[] {
   const paths = files.split(':').filter(Boolean);
@@ -123,7 +123,7 @@ export function readNamedEngine(kind: string, variables: EngineVariables): Trans
   if (TRANSCRIBE_COMMAND) throw new StartError('TRANSCRIBE and TRANSCRIBE_COMMAND both name a program. Leave one out.');
   if (model === '') throw new StartError('TRANSCRIBE is whisper, which needs TRANSCRIBE_MODEL: the file of its model.');
   requireModel(model);
-  const program = findProgram(WHISPER);
+  const program = findProgram([WHISPER]);
   if (!program)
     throw new StartError(
       `TRANSCRIBE is whisper, and the program ${WHISPER} is not on the PATH. docs/how-to/transcribe.md says how to install it.`,
