@@ -1,3 +1,4 @@
+import type * as z from 'zod';
 import { AwsError } from './aws-error.ts';
 
 /**
@@ -10,4 +11,16 @@ export function parseJson<T = unknown>(body: Buffer): T {
   } catch {
     throw new AwsError('SerializationException', 400, 'The body is not JSON.');
   }
+}
+
+/**
+ * The input of an operation.
+ * @param code of the error for an input that the service refuses
+ * @throws AwsError that says what is wrong
+ */
+export function parseInput<S extends z.ZodType>(schema: S, input: unknown, code: string): z.output<S> {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+  throw new AwsError(code, 400, faults.join('; '));
 }

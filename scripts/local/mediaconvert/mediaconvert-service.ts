@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
+import { parseInput } from '../aws/parse-json.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import { RecordStore } from '../data-folder/record-store.ts';
@@ -57,12 +58,8 @@ const badRequest = (message: string) => new AwsError('BadRequestException', 400,
 
 const probeInput = z.object({ inputFiles: z.array(z.object({ fileUrl: z.string() })).min(1) });
 
-function parse<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const parsed = schema.safeParse(body);
-  if (parsed.success) return parsed.data;
-  const reasons = parsed.error.issues.map((issue) => `/${issue.path.join('/')}: ${issue.message}`);
-  throw badRequest(reasons.join('; '));
-}
+const parse = <S extends z.ZodType>(schema: S, body: unknown): z.output<S> =>
+  parseInput(schema, body, 'BadRequestException');
 
 /** MediaConvert: accepts jobs, runs them with ffmpeg, and notifies EventBridge. */
 export class MediaConvertService {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
-import { parseJson } from '../aws/parse-json.ts';
+import { parseInput, parseJson } from '../aws/parse-json.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { Permissions } from '../iam/access.ts';
 import { describeExecution, summarizeExecution } from './execution-record.ts';
@@ -18,12 +18,7 @@ function operation<S extends z.ZodType>(
   schema: S,
   run: (workflows: Workflows, input: z.output<S>) => object,
 ): Operation {
-  return (workflows, input) => {
-    const parsed = schema.safeParse(input);
-    if (parsed.success) return run(workflows, parsed.data);
-    const faults = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new AwsError('ValidationException', 400, faults.join('; '));
-  };
+  return (workflows, input) => run(workflows, parseInput(schema, input, 'ValidationException'));
 }
 
 const startExecution = z.object({

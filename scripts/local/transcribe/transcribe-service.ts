@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
-import { parseJson } from '../aws/parse-json.ts';
+import { parseInput, parseJson } from '../aws/parse-json.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import { RecordStore } from '../data-folder/record-store.ts';
@@ -127,16 +127,12 @@ export class TranscribeService {
   }
 
   async #startJob(input: unknown, permissions: Permissions): Promise<object> {
-    const parsed = transcriptionRequest.safeParse(input);
-    if (!parsed.success) {
-      const faults = parsed.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
-      throw badRequest(faults.join('; '));
-    }
-    const { TranscriptionJobName: id } = parsed.data;
+    const request = parseInput(transcriptionRequest, input, 'BadRequestException');
+    const { TranscriptionJobName: id } = request;
     if (this.#store.find(id)) throw new AwsError('ConflictException', 400, 'The requested job name already exists.');
-    await this.#requireObjects(parsed.data, permissions);
-    await this.#checkWriteAccess(parsed.data);
-    const job = this.#store.add({ id, request: parsed.data, status: 'IN_PROGRESS', createdAt: Date.now() });
+    await this.#requireObjects(request, permissions);
+    await this.#checkWriteAccess(request);
+    const job = this.#store.add({ id, request, status: 'IN_PROGRESS', createdAt: Date.now() });
     this.#queue.add(id);
     return { TranscriptionJob: describeTranscription(job) };
   }
