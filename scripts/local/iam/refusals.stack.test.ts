@@ -74,7 +74,13 @@ const settings = {
           VideoDescription: {
             CodecSettings: {
               Codec: 'H_264' as const,
-              H264Settings: { RateControlMode: 'QVBR' as const, MaxBitrate: 5_000_000 },
+              H264Settings: {
+                RateControlMode: 'QVBR' as const,
+                MaxBitrate: 5_000_000,
+                FramerateControl: 'SPECIFIED' as const,
+                FramerateNumerator: 30,
+                FramerateDenominator: 1,
+              },
             },
           },
         },

@@ -27,9 +27,9 @@ export function conversionLimits(
   { videoDescription, audioDescriptions }: MovieOutput,
   duration: number,
 ): ConversionLimits {
-  const { maxBitrate = 0, bitrate = 0 } = videoDescription?.codecSettings.h264Settings ?? {};
+  const { maxBitrate = 0 } = videoDescription?.codecSettings.h264Settings ?? {};
   const audio = audioDescriptions[0]?.codecSettings.aacSettings.bitrate ?? 0;
-  const bitsPerSecond = Math.max(maxBitrate, bitrate) + audio;
+  const bitsPerSecond = maxBitrate + audio;
   return {
     seconds: conversionSeconds(duration),
     outputBytes: SIZE_MIN + Math.ceil((bitsPerSecond / 8) * duration * SIZE_FACTOR),

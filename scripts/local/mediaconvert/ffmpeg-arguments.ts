@@ -21,45 +21,30 @@ type Video = NonNullable<MovieOutput['videoDescription']>;
 type H264 = Video['codecSettings']['h264Settings'];
 type Audio = MovieOutput['audioDescriptions'][number];
 
-const PRESETS = { SINGLE_PASS: 'veryfast', SINGLE_PASS_HQ: 'medium', MULTI_PASS_HQ: 'slow' } as const;
-/** Frames between two key frames unless the job says otherwise (default of MediaConvert). */
+/** Frames between two key frames (default of MediaConvert). */
 const GOP_FRAMES = 90;
 
 /**
  * x264's constant rate factor for a QVBR quality level with about the same look: level 7, the usual one, is x264's
  * default of 23, and each level is worth two steps.
- * @param level 1 to 10, with a fraction of a level
+ * @param level 1 to 10
  */
 export const crfOf = (level: number): number => 37 - 2 * level;
 
-function rateArguments({ rateControlMode, qvbrSettings, maxBitrate, bitrate, hrdBufferSize }: H264): string[] {
-  const buffer = hrdBufferSize ?? 2 * (maxBitrate ?? 0);
-  const limit = maxBitrate === undefined ? [] : ['-maxrate', `${maxBitrate}`, '-bufsize', `${buffer}`];
-  if (rateControlMode === 'QVBR') {
-    const level = (qvbrSettings?.qvbrQualityLevel ?? 7) + (qvbrSettings?.qvbrQualityLevelFineTune ?? 0);
-    return ['-crf', String(crfOf(level)), ...limit];
-  }
-  const target = ['-b:v', `${bitrate}`];
-  if (rateControlMode === 'VBR') return [...target, ...limit];
-  return [...target, '-minrate', `${bitrate}`, '-maxrate', `${bitrate}`, '-bufsize', `${bitrate}`];
-}
-
-const frameRateOf = (h264: H264) =>
-  h264.framerateControl === 'SPECIFIED' ? `${h264.framerateNumerator}/${h264.framerateDenominator}` : null;
-
-function gopFrames({ gopSize, gopSizeUnits, framerateNumerator = 30, framerateDenominator = 1 }: H264): number {
-  if (!gopSize || gopSizeUnits === 'AUTO') return GOP_FRAMES;
-  return Math.round(gopSizeUnits === 'SECONDS' ? (gopSize * framerateNumerator) / framerateDenominator : gopSize);
-}
+const rateArguments = ({ qvbrSettings, maxBitrate, hrdBufferSize = 2 * maxBitrate }: H264): string[] => [
+  ...['-crf', String(crfOf(qvbrSettings.qvbrQualityLevel))],
+  ...['-maxrate', `${maxBitrate}`, '-bufsize', `${hrdBufferSize}`],
+];
 
 function videoFilters(video: Video, { picture, clips }: InputFacts): string {
-  const rate = frameRateOf(video.codecSettings.h264Settings);
+  const { framerateNumerator, framerateDenominator } = video.codecSettings.h264Settings;
   const { frames, appearance } = pictureFilters(video, picture, clips);
   return [
     ...frames,
     // The first frame is repeated to begin at 0, and `tpad` repeats the last frame until the end.
-    ...(rate ? [`fps=${rate}:start_time=0`] : []),
-    ...[...appearance, 'tpad=stop_mode=clone:stop=-1'],
+    `fps=${framerateNumerator}/${framerateDenominator}:start_time=0`,
+    ...appearance,
+    'tpad=stop_mode=clone:stop=-1',
   ].join(',');
 }
 
@@ -81,7 +66,7 @@ function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
   return [
     ...['-filter_complex', `[0:V:0]${videoFilters(video, facts)}[picture];[0:V:0]nullsink`, '-map', '[picture]'],
     ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
-    ...['-preset', PRESETS[h264Settings.qualityTuningLevel], '-g', String(gopFrames(h264Settings))],
+    ...['-preset', 'veryfast', '-g', String(GOP_FRAMES)],
     ...rateArguments(h264Settings),
     ...colorArguments(isConverted(video, facts.picture) ? BT709 : facts.picture.colors),
   ];
@@ -89,11 +74,11 @@ function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
 
 function audioArguments(audio: Audio | undefined, { clips }: InputFacts): string[] {
   if (!audio) return ['-an'];
-  const { bitrate, sampleRate, codingMode } = audio.codecSettings.aacSettings;
+  const { bitrate, sampleRate } = audio.codecSettings.aacSettings;
   return [
     // Gaps become silence, so that sound stays with its picture.
     ...['-map', '0:a:0', '-af', ['aresample=async=1:first_pts=0', ...soundClipFilters(clips)].join(','), '-c:a', 'aac'],
-    ...['-b:a', String(bitrate), '-ar', String(sampleRate), '-ac', String(codingMode)],
+    ...['-b:a', String(bitrate), '-ar', String(sampleRate), '-ac', '2'],
   ];
 }
 
@@ -120,15 +105,13 @@ export interface FfmpegFiles {
 /** ffmpeg's arguments for one file of a job. */
 export function ffmpegArguments(files: FfmpegFiles, output: MovieOutput, facts: InputFacts): string[] {
   const { container, duration } = facts;
-  const { videoDescription, audioDescriptions, containerSettings } = output;
-  const progressive = containerSettings.mp4Settings.moovPlacement === 'PROGRESSIVE_DOWNLOAD';
+  const { videoDescription, audioDescriptions } = output;
   return [
     ...['-hide_banner', '-nostdin', '-y', '-v', 'error', ...inputOptions(container), ...FRAME_OPTIONS],
     ...['-i', files.input],
     ...videoArguments(videoDescription, facts),
     ...audioArguments(audioDescriptions[0], facts),
-    ...['-t', duration.toFixed(3), '-map_metadata', '-1'],
-    ...(progressive ? ['-movflags', '+faststart'] : []),
+    ...['-t', duration.toFixed(3), '-map_metadata', '-1', '-movflags', '+faststart'],
     ...['-fs', String(files.outputBytes), '-f', 'mp4', files.output],
   ];
 }

@@ -13,32 +13,25 @@ const evenSide = z
   .refine((value) => value % 2 === 0, 'has to be even');
 const bitrate = z.number().int().min(1000).max(1_152_000_000);
 
-const h264Settings = z
-  .looseObject({
-    rateControlMode: z.enum(['QVBR', 'CBR', 'VBR']),
-    qualityTuningLevel: z.enum(['SINGLE_PASS', 'SINGLE_PASS_HQ', 'MULTI_PASS_HQ']).default('SINGLE_PASS'),
-    qvbrSettings: z
-      .looseObject({
-        qvbrQualityLevel: z.number().int().min(1).max(10).default(7),
-        qvbrQualityLevelFineTune: z.number().min(0).max(1).default(0),
-      })
-      .optional(),
-    maxBitrate: bitrate.optional(),
-    bitrate: bitrate.optional(),
-    /** Bits. */
-    hrdBufferSize: z.number().int().min(1).max(1_152_000_000).optional(),
-    framerateControl: z.enum(['SPECIFIED', 'INITIALIZE_FROM_SOURCE']).default('INITIALIZE_FROM_SOURCE'),
-    framerateNumerator: z.number().int().min(1).optional(),
-    framerateDenominator: z.number().int().min(1).optional(),
-    gopSize: z.number().min(0).optional(),
-    gopSizeUnits: z.enum(['FRAMES', 'SECONDS', 'AUTO']).default('FRAMES'),
-  })
-  .refine((it) => it.rateControlMode !== 'QVBR' || it.maxBitrate, 'maxBitrate is required for QVBR')
-  .refine((it) => it.rateControlMode === 'QVBR' || it.bitrate, 'bitrate is required for CBR and VBR')
-  .refine(
-    (it) => it.framerateControl !== 'SPECIFIED' || (it.framerateNumerator && it.framerateDenominator),
-    'framerateNumerator and framerateDenominator are required for SPECIFIED',
-  );
+/** This runtime encodes by quality, at a stated frame rate: with other settings, its output would differ. */
+const h264Settings = z.strictObject({
+  rateControlMode: z.literal('QVBR'),
+  qualityTuningLevel: z.literal('SINGLE_PASS').default('SINGLE_PASS'),
+  qvbrSettings: z
+    .strictObject({ qvbrQualityLevel: z.number().int().min(1).max(10).default(7) })
+    .default({ qvbrQualityLevel: 7 }),
+  maxBitrate: bitrate,
+  /** Bits. */
+  hrdBufferSize: z.number().int().min(1).max(1_152_000_000).optional(),
+  framerateControl: z.literal('SPECIFIED'),
+  framerateConversionAlgorithm: z.literal('DUPLICATE_DROP').default('DUPLICATE_DROP'),
+  framerateNumerator: z.number().int().min(1),
+  framerateDenominator: z.number().int().min(1),
+  parControl: z.literal('SPECIFIED').optional(),
+  parNumerator: z.literal(1).optional(),
+  parDenominator: z.literal(1).optional(),
+  interlaceMode: z.literal('PROGRESSIVE').default('PROGRESSIVE'),
+});
 
 /** This runtime converts colors to BT.709 only: with other settings, its output would differ from MediaConvert's. */
 const colorCorrector = z.strictObject({
@@ -67,21 +60,12 @@ const videoDescription = z.looseObject({
   codecSettings: z.looseObject({ codec: z.literal('H_264'), h264Settings }),
 });
 
-const CHANNELS = { CODING_MODE_1_0: 1, CODING_MODE_2_0: 2, CODING_MODE_5_1: 6 } as const;
-
-/** The least bits per second of AAC (profile LC) at 48 kHz: https://docs.aws.amazon.com/mediaconvert/latest/ug/aac-support.html */
-const LEAST_AT_48_KHZ: Record<number, number> = { 1: 56_000, 2: 64_000, 6: 160_000 };
-
-const aacSettings = z
-  .looseObject({
-    bitrate: z.number().int().min(6000).max(1_024_000).default(96_000),
-    sampleRate: z.number().int().min(8000).max(96_000),
-    codingMode: z.enum(['CODING_MODE_1_0', 'CODING_MODE_2_0', 'CODING_MODE_5_1']).transform((mode) => CHANNELS[mode]),
-  })
-  .refine(
-    ({ bitrate: rate, sampleRate, codingMode }) => sampleRate !== 48_000 || rate >= (LEAST_AT_48_KHZ[codingMode] ?? 0),
-    'bitrate is too low for its channels',
-  );
+/** Stereo at 48 kHz, which needs these bits per second: https://docs.aws.amazon.com/mediaconvert/latest/ug/aac-support.html */
+const aacSettings = z.looseObject({
+  bitrate: z.number().int().min(64_000).max(1_024_000).default(96_000),
+  sampleRate: z.literal(48_000),
+  codingMode: z.literal('CODING_MODE_2_0'),
+});
 
 const audioDescription = z.looseObject({
   audioSourceName: z.string().optional(),
@@ -113,9 +97,7 @@ const movie = z.looseObject({
   nameModifier,
   containerSettings: z.looseObject({
     container: z.literal('MP4'),
-    mp4Settings: z
-      .looseObject({ moovPlacement: z.enum(['PROGRESSIVE_DOWNLOAD', 'NORMAL']).default('PROGRESSIVE_DOWNLOAD') })
-      .default({ moovPlacement: 'PROGRESSIVE_DOWNLOAD' }),
+    mp4Settings: z.looseObject({ moovPlacement: z.literal('PROGRESSIVE_DOWNLOAD').optional() }).optional(),
   }),
   videoDescription: videoDescription.optional(),
   audioDescriptions: z.array(audioDescription).max(1).default([]),

@@ -19,10 +19,8 @@ export interface ProbedStream {
   height?: number;
   /** `4:3`; `0:1` and `N/A` for an unknown one. */
   sample_aspect_ratio?: string;
-  display_aspect_ratio?: string;
   /** `progressive`, `unknown`, or an order of fields: tt, bb, tb, bt. */
   field_order?: string;
-  bits_per_raw_sample?: string;
   side_data_list?: SideData[];
   avg_frame_rate?: string;
   /** ffmpeg's name of the format of its samples. */
@@ -31,8 +29,6 @@ export interface ProbedStream {
   color_primaries?: string;
   color_transfer?: string;
   color_range?: string;
-  sample_rate?: string;
-  channels?: number;
   duration?: string;
   bit_rate?: string;
   /** Of a cover it is 1. */
