@@ -59,12 +59,6 @@ describe('the definition of a state machine', () => {
       'waitForTaskToken',
     ],
     [
-      'Lambda’s parameters that change what it does',
-      { One: task({ Resource: 'arn:aws:states:::lambda:invoke', Parameters: { InvocationType: 'Event' } }) },
-      {},
-      'InvocationType',
-    ],
-    [
       'a fault inside of another state',
       { One: { Type: 'Map', Iterator: { StartAt: 'In', States: { In: task({ Resource: 'sqs' }) } }, End: true } },
       {},

@@ -44,11 +44,6 @@ const STATE_FIELDS: Record<string, string[]> = {
 };
 
 const LAMBDA_FUNCTION = /^arn:[\w-]+:lambda:[\w-]+:\d+:function:/;
-const LAMBDA_INVOKE = /^arn:[\w-]+:states:::lambda:invoke$/;
-const INVOKE_PARAMETERS = words('FunctionName FunctionName.$ Payload Payload.$');
-
-/** Whether a task calls Lambda by the service's own integration, which wraps input and output. */
-export const isLambdaInvoke = (resource = ''): boolean => LAMBDA_INVOKE.test(resource);
 
 /** Longest time that a timer can wait, in seconds. The library ends a task without a limit after 60. */
 const NO_LIMIT = Math.floor((2 ** 31 - 1) / 1000);
@@ -62,22 +57,14 @@ function checkFields(what: string, holder: object, known: string[]): void {
   if (unknown) throw new Error(`${what} has ${unknown[0]}, which this runtime does not know`);
 }
 
-function checkTask(what: string, { Resource = '', Parameters = {} }: State): void {
-  const unknown = Object.keys(Parameters).find((name) => !INVOKE_PARAMETERS.includes(name));
-  if (isLambdaInvoke(Resource) && unknown) {
-    throw new Error(`${what} calls Lambda with ${unknown}, which this runtime does not know`);
-  }
-  if (!isLambdaInvoke(Resource) && !LAMBDA_FUNCTION.test(Resource)) {
-    throw new Error(`${what} calls ${Resource}, which this runtime does not know: its tasks are Lambda functions`);
-  }
-}
-
 function checkState(machine: string, name: string, state: State): void {
   const what = `${machine}: state ${name}`;
   const known = STATE_FIELDS[state.Type];
   if (!known) throw new Error(`${what} is of type ${state.Type}, which this runtime does not know`);
   checkFields(what, state, [...COMMON_FIELDS, ...known]);
-  if (state.Type === 'Task') checkTask(what, state);
+  const { Type, Resource = '' } = state;
+  if (Type === 'Task' && !LAMBDA_FUNCTION.test(Resource))
+    throw new Error(`${what} calls ${Resource}, which this runtime does not know: its tasks are Lambda functions`);
 }
 
 function checkLevel(machine: string, level: Level): void {

@@ -1,7 +1,7 @@
 import type { Permissions } from '../iam/access.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import { FunctionError, type FunctionFault } from '../lambda/sandbox.ts';
-import { isLambdaInvoke, type Level, type State, tasksOf } from './definition.ts';
+import { type Level, tasksOf } from './definition.ts';
 
 /** Calls a function and waits for its answer. @throws FunctionError */
 export type Invoke = (functionArn: string, event: unknown) => Promise<unknown>;
@@ -58,26 +58,17 @@ async function call(invoke: Invoke, functionArn: string, event: unknown): Promis
   }
 }
 
-/** https://docs.aws.amazon.com/step-functions/latest/dg/connect-lambda.html */
-function handlerOf({ Resource = '' }: State, invoke: Invoke): Handler {
-  if (!isLambdaInvoke(Resource)) return (input) => call(invoke, Resource, input);
-  return async (input) => {
-    const { FunctionName = '', Payload = {} } = input as { FunctionName?: string; Payload?: unknown };
-    return { ExecutedVersion: '$LATEST', Payload: await call(invoke, FunctionName, Payload), StatusCode: 200 };
-  };
-}
-
 /**
  * The handlers of a machine's tasks, by name.
  * @param hasEnded whether the run has ended; then the handlers call nothing
  */
 export function taskHandlers(definition: Level, invoke: Invoke, hasEnded: () => boolean): Record<string, Handler> {
-  const entries = tasksOf(definition).map(([name, task]): [string, Handler] => {
-    const handler = handlerOf(task, invoke);
-    return [
-      name,
-      async (input) => (hasEnded() ? Promise.reject(new RunEndedError('The run has ended')) : handler(input)),
-    ];
-  });
+  const entries = tasksOf(definition).map(([name, { Resource = '' }]): [string, Handler] => [
+    name,
+    async (input) => {
+      if (hasEnded()) throw new RunEndedError('The run has ended');
+      return call(invoke, Resource, input);
+    },
+  ]);
   return Object.fromEntries(entries);
 }

@@ -40,16 +40,11 @@ function sub(argument: Json, scope: Scope): string {
   });
 }
 
-function condition(argument: Json, scope: Scope): boolean {
-  if (typeof argument === 'string') return condition(scope.template.Conditions?.[argument] ?? null, scope);
-  const [name, operands] = Object.entries((argument ?? {}) as object)[0] ?? [];
-  if (name === 'Condition') return condition(operands as string, scope);
-  const list = (operands ?? []) as Json[];
-  if (name === 'Fn::Equals') return resolve(list[0] ?? '', scope) === resolve(list[1] ?? '', scope);
-  if (name === 'Fn::Not') return !condition(list[0] ?? null, scope);
-  if (name === 'Fn::And') return list.every((each) => condition(each, scope));
-  if (name === 'Fn::Or') return list.some((each) => condition(each, scope));
-  throw new Error(`Unknown condition: ${JSON.stringify(argument)}`);
+/** @param name of a condition of the template */
+function condition(name: string, scope: Scope): boolean {
+  const { 'Fn::Equals': operands } = (scope.template.Conditions?.[name] ?? {}) as { 'Fn::Equals'?: [Json, Json] };
+  if (operands) return resolve(operands[0], scope) === resolve(operands[1], scope);
+  throw new Error(`The condition ${name} is not one that this runtime knows`);
 }
 
 const functions: Record<string, Fn> = {
@@ -67,12 +62,6 @@ const functions: Record<string, Fn> = {
     const [separator, text] = argument as [string, Json];
     return String(resolve(text, scope)).split(separator);
   },
-  'Fn::FindInMap': (argument, scope) => {
-    const [map = '', first = '', second = ''] = (argument as Json[]).map((each) => String(resolve(each, scope)));
-    return scope.template.Mappings?.[map]?.[first]?.[second];
-  },
-  'Fn::Base64': (argument, scope) => Buffer.from(String(resolve(argument, scope))).toString('base64'),
-  'Fn::GetAZs': (_argument, scope) => [`${scope.pseudo['AWS::Region']}a`],
 };
 
 function resolveObject(value: { [key: string]: Json }, scope: Scope): Resolved {
@@ -81,8 +70,8 @@ function resolveObject(value: { [key: string]: Json }, scope: Scope): Resolved {
   if (entries.length === 1 && name !== undefined && argument !== undefined) {
     if (name === 'Ref') return ref(String(argument), scope);
     if (name === 'Fn::If') {
-      const [test, yes, no] = argument as [string, Json, Json];
-      return resolveAny(condition(test, scope) ? yes : no, scope);
+      const [name, yes, no] = argument as [string, Json, Json];
+      return resolveAny(condition(name, scope) ? yes : no, scope);
     }
     const fn = functions[name];
     if (fn) return fn(argument, scope);

@@ -14,7 +14,6 @@ export interface Template {
   Resources: Record<string, Resource>;
   Outputs?: Record<string, { Value: Json }>;
   Parameters?: Record<string, { Default?: Json }>;
-  Mappings?: Record<string, Record<string, Record<string, Json>>>;
   Conditions?: Record<string, Json>;
 }
 

@@ -49,19 +49,8 @@ const MACHINES = {
       Forgive: { Type: 'Pass', End: true },
     },
   }),
-  /** One task, as the CDK's LambdaInvoke writes it. */
-  Wrapped: machine({
-    StartAt: 'Invoke',
-    States: {
-      Invoke: {
-        Type: 'Task',
-        Resource: 'arn:aws:states:::lambda:invoke',
-        Parameters: { FunctionName: TASK_ARN, 'Payload.$': '$' },
-        ResultSelector: { 'calls.$': '$.Payload.calls', 'status.$': '$.StatusCode' },
-        End: true,
-      },
-    },
-  }),
+  /** One task, which is tried once. */
+  Once: machine({ StartAt: 'Try', States: { Try: { ...call, End: true } } }),
   /** One task, and a role that may not call its function. */
   Powerless: machine({ StartAt: 'Try', States: { Try: { ...call, End: true } } }, 'NoRole'),
   /** A task, a pause of `pause` seconds, and a task. */
