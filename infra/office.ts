@@ -7,10 +7,10 @@ export const LIVE_VIEWER = {
   opening: 30,
   /** Pages and calls of the API while the recording plays. */
   pageCallsAMinute: 8,
-  /** Playlists and segments while the recording plays. A segment has two parts, and some requests come too early. */
-  mediaAMinute: 88,
+  /** Playlists and segments while the recording plays. A segment has four parts, and some requests come too early. */
+  mediaAMinute: 180,
   /** Both together. */
-  allAMinute: 92,
+  allAMinute: 186,
 };
 
 /** The most requests of one person who records and uses the library. Segments go to S3. */

@@ -1,5 +1,5 @@
 // Prints durations as ratios within one run: figures of two runs or two machines cannot be compared. `npm run bench --
-// stops` (or load, library, lines, pages) runs only one part. --long repeats measurements until their figures are stable.
+// stops` (or another part) runs only that part. --long repeats measurements until their figures are stable.
 // --engines adds Firefox and WebKitGTK to stops. --shortest measures as little as it can: it shows that every part runs,
 // and its figures mean nothing.
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -9,11 +9,13 @@ import { parseArgs } from 'node:util';
 import { IS_SHORTEST } from './bench/bench-length.ts';
 import { measurePart } from './bench/give-up.ts';
 import { measureLibrary } from './bench/library.ts';
-import { measureLines } from './bench/lines.ts';
+import { measureLines } from './bench/lines/lines.ts';
 import { loadTimes } from './bench/load.ts';
 import { type Figure, figureText, isMet, type Ratio } from './bench/measure.ts';
 import { measurePages } from './bench/pages.ts';
 import { refusedWrites } from './bench/refused-writes.ts';
+import { measureSizes } from './bench/sizes.ts';
+import { measureLive } from './bench/stops/live-delay.ts';
 import { measureStops } from './bench/stops/stops.ts';
 import { type Account, newAccount } from './client/test-client.ts';
 import { type RunningStack, startStack } from './local/stack/stack.ts';
@@ -49,8 +51,10 @@ const PARTS: Record<string, (stack: RunningStack, account: Account) => Promise<v
   library: (_, account) => measureLibrary(account, options.long, print, printFigure),
   pages: (_, account) => measurePages(account, printFigure),
   lines: ({ appUrl }, account) => measureLines(account, appUrl, printFigure),
+  sizes: (_, account) => measureSizes(account, printFigure),
   stops: (_, account) =>
     measureStops(account, { isLong: options.long, withEngines: options.engines, print: printFigure }),
+  live: (_, account) => measureLive(account, { isLong: options.long, print: printFigure }),
 };
 const unknown = positionals.find((name) => !(name in PARTS));
 if (unknown) throw new Error(`There is no part ${unknown}. The parts are ${Object.keys(PARTS).join(', ')}.`);

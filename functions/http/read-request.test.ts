@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
 import { type Playlist, playlist } from '#shared/api/playlist.ts';
-import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import {
+  SEGMENT_MAX_BYTES,
+  SEGMENT_PARTS_MAX,
+  SEGMENTS_MAX_OBJECTS,
+  SEGMENTS_PER_PAGE,
+} from '#shared/model/segment.ts';
 import { readJsonBody } from './read-request.ts';
 import { fakeEvent } from './test-support/fake-event.ts';
 
@@ -26,6 +31,7 @@ it('a body may have the longest playlist that the contract permits', () => {
       durationMs: LONG_MS,
       etag,
       tail: { bytes: SEGMENT_MAX_BYTES, etag },
+      more: Array.from({ length: SEGMENT_PARTS_MAX - 2 }, () => ({ bytes: SEGMENT_MAX_BYTES, etag })),
     })),
   });
   const body = { segmentUploadId: 'u'.repeat(26), playlist: longest, thumbnailURL: 'x'.repeat(500) };

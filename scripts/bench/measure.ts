@@ -31,15 +31,18 @@ export interface Figure {
   what: string;
   value: number;
   unit: string;
-  /** Largest value that meets the goal. */
+  /** Largest and smallest value that meet the goal. */
   most?: number;
+  least?: number;
 }
 
-export const isMet = ({ value, most }: Figure): boolean => most === undefined || value <= most;
+export const isMet = ({ value, most, least }: Figure): boolean =>
+  (most === undefined || value <= most) && (least === undefined || value >= least);
 
 /** The figure on one line, and whether its goal is met. */
 export function figureText(figure: Figure): string {
-  const { what, value, unit, most } = figure;
-  const goal = most === undefined ? '' : `   goal ≤ ${most}: ${isMet(figure) ? 'met' : 'MISSED'}`;
+  const { what, value, unit, most, least } = figure;
+  const bounds = [most !== undefined && `≤ ${most}`, least !== undefined && `≥ ${least}`].filter(Boolean);
+  const goal = bounds.length === 0 ? '' : `   goal ${bounds.join(', ')}: ${isMet(figure) ? 'met' : 'MISSED'}`;
   return `${what.padEnd(40)} ${value.toFixed(2).padStart(7)} ${unit}${goal}`;
 }

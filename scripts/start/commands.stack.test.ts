@@ -163,7 +163,10 @@ const FIGURES: Record<string, RegExp> = {
   refused: /wrong passwords, longest +[0-9.]+ ×/,
   library: /a word that nobody says .* ms/,
   pages: /dashboard: largest paint +[0-9.]+ ×/,
-  stops: /live, a tab, pictures of unknown age +[0-9.]+ of all/,
+  lines: /noise, 1\.5 Mbit\/s: small at the end +[0-9.]+ of 1/,
+  sizes: /640 wide: smallest width +[0-9.]+ pixels/,
+  stops: /4 s of a sample, Stop to attached, p95 +[0-9.]+ s/,
+  live: /live, a tab, pictures of unknown age +[0-9.]+ of all/,
 };
 
 /** Commands that this file starts and ends. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../model/segment.ts';
+import { SEGMENT_MAX_BYTES, SEGMENT_PARTS_MAX, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../model/segment.ts';
 
 const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
 /** An ETag of S3, with its quotes. */
@@ -17,7 +17,7 @@ const segmentOf = (object: typeof z.object) =>
   object({
     /** From 1, without gaps. */
     number: z.int().min(1),
-    /** Bytes of its object, without its tail. */
+    /** Bytes of its object, or of the first one. */
     bytes,
     /** Time of its first frame, in milliseconds from the start of the recording. */
     startMs: z.number().min(0),
@@ -31,11 +31,16 @@ const segmentOf = (object: typeof z.object) =>
      * while the encoder finishes. So have those that people watch while they are recorded.
      */
     tail: object({ bytes, etag: objectEtag, versionId }).optional(),
+    /** The parts after the tail, of a segment that people watch while it is recorded. */
+    more: z
+      .array(object({ bytes, etag: objectEtag, versionId }))
+      .max(SEGMENT_PARTS_MAX - 2)
+      .optional(),
   });
 
 const segment = segmentOf(z.object);
 
-/** A piece of a recording that begins with a keyframe: one object of the segments bucket, or two. */
+/** A piece of a recording that begins with a keyframe: one object of the segments bucket, or several parts. */
 export type Segment = z.output<typeof segment>;
 
 export const playlistPage = z.object({ segments: z.array(segment).length(SEGMENTS_PER_PAGE) });

@@ -22,16 +22,19 @@ export const SEGMENTS_MAX_SECONDS = 3 * 60 * 60;
  */
 export const SEGMENTS_MAX_BYTES = 8_500_000_000;
 
-/** Most objects of one upload of segments. Three hours in segments of a second, with playlist and tail, are 10,911. */
-export const SEGMENTS_MAX_OBJECTS = 20_000;
+/**
+ * Most objects of one upload of segments. Three hours that somebody watches, in segments of two seconds with four parts
+ * each, are 21,656.
+ */
+export const SEGMENTS_MAX_OBJECTS = 30_000;
 
 /**
- * Most versions of all objects of one upload. Each segment is followed by a version of the playlist: three hours in
- * segments of a second have 21,711.
+ * Most versions of all objects of one upload. Each segment is followed by a version of the playlist: the same three hours
+ * have 27,056.
  */
 export const SEGMENTS_MAX_VERSIONS = 2 * SEGMENTS_MAX_OBJECTS;
 
-/** Largest playlist, or page of one, that the server reads, in bytes. Those of three hours are below 40 kB. */
+/** Largest playlist, or page of one, that the server reads, in bytes. Those of three hours are below 60 kB. */
 export const PLAYLIST_MAX_BYTES = 1024 ** 2;
 
 /** Life of the policy under which a recorder sends segments, in seconds. */
@@ -81,7 +84,10 @@ export const SENT = 'sent-';
 /** Name of the initialization segment: the bytes before the first segment in the recorded file. */
 export const INIT_NAME = `${SENT}init`;
 
-/** What all names of segments, their tails and resent segments begin with. */
+/** Most objects of one segment: see `Segment` in the playlist. */
+export const SEGMENT_PARTS_MAX = 6;
+
+/** What all names of segments, their parts and resent segments begin with. */
 export const SEGMENT_NAMES = `${SENT}0`;
 
 /** Name of a segment. @param number from 1 */
@@ -89,16 +95,16 @@ export const segmentName = (number: number): string => `${SENT}${String(number).
 
 /**
  * Name of a segment that is sent again with another size, as one object: an object of its first name is there already,
- * such as a head, and may have been played. So no name is written twice.
+ * such as a first part, and may have been played. So no name is written twice.
  * @param bytes size of the whole segment
  */
 export const resentName = (number: number, bytes: number): string => `${segmentName(number)}-of-${bytes}`;
 
 /**
- * Name of the tail of a segment: see `Segment` in the playlist.
- * @param bytes size of the first object
+ * Name of a part of a segment after the first one: see `Segment` in the playlist.
+ * @param from bytes of the segment before it
  */
-export const tailName = (number: number, bytes: number): string => `${segmentName(number)}-from-${bytes}`;
+export const partName = (number: number, from: number): string => `${segmentName(number)}-from-${from}`;
 
 /** Name of the recorder's playlist. It is replaced with every segment. */
 export const SENT_PLAYLIST_NAME = `${SENT}playlist.json`;

@@ -1,5 +1,5 @@
 import type { Segment } from '../api/playlist.ts';
-import { resentName, segmentName, tailName } from '../model/segment.ts';
+import { partName, resentName, segmentName } from '../model/segment.ts';
 
 export interface ListedObject {
   name: string;
@@ -9,11 +9,26 @@ export interface ListedObject {
   versionId?: string | undefined;
 }
 
+type Part = NonNullable<Segment['tail']>;
+
+/** The parts of a segment after the first one. */
+export const restOf = ({ tail, more = [] }: Pick<Segment, 'tail' | 'more'>): Part[] => (tail ? [tail, ...more] : []);
+
+/** The fields of a segment that has these parts after the first one. */
+export function asRest([tail, ...more]: Part[]): Pick<Segment, 'tail' | 'more'> {
+  return { ...(tail && { tail }), ...(more.length > 0 && { more }) };
+}
+
 /** The objects of a segment, in the order of their bytes. */
-export function objectsOf({ number, bytes, etag, versionId, isResent, tail }: Segment): ListedObject[] {
+export function objectsOf({ number, bytes, etag, versionId, isResent, ...rest }: Segment): ListedObject[] {
   const name = isResent ? resentName(number, bytes) : segmentName(number);
-  const first = { name, bytes, etag, versionId };
-  return tail ? [first, { name: tailName(number, bytes), ...tail }] : [first];
+  const objects = [{ name, bytes, etag, versionId }];
+  let from = bytes;
+  for (const part of restOf(rest)) {
+    objects.push({ name: partName(number, from), versionId: undefined, ...part });
+    from += part.bytes;
+  }
+  return objects;
 }
 
 /** The version of an object, where a playlist or S3 names it. */
@@ -35,8 +50,9 @@ export const isListed = (
 export const identityOf = ({ etag, versionId }: Pick<ListedObject, 'etag' | 'versionId'>): string =>
   `${etag}${versionId ?? ''}`;
 
-/** Size of a segment with its tail, in bytes. */
-export const segmentBytes = ({ bytes, tail }: Pick<Segment, 'bytes' | 'tail'>): number => bytes + (tail?.bytes ?? 0);
+/** Size of a segment with all its parts, in bytes. */
+export const segmentBytes = ({ bytes, ...rest }: Pick<Segment, 'bytes' | 'tail' | 'more'>): number =>
+  restOf(rest).reduce((sum, part) => sum + part.bytes, bytes);
 
 /** The address of a version of an object, relative to its folder. Without a version it is that of the current one. */
 export const versionAddress = (name: string, versionId: string | undefined): string =>

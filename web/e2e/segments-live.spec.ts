@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { button, videoState } from './support/player-clip.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
-import { clipInParts, SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
+import { clipInParts, LIVE_PARTS, SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
 /** Time from the end of a segment until the playlist lists it, in milliseconds: recorder and connection need it. */
@@ -66,10 +66,10 @@ test('a late viewer starts at the live point of the press of Play, follows the r
   expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
 });
 
-test('a viewer plays the first part of a segment before the rest is there', { tag: '@nightly' }, async ({ page }) => {
+test('a viewer plays the parts of a segment before the rest is there', { tag: '@nightly' }, async ({ page }) => {
   const server = await serveSegments(page, await clipInParts(), { count: THERE, state: 'recording' });
   await openPlayerLab(page);
-  const recorder = record(server, 2);
+  const recorder = record(server, LIVE_PARTS);
   page.once('close', recorder.stop);
   await showPlayer(page, { src: server.src, title: 'Launch', isPlaylist: true });
   await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
@@ -77,11 +77,10 @@ test('a viewer plays the first part of a segment before the rest is there', { ta
   await expect(button(page, 'Play again')).toBeVisible({ timeout: 60_000 });
   const sent = server.asked.filter(({ name, status: code }) => code === 200 && /^sent-0/.test(name));
   const numberOf = (name: string) => Number(name.slice('sent-'.length, 'sent-000000'.length));
-  expect(sent.filter(({ name, listed }) => numberOf(name) > listed).length).toBeGreaterThan(3);
+  const early = sent.filter(({ name, listed }) => numberOf(name) > listed);
+  expect(early.filter(({ name }) => name.includes('-from-')).length, 'parts after the first one').toBeGreaterThan(5);
   const names = sent.map(({ name }) => name);
   expect(names, 'nothing is loaded twice').toHaveLength(new Set(names).size);
-  // A viewer of a busy computer may leave out a segment to stay at the live edge.
-  expect(names.filter((name) => name.includes('-from-')).length).toBeGreaterThan(5);
 });
 
 test('the player says that the recording is paused or the connection is lost, and then plays on', {

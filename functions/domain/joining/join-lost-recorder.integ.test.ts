@@ -3,7 +3,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
-import { resentName, segmentName, tailName } from '#shared/model/segment.ts';
+import { partName, resentName, segmentName } from '#shared/model/segment.ts';
 import { apply } from '../../data/apply.ts';
 import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
 import { updateItem } from '../../data/table/items.ts';
@@ -20,10 +20,10 @@ import { newRecording } from '../test-support/recordings.ts';
 import {
   type CutRecording,
   cutRecording,
+  inParts,
   type Permission,
   sendRecording,
   sendSegment,
-  withTail,
 } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newWorkspace } from '../test-support/teams.ts';
@@ -73,38 +73,38 @@ describe('a provisional join', () => {
   });
 
   const lastSegments: [string, (whole: CutRecording, permission: Permission) => Promise<unknown>][] = [
-    ['with a tail', async () => undefined],
+    ['in parts', async () => undefined],
     [
-      'that was sent again as one object, and ignores head and tail from before',
+      'that was sent again as one object, and ignores its parts from before',
       ({ segments }, permission) => {
         const bytes = segments[2]?.bytes ?? Buffer.of();
         return sendSegment(permission, resentName(3, bytes.length), bytes);
       },
     ],
     [
-      'that an earlier version sent again under its name, and ignores the tail from before',
+      'that an earlier version sent again under its name, and ignores the parts from before',
       ({ segments }, permission) => sendSegment(permission, segmentName(3), segments[2]?.bytes ?? Buffer.of()),
     ],
     [
-      'with a tail, and ignores all tails from before',
+      'in parts, and ignores all others from before',
       async (_whole, permission) => {
-        for (const name of [tailName(2, 1), tailName(3, 1), tailName(3, 999_999_999)])
+        for (const name of [partName(2, 1), partName(3, 1), partName(3, 999_999_999)])
           await sendSegment(permission, name, Buffer.from('old'));
       },
     ],
   ];
   it.each(firstCases(2, lastSegments))('joins a last segment %s', async (_which, sendMore) => {
-    const it = await sent(owner, workspaceId, withTail(cut), { state: 'recording' });
+    const it = await sent(owner, workspaceId, inParts(cut), { state: 'recording' });
     await sendMore(cut, it.permission);
     await orderedFor(it.id);
     await joined(it);
     expect(hashOf(await fileOf(it.id))).toBe(hashOf(await remuxed({ ...cut, duration: 0 })));
   });
 
-  it('joins the first object of a segment whose tail has not arrived', async () => {
-    const tailed = withTail(cut);
-    const headBytes = tailed.segments.at(-1)?.headBytes ?? 0;
-    const it = await sent(owner, workspaceId, tailed, { state: 'recording', without: [tailName(3, headBytes)] });
+  it('joins the parts of a segment before one that has not arrived', async () => {
+    const parted = inParts(cut);
+    const [, third = 0] = parted.segments.at(-1)?.cuts ?? [];
+    const it = await sent(owner, workspaceId, parted, { state: 'recording', without: [partName(3, third)] });
     await orderedFor(it.id);
     await joined(it);
     const { segments, duration } = (await stored(it.id)).file;

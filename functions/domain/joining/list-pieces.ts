@@ -3,6 +3,7 @@ import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api
 import {
   ATTACHED_PLAYLIST_NAME,
   INIT_NAME,
+  partName,
   playlistPageName,
   resentName,
   SEGMENT_NAMES,
@@ -10,7 +11,6 @@ import {
   SEGMENTS_MAX_VERSIONS,
   SENT,
   segmentName,
-  tailName,
 } from '#shared/model/segment.ts';
 import { objectsOf } from '#shared/rules/segment-objects.ts';
 import {
@@ -25,8 +25,8 @@ import type { RecordedPiece } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 
 /**
- * The pieces of a recording in the order of its file, the initialization segment first. The tail of a segment is a piece
- * of its own.
+ * The pieces of a recording in the order of its file, the initialization segment first. Each part of a segment is a
+ * piece of its own.
  */
 export interface PieceList {
   pieces: RecordedPiece[];
@@ -107,17 +107,22 @@ async function* listBySegment(
 }
 
 /**
- * The objects of a segment that belong together: the largest one that was sent again, or the first object with the tail
- * that names its size.
+ * The objects of a segment that belong together: the largest one that was sent again, or the first object with the parts
+ * that follow it without a gap. Each of them names the bytes before it.
  */
 function piecesOf(prefix: string, number: number, objects: SegmentObject[]): SegmentObject[] {
   const named = (name: string) => objects.find(({ key }) => key === prefix + name);
   const resent = objects.filter(({ key, bytes }) => key === prefix + resentName(number, bytes));
   const [whole] = resent.sort((a, b) => b.bytes - a.bytes);
   if (whole) return [whole];
-  const first = named(segmentName(number));
-  const tail = first && named(tailName(number, first.bytes));
-  return [first, tail].filter((object) => object !== undefined);
+  const parts: SegmentObject[] = [];
+  let bytes = 0;
+  for (let next = named(segmentName(number)); next && parts.length < objects.length; ) {
+    parts.push(next);
+    bytes += next.bytes;
+    next = named(partName(number, bytes));
+  }
+  return parts;
 }
 
 /**

@@ -21,10 +21,10 @@ import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import {
   type CutRecording,
   cutRecording,
+  inParts,
   type Permission,
   sendRecording,
   sendSegment,
-  withTail,
 } from '../test-support/segments.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { attachedEarlier, begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
@@ -40,7 +40,7 @@ let cut: CutRecording;
 
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
-  cut = withTail(await cutRecording(6));
+  cut = inParts(await cutRecording(6));
 });
 
 beforeEach(() => {

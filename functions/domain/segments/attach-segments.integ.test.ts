@@ -3,7 +3,7 @@ import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
-import { playlistPageName, segmentName, tailName } from '#shared/model/segment.ts';
+import { partName, playlistPageName, segmentName } from '#shared/model/segment.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getPlaylist } from '../../gateways/s3-segments.ts';
 import type { Actor } from '../actor.ts';
@@ -17,10 +17,10 @@ import { begun, type Maker, sendAll, sent, uploadOf } from '../test-support/segm
 import {
   type CutRecording,
   cutRecording,
+  inParts,
   playlistOf,
   sendRecording,
   sendSegment,
-  withTail,
 } from '../test-support/segments.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
@@ -171,9 +171,9 @@ describe('attaching a long recording', () => {
     await expect(attach(playlist)).rejects.toEqual(missing);
   });
 
-  it.runIf(IS_NIGHTLY)('counts the tail of a segment on a page', async () => {
+  it.runIf(IS_NIGHTLY)('counts the parts of a segment on a page', async () => {
     const long = longCut(250);
-    const tailed = long.segments.map((each, index) => (index === 199 ? { ...each, headBytes: 4 } : each));
+    const tailed = long.segments.map((each, index) => (index === 199 ? { ...each, cuts: [3, 4, 5] } : each));
     const { id, permission, attach } = await renewedAfter({ ...long, segments: tailed }, { count: 210 });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2 });
     const playlist = await sendRecording(permission, { ...long, segments: tailed }, { isContinued: true });
@@ -207,35 +207,34 @@ describe('attaching a long recording', () => {
   });
 });
 
-describe('attaching segments whose last one has a tail', () => {
-  /** Sends the recording. @returns the name of the tail, and the call that attaches the recording */
-  async function sentWithTail(without: (tail: string) => string[] = () => []) {
-    const tailed = withTail(cut);
-    const tail = tailName(3, tailed.segments[2]?.headBytes ?? 0);
+describe('attaching segments whose last one is in parts', () => {
+  /** Sends the recording. @returns the name of its last part, and the call that attaches the recording */
+  async function sentInParts(without: (last: string) => string[] = () => []) {
+    const parted = inParts(cut);
+    const last = partName(3, parted.segments[2]?.cuts?.at(-1) ?? 0);
     const { id, permission } = await begun(maker);
-    const attachment = await sendAll(permission, tailed, { without: without(tail) });
-    return { permission, tail, attach: () => attachSegments(owner, id, attachment) };
+    const attachment = await sendAll(permission, parted, { without: without(last) });
+    return { permission, last, attach: () => attachSegments(owner, id, attachment) };
   }
   const missing = expect.objectContaining({ code: 'UPLOAD_INCOMPLETE', details: { missing: [3] } });
 
   it('makes the recording watchable', async () => {
-    const { attach } = await sentWithTail();
+    const { attach } = await sentInParts();
     expect(await attach()).toMatchObject({ fileSize: cut.fileSize, segments: { state: 'joining' } });
   });
 
-  it.each<[string, (tail: string) => string[]]>([
-    ['tail', (tail) => [tail]],
+  it.each<[string, (last: string) => string[]]>([
+    ['last part', (last) => [last]],
     ['first object', () => [segmentName(3)]],
   ])('is refused when its %s is missing', async (_what, without) => {
-    const { attach } = await sentWithTail(without);
+    const { attach } = await sentInParts(without);
     await expect(attach()).rejects.toEqual(missing);
   });
 
-  it('is refused when only another tail has arrived', async () => {
-    const { permission, tail, attach } = await sentWithTail((name) => [name]);
-    const last = withTail(cut).segments[2];
-    const bytes = last?.bytes.length ?? 0;
-    await sendSegment(permission, tail, Buffer.alloc(bytes - (last?.headBytes ?? 0), 'x'));
+  it('is refused when only another last part has arrived', async () => {
+    const { permission, last, attach } = await sentInParts((name) => [name]);
+    const { bytes, cuts } = inParts(cut).segments[2] ?? {};
+    await sendSegment(permission, last, Buffer.alloc((bytes?.length ?? 0) - (cuts?.at(-1) ?? 0), 'x'));
     await expect(attach()).rejects.toEqual(missing);
   });
 });

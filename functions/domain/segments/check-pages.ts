@@ -38,8 +38,8 @@ async function readSent(key: string, expected: ExpectedObject): Promise<unknown>
   }
 }
 
-export const bytesOf = (parts: Pick<Segment, 'bytes' | 'tail'>[]): number =>
-  parts.reduce((sum, part) => sum + segmentBytes(part), 0);
+export const bytesOf = (listed: Pick<Segment, 'bytes' | 'tail' | 'more'>[]): number =>
+  listed.reduce((sum, each) => sum + segmentBytes(each), 0);
 
 async function readPage(prefix: string, { pages }: Playlist, index: number): Promise<Segment[]> {
   const page = pages[index] as Playlist['pages'][number];

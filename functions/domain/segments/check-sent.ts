@@ -62,7 +62,7 @@ export interface CheckedSegments {
 
 /**
  * Checks that the segments of a recording are complete. The playlist lists the segments without a gap. A version of
- * every segment has arrived, with its tail, with the listed bytes. All segments together have the size of the
+ * every segment has arrived, in all its parts, with the listed bytes. All segments together have the size of the
  * file. Pages that a renewal has checked are not read again: they name the versions of their segments.
  * @throws AppError INVALID_INPUT; UPLOAD_INCOMPLETE, with the numbers of `missing` segments; SEGMENTS_TOO_LONG
  */

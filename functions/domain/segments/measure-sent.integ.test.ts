@@ -1,16 +1,16 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { expect, it } from 'vitest';
-import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME, segmentName, tailName } from '#shared/model/segment.ts';
+import { INIT_NAME, partName, playlistPageName, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { measureSegments, measureSent } from './measure-sent.ts';
 
 const s3 = new S3Client({});
 
-it('a list of the segments after a segment leaves out that segment, its tails and the playlists', async () => {
+it('a list of the segments after a segment leaves out that segment, its parts and the playlists', async () => {
   const prefix = `segments/${ulid()}/${ulid()}/`;
-  const [tail, stale, nextTail] = [tailName(200, 60), tailName(200, 9), tailName(201, 7)];
-  const after = [INIT_NAME, segmentName(201), nextTail];
-  const names = [segmentName(199), segmentName(200), tail, stale, playlistPageName(1), SENT_PLAYLIST_NAME, ...after];
+  const [part, stale, nextPart] = [partName(200, 60), partName(200, 9), partName(201, 7)];
+  const after = [INIT_NAME, segmentName(201), nextPart];
+  const names = [segmentName(199), segmentName(200), part, stale, playlistPageName(1), SENT_PLAYLIST_NAME, ...after];
   for (const name of names) {
     await s3.send(new PutObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key: prefix + name, Body: 'four' }));
   }

@@ -1,6 +1,6 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { ATTACHED_PLAYLIST_NAME, INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { objectsOf, objectVersionOf, withVersion } from '#shared/rules/segment-objects.ts';
+import { asRest, objectsOf, objectVersionOf, restOf, withVersion } from '#shared/rules/segment-objects.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { putAttachedPlaylist, putPlaylist } from '../../gateways/s3-segments.ts';
 import { arrived, namesVersions } from './check-pages.ts';
@@ -17,8 +17,9 @@ export const isPinned = ({ init, pages, ...rest }: Playlist): boolean =>
   [init, ...pages].every((object) => objectVersionOf(object) !== undefined) && namesVersions(rest);
 
 function pinSegment(sent: Sent, segment: Segment): Segment {
-  const [first, tail] = objectsOf(segment).map((object) => arrived(sent, object));
-  return { ...withVersion(segment, first), ...(segment.tail && { tail: withVersion(segment.tail, tail) }) };
+  const [first, ...others] = objectsOf(segment).map((object) => arrived(sent, object));
+  const rest = restOf(segment).map((part, index) => withVersion(part, others[index]));
+  return { ...withVersion(segment, first), ...asRest(rest) };
 }
 
 type Page = Playlist['pages'][number];

@@ -2,13 +2,13 @@ import { sampleRecording } from '#scripts/client/sample-video.ts';
 import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
 import {
   INIT_NAME,
+  partName,
   playlistPageName,
   SEGMENTS_PER_PAGE,
   SENT_PLAYLIST_NAME,
   segmentName,
-  tailName,
 } from '#shared/model/segment.ts';
-import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
+import { asRest, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
 import {
   CLUSTER,
   childrenOf,
@@ -25,8 +25,8 @@ import type { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 /** A segment on the recorder's disk. */
 interface CutSegment {
   bytes: Buffer;
-  /** Bytes of its first object, if the others are its tail. */
-  headBytes?: number;
+  /** Where the objects after the first one begin. */
+  cuts?: number[];
   /** Milliseconds. */
   startMs: number;
   durationMs: number;
@@ -70,38 +70,44 @@ export function cutRecording(seconds = 6, sound = true): Promise<CutRecording> {
   return made;
 }
 
-/**
- * The same recording whose last segment has a tail, as a browser sends it at Stop.
- * @param blocks number of blocks in the first object; half of them by default
- */
-export function withTail(cut: CutRecording, blocks?: number): CutRecording {
+/** The same recording whose last segment is cut into objects. @param choose the ends of those before the last one */
+function withCuts(cut: CutRecording, choose: (ends: number[]) => (number | undefined)[]): CutRecording {
   const last = cut.segments.at(-1);
   const cluster = last && readElement(last.bytes, 0);
-  const ends =
-    last && cluster
-      ? [...childrenOf(last.bytes, cluster)].filter(({ id }) => id === SIMPLE_BLOCK).map(({ end }) => end)
-      : [];
-  const headBytes = ends[(blocks ?? Math.floor(ends.length / 2)) - 1];
-  if (!last || headBytes === undefined) throw new Error('The last segment has too few blocks');
-  return { ...cut, segments: [...cut.segments.slice(0, -1), { ...last, headBytes }] };
+  if (!last || !cluster) throw new Error('The recording has no segment');
+  const blocks = [...childrenOf(last.bytes, cluster)].filter(({ id }) => id === SIMPLE_BLOCK);
+  const chosen = choose(blocks.map(({ end }) => end));
+  const cuts = chosen.filter((end) => end !== undefined);
+  if (cuts.length < chosen.length) throw new Error('The last segment has too few blocks');
+  return { ...cut, segments: [...cut.segments.slice(0, -1), { ...last, cuts }] };
 }
 
+/** The same recording whose last segment has a tail after so many blocks, as a browser sends it at Stop. */
+export const withTail = (cut: CutRecording, blocks: number): CutRecording =>
+  withCuts(cut, (ends) => [ends[blocks - 1]]);
+
+/** The same recording whose last segment has four parts, as a browser sends it while people watch. */
+export const inParts = (cut: CutRecording): CutRecording =>
+  withCuts(cut, (ends) => [1, 2, 3].map((part) => ends[Math.floor((ends.length * part) / 4) - 1]));
+
 /** The contents of the objects of a segment. */
-const contentsOf = ({ bytes, headBytes = bytes.length }: CutSegment): Buffer[] =>
-  [bytes.subarray(0, headBytes), bytes.subarray(headBytes)].filter(({ length }) => length > 0);
+const contentsOf = ({ bytes, cuts = [] }: CutSegment): Buffer[] =>
+  [0, ...cuts].map((start, index) => bytes.subarray(start, cuts[index])).filter(({ length }) => length > 0);
 
 /** The versions of objects by their names. Recorders of an earlier version know none. */
 type Versions = ReadonlyMap<string, string>;
 
 const listed = (segments: CutSegment[], versions: Versions = new Map()): Segment[] =>
   segments.map((segment, index) => {
-    const [first, tail] = contentsOf(segment).map((bytes) => ({ bytes: bytes.length, etag: objectEtagOf(bytes) }));
+    const number = index + 1;
+    const parts = contentsOf(segment).map((bytes, part) => {
+      const name = part === 0 ? segmentName(number) : partName(number, segment.cuts?.[part - 1] ?? 0);
+      return { bytes: bytes.length, etag: objectEtagOf(bytes), versionId: versions.get(name) };
+    });
+    const [first, ...rest] = parts;
     if (!first) throw new Error('A segment is empty');
     const { startMs, durationMs } = segment;
-    const number = index + 1;
-    const versionId = versions.get(segmentName(number));
-    const withVersion = tail && { ...tail, versionId: versions.get(tailName(number, first.bytes)) };
-    return { number, ...first, versionId, startMs, durationMs, ...(withVersion && { tail: withVersion }) };
+    return { number, ...first, startMs, durationMs, ...asRest(rest) };
   });
 
 /** Names and contents of the objects of segments. */

@@ -2,11 +2,13 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from '@playwright/test';
+import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import { makeSample } from '../../client/sample-video.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength, IS_SHORTEST } from '../bench-length.ts';
 import { launchBrowser } from '../launch-browser.ts';
+import type { Figure } from '../measure.ts';
 
 /** Somewhat more than three times the bit rate of medium quality. */
 export const RECORDER_LINE: LineSpeed = { ...UNLIMITED, upBitsPerSecond: 10e6, roundTripMs: 40 };
@@ -23,7 +25,7 @@ export interface Place {
 }
 
 /** Opens the network lines and the visitors' browser. */
-export async function openPlace(account: Account): Promise<Place & { close: () => Promise<void> }> {
+async function openPlace(account: Account): Promise<Place & { close: () => Promise<void> }> {
   const [line, visitorLine] = [await openLine(RECORDER_LINE), await openLine(VISITOR_LINE)];
   const visitors = await launchBrowser(visitorLine);
   const close = async () => {
@@ -70,7 +72,7 @@ const post = async (bytes: number) => {
  * @returns bits per second that arrived
  * @throws Error when every attempt is more than a tenth off
  */
-export async function measureUplink({ line, visitors }: Place): Promise<number> {
+async function measureUplink({ line, visitors }: Place): Promise<number> {
   const sink = createServer((request, response) => request.resume().once('end', () => response.end()));
   sink.listen(0, '127.0.0.1');
   await once(sink, 'listening');
@@ -90,5 +92,26 @@ export async function measureUplink({ line, visitors }: Place): Promise<number> 
   } finally {
     await context.close();
     sink.close();
+  }
+}
+
+/**
+ * Measures in a place, on a line that was measured first. Prints each figure as soon as it is known.
+ * @throws Error when the line does not reach its rate
+ */
+export async function inPlace(
+  account: Account,
+  print: (figure: Figure) => void,
+  measure: (place: Place) => AsyncIterable<Figure>,
+): Promise<void> {
+  const place = await openPlace(account);
+  const hadTime = watchSpareTime();
+  try {
+    print({ what: 'uplink of the recorder', value: (await measureUplink(place)) / 1e6, unit: 'Mbit/s' });
+    for await (const figure of measure(place)) print(figure);
+  } finally {
+    const value = hadTime() ? 1 : 0;
+    print({ what: 'the machine had time left', value, unit: '(0: other work is in these figures)' });
+    await place.close();
   }
 }

@@ -1,60 +1,37 @@
-import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
 import { type Figure, percentile } from '../measure.ts';
-import { liveDelays } from './live-delay.ts';
 import { openEngines } from './other-engines.ts';
-import { measureUplink, openPlace, type Place, RECORDER_LINE } from './place.ts';
-import type { Source } from './recorder.ts';
+import { inPlace, type Place, RECORDER_LINE } from './place.ts';
 import { type Stops, type StopTimes, stopTimes } from './stop-times.ts';
 
 const p95 = (values: number[]): number => percentile(values, 0.95);
 
 /** Length of the first recordings of a stack, in seconds. */
 const FIRST_SECONDS = benchLength({ usual: [30], shortest: [] });
-const LIVE_SOURCES = benchLength<Source[]>({ usual: ['sample', 'tab'], shortest: ['tab'] });
 
 /** Goals in seconds. */
 const DIALOG_GOAL = 0.2;
 const FIRST_FRAME_GOAL = 1;
 /** A visitor beside the recorder shares its CPU. */
 const SLOW_FIRST_FRAME_GOAL = 2;
-const LIVE_DELAY_GOAL = 3;
-/** Largest share of looks at which the age of the visitor's picture is unknown. */
-const UNSEEN_GOAL = 0.1;
 
-interface Extent {
-  stops: Stops[];
-  live: { rounds: number; seconds: number };
-}
-
-const SHORT: Extent = {
-  stops: [
-    { seconds: 30, runs: 5, source: 'tab' },
-    { seconds: 30, runs: 5, source: 'sample' },
-    { seconds: 30, runs: 5, source: 'sample', besideRecorder: true },
-    { seconds: 300, runs: 3, source: 'sample' },
-    { seconds: 3600, runs: 1, source: 'sample' },
-  ],
-  live: { rounds: 1, seconds: 20 },
-};
-const LONG: Extent = {
-  stops: [
-    { seconds: 30, runs: 20, source: 'tab' },
-    { seconds: 300, runs: 5, source: 'tab' },
-    { seconds: 30, runs: 20, source: 'sample' },
-    { seconds: 30, runs: 20, source: 'sample', besideRecorder: true },
-    { seconds: 300, runs: 10, source: 'sample' },
-    { seconds: 3600, runs: 5, source: 'sample' },
-  ],
-  live: { rounds: 5, seconds: 60 },
-};
-
-/** Each part and each source once. */
-const SHORTEST: Extent = {
-  stops: [{ seconds: 4, runs: 1, source: 'sample' }],
-  live: { rounds: 1, seconds: 0.5 },
-};
+const SHORT: Stops[] = [
+  { seconds: 30, runs: 5, source: 'tab' },
+  { seconds: 30, runs: 5, source: 'sample' },
+  { seconds: 30, runs: 5, source: 'sample', besideRecorder: true },
+  { seconds: 300, runs: 3, source: 'sample' },
+  { seconds: 3600, runs: 1, source: 'sample' },
+];
+const LONG: Stops[] = [
+  { seconds: 30, runs: 20, source: 'tab' },
+  { seconds: 300, runs: 5, source: 'tab' },
+  { seconds: 30, runs: 20, source: 'sample' },
+  { seconds: 30, runs: 20, source: 'sample', besideRecorder: true },
+  { seconds: 300, runs: 10, source: 'sample' },
+  { seconds: 3600, runs: 5, source: 'sample' },
+];
+const SHORTEST: Stops[] = [{ seconds: 4, runs: 1, source: 'sample' }];
 
 const nameOf = ({ seconds, source, besideRecorder }: Stops) =>
   `${lengthText(seconds)} of a ${source}${besideRecorder ? ' beside the recorder' : ''}`;
@@ -120,19 +97,6 @@ async function* allStopsFigures(place: Place, stops: Stops[], withEngines: boole
   }
 }
 
-async function* liveFigures(place: Place, { rounds, seconds }: Extent['live']): AsyncGenerator<Figure> {
-  for (const source of LIVE_SOURCES) {
-    const all: (number | null)[][] = [];
-    for (let round = 0; round < rounds; round += 1) all.push(await liveDelays(place, source, seconds));
-    const unseen = Math.max(...all.map((ages) => ages.filter((age) => age === null).length / ages.length));
-    yield { what: `live, a ${source}, pictures of unknown age`, value: unseen, unit: 'of all', most: UNSEEN_GOAL };
-    // An overloaded recorder makes keyframes too seldom, and live watching ends.
-    if (unseen > UNSEEN_GOAL) continue;
-    const delays = all.flat().filter((age) => age !== null);
-    yield { what: `live, a ${source}, delay, p95`, value: p95(delays) / 1000, unit: 's', most: LIVE_DELAY_GOAL };
-  }
-}
-
 interface MeasureOptions {
   /** Takes hours, for stable figures. */
   isLong: boolean;
@@ -144,21 +108,11 @@ interface MeasureOptions {
 
 /**
  * Measures how soon a recording can be watched that was uploaded during the recording, on a line of 10 Mbit/s up and 40
- * ms, and the delay of live watching. A visitor's page loads while the recorder's browser is halted, as if it were on
- * another machine; one length is also measured with both browsers running.
+ * ms. A visitor's page loads while the recorder's browser is halted, as if it were on another machine; one length is also
+ * measured with both browsers running.
  * @throws Error when the line does not reach its rate
  */
-export async function measureStops(account: Account, { isLong, withEngines, print }: MeasureOptions): Promise<void> {
-  const { stops, live } = isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST });
-  const place = await openPlace(account);
-  const hadTime = watchSpareTime();
-  try {
-    print({ what: 'uplink of the recorder', value: (await measureUplink(place)) / 1e6, unit: 'Mbit/s' });
-    for await (const figure of allStopsFigures(place, stops, withEngines)) print(figure);
-    for await (const figure of liveFigures(place, live)) print(figure);
-  } finally {
-    const value = hadTime() ? 1 : 0;
-    print({ what: 'the machine had time left', value, unit: '(0: other work is in these figures)' });
-    await place.close();
-  }
-}
+export const measureStops = (account: Account, { isLong, withEngines, print }: MeasureOptions): Promise<void> =>
+  inPlace(account, print, (place) =>
+    allStopsFigures(place, isLong ? LONG : benchLength({ usual: SHORT, shortest: SHORTEST }), withEngines),
+  );

@@ -33,6 +33,9 @@ const sizeOf = async (file: string) => {
   return (await run('ffprobe', ['-v', 'error', ...entries, file])).stdout.trim();
 };
 
+/** Seconds between the starts of packets. */
+const gapsOf = (packets: Packet[]) => packets.slice(1).map(({ at }, index) => at - (packets[index]?.at ?? 0));
+
 const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
@@ -41,7 +44,7 @@ const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floo
  */
 export async function readRecording(file: string) {
   const [size, pictures, sounds] = await Promise.all([sizeOf(file), packetsOf(file, 'v'), packetsOf(file, 'a')]);
-  const gaps = pictures.slice(1).map(({ at }, index) => at - (pictures[index]?.at ?? 0));
+  const gaps = gapsOf(pictures);
   const span = (pictures.at(-1)?.at ?? 0) - (pictures[0]?.at ?? 0);
   const gap = median(gaps);
   return {
@@ -53,6 +56,8 @@ export async function readRecording(file: string) {
     largestGap: Math.max(...gaps),
     bitsPerSecond: (8 * pictures.reduce((sum, { bytes }) => sum + bytes, 0)) / span,
     soundPackets: sounds.length,
+    /** Between the starts of two packets of sound. */
+    largestSoundGap: Math.max(...gapsOf(sounds)),
     /** End of the last picture or sound. */
     length: Math.max((pictures.at(-1)?.at ?? 0) + gap, sounds.at(-1)?.at ?? 0),
     /** End of the last picture. */

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
-import { CLUSTER, elementsIn, readUnsigned, TIMESTAMP } from '#shared/webm/elements.ts';
+import { asRest, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
+import { CLUSTER, elementsIn, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 
 /** Length of the clip, in seconds. */
 export const SEGMENT_CLIP_SECONDS = 30;
@@ -30,11 +30,19 @@ function record(seconds: number, options: string[]): Promise<Buffer> {
 
 const etagOf = (bytes: Buffer) => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** A segment in two objects, as a recorder sends the last one, and all that people watch. */
-function withTail(segment: Segment, piece: Buffer): Segment {
-  const bytes = Math.floor(piece.length / 2);
-  const [head, tail] = [piece.subarray(0, bytes), piece.subarray(bytes)];
-  return { ...segment, bytes, etag: etagOf(head), tail: { bytes: tail.length, etag: etagOf(tail) } };
+/** Number of objects of a segment that people watch while it is recorded. */
+export const LIVE_PARTS = 4;
+
+/** A segment in several objects, as a recorder sends the last one, and all that people watch. Each ends with a block. */
+function inParts(segment: Segment, piece: Buffer, count: number): Segment {
+  const blocks = [...elementsIn(piece)].filter(({ id }) => id === SIMPLE_BLOCK).map(({ end }) => end);
+  const endOf = (part: number) => blocks[Math.floor((blocks.length * part) / count) - 1] ?? 0;
+  const parts = Array.from({ length: count }, (_, index) => {
+    const bytes = piece.subarray(endOf(index), index === count - 1 ? piece.length : endOf(index + 1));
+    return { bytes: bytes.length, etag: etagOf(bytes) };
+  }).filter(({ bytes }) => bytes > 0);
+  const [first, ...rest] = parts;
+  return { ...segment, ...first, ...asRest(rest) };
 }
 
 /** Cuts a file before each of its clusters. @param seconds its length */
@@ -47,7 +55,7 @@ function cutAtClusters(file: Buffer, seconds: number): SegmentClip {
     const startMs = times[index] ?? 0;
     const durationMs = (times[index + 1] ?? seconds * 1000) - startMs;
     const segment = { number: index + 1, bytes: piece.length, startMs, durationMs, etag: etagOf(piece) };
-    return index < pieces.length - 1 ? segment : withTail(segment, piece);
+    return index < pieces.length - 1 ? segment : inParts(segment, piece, 2);
   });
   return { init: file.subarray(0, starts[0]), pieces, segments };
 }
@@ -59,8 +67,8 @@ export const segmentClip = async (): Promise<SegmentClip> =>
 /** The same as it is sent while people watch. */
 export async function clipInParts(): Promise<SegmentClip> {
   const { init, pieces, segments } = await segmentClip();
-  const inParts = (segment: Segment, index: number) => withTail(segment, pieces[index] ?? Buffer.of());
-  return { init, pieces, segments: segments.map(inParts) };
+  const cut = (segment: Segment, index: number) => inParts(segment, pieces[index] ?? Buffer.of(), LIVE_PARTS);
+  return { init, pieces, segments: segments.map(cut) };
 }
 
 const KEYFRAMES = ['-force_key_frames', 'expr:gte(t,n_forced*2)'];
@@ -86,7 +94,7 @@ export async function gappedClip(): Promise<SegmentClip> {
   };
 }
 
-/** The playlist of the first `count` segments, without halves. */
+/** The playlist of the first `count` segments, without the parts of another one. */
 export function playlistOf(clip: SegmentClip, count: number, state: Playlist['state']): Playlist {
   const listed = clip.segments.slice(0, count);
   const pages = pagesOf(clip, count);
@@ -115,18 +123,23 @@ function pagesOf(clip: SegmentClip, count: number): Segment[][] {
 export const segmentObjects = ({ segments, pieces }: SegmentClip, from: number, to: number) =>
   segments.slice(from, to).flatMap((segment, index) => {
     const piece = pieces[from + index] ?? Buffer.of();
-    const bodies = [piece.subarray(0, segment.bytes), piece.subarray(segment.bytes)];
-    return objectsOf(segment).map(({ name }, part) => ({ name, body: bodies[part] ?? Buffer.of() }));
+    let at = 0;
+    return objectsOf(segment).map(({ name, bytes }) => {
+      at += bytes;
+      return { name, body: piece.subarray(at - bytes, at) };
+    });
   });
 
 /**
  * The segment, initialization segment or page of the playlist with a name; undefined for any other name.
- * @param count number of segments; the head of another one is there if it ends with a half
+ * @param count number of segments; its fraction is that of the parts of another one that are there
  */
 export function fileNamed(clip: SegmentClip, fileName: string, count: number): Buffer | undefined {
   if (fileName === INIT_NAME) return clip.init;
   const page = pagesOf(clip, count).findIndex((_, index) => playlistPageName(index + 1) === fileName);
   if (page >= 0) return Buffer.from(JSON.stringify({ segments: pagesOf(clip, count)[page] }));
-  const head = count % 1 === 0 ? [] : segmentObjects(clip, Math.floor(count), Math.ceil(count)).slice(0, 1);
-  return [...segmentObjects(clip, 0, count), ...head].find(({ name }) => name === fileName)?.body;
+  const whole = Math.floor(count);
+  const open = segmentObjects(clip, whole, whole + 1);
+  const parts = open.slice(0, Math.round((count - whole) * open.length));
+  return [...segmentObjects(clip, 0, whole), ...parts].find(({ name }) => name === fileName)?.body;
 }

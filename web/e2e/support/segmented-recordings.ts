@@ -25,7 +25,7 @@ interface Segmented {
   isWatchable?: boolean;
   /** Number of segments at first. */
   count?: number;
-  /** Whether each segment is sent in two parts. */
+  /** Whether each segment is sent in parts. */
   isInParts?: boolean;
 }
 
@@ -52,10 +52,10 @@ export async function newSegmentedRecording({ state, isWatchable = false, count,
       }),
     );
   let sent = 0;
-  /** Sends the head of the segment after the last one. */
-  const sendHead = async () => {
-    const [head] = segmentObjects(clip, sent, sent + 1);
-    if (head) await put(head.name, head.body);
+  /** Sends a part of the segment after the last one. @param index of the part */
+  const sendPart = async (index: number) => {
+    const part = segmentObjects(clip, sent, sent + 1)[index];
+    if (part) await put(part.name, part.body);
   };
   /** Sends the segments up to this one, and the playlist. */
   const send = async (to: number, playlistState: Playlist['state']) => {
@@ -71,7 +71,7 @@ export async function newSegmentedRecording({ state, isWatchable = false, count,
     ...shared,
     clip,
     send,
-    sendHead,
+    sendPart,
     /** Stops the recording and attaches it. */
     attach: async () => {
       await send(clip.segments.length, 'ended');

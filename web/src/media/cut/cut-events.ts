@@ -14,18 +14,18 @@ export interface CutSegment extends ByteRange {
   startMs: number;
   /** Duration until the next segment starts. */
   durationMs: number;
-  /** End of its head, for a segment that had the event `head`. */
-  headEnd?: number;
+  /** End of its last part, for a segment that had the event `part`. */
+  partEnd?: number;
 }
 
 /**
- * Events while a file is cut, in this order: the initialization segment, segments, the end. `head` is the part so far of
- * a segment that has not ended: see `SegmentCutter.takeHead`.
+ * Events while a file is cut, in this order: the initialization segment, segments, the end. `part` is what is new of a
+ * segment that has not ended: see `SegmentCutter.takePart`. `from` are the bytes of the segment before it.
  */
 export type CutEvent =
   | { type: 'init'; bytes: number; mimeType: string }
   | ({ type: 'segment' } & CutSegment)
-  | ({ type: 'head'; number: number } & ByteRange)
+  | ({ type: 'part'; number: number; from: number } & ByteRange)
   /** End of the file so far, and start of the segment that has not ended yet, in milliseconds. */
   | { type: 'progress'; endMs: number; openMs: number }
   /** The whole file is cut. */

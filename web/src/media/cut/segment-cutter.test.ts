@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
+import { SEGMENT_PARTS_MAX, SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
 import {
   cluster,
   ebmlHeader,
@@ -257,31 +257,31 @@ describe('a file that cannot be cut', () => {
   });
 });
 
-describe('the head of an open segment', () => {
+describe('a part of an open segment', () => {
   const large = (bytes: number) =>
     webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), cluster(2000, [keyframe(0, Array(bytes).fill(1))]));
 
-  /** Takes the head twice at the end of the first part, then cuts the whole file. */
-  function cutWithHead(file: Uint8Array, last: number[]) {
+  /** Takes a part twice at the end of the first bytes, then cuts the whole file. */
+  function cutInParts(file: Uint8Array, last: number[]) {
     const events: CutEvent[] = [];
     const cutter = createSegmentCutter((event) => events.push(event));
     const whole = new Uint8Array([...file, ...last]);
     for (const size of [file.length, whole.length]) {
       for (let want = cutter.wants(size); want; want = cutter.wants(size))
         cutter.see(whole.subarray(want.start, want.end));
-      if (size < whole.length) cutter.takeHead();
-      cutter.takeHead();
+      if (size < whole.length) cutter.takePart();
+      cutter.takePart();
     }
     cutter.end(whole.length);
-    return { heads: events.filter((event) => event.type === 'head'), segments: segmentsOf(events) };
+    return { parts: events.filter((event) => event.type === 'part'), segments: segmentsOf(events) };
   }
 
   it('is reported once, and its segment names its end', () => {
     const file = large(65 * 1024);
-    const { heads, segments } = cutWithHead(file, picture(900));
+    const { parts, segments } = cutInParts(file, picture(900));
     const start = segments[1]?.start;
-    expect(heads).toEqual([{ type: 'head', number: 2, start, end: file.length }]);
-    expect(segments.map(({ headEnd }) => headEnd)).toEqual([undefined, file.length]);
+    expect(parts).toEqual([{ type: 'part', number: 2, from: 0, start, end: file.length }]);
+    expect(segments.map(({ partEnd }) => partEnd)).toEqual([undefined, file.length]);
     expect(segments[1]?.end).toBe(file.length + picture(900).length);
   });
 
@@ -291,17 +291,39 @@ describe('the head of an open segment', () => {
     const file = webm(VP8_AND_OPUS, open);
     let counted = 0;
     for (let size = 0; size < next.length; size += 1) {
-      const { heads, segments } = cutWithHead(new Uint8Array([...file, ...next.slice(0, size)]), next.slice(size));
-      counted += heads.length;
-      for (const { headEnd = 0, start, end } of segments) {
-        expect(headEnd, `${size} bytes of the next clusters`).toBeLessThanOrEqual(end);
+      const { parts, segments } = cutInParts(new Uint8Array([...file, ...next.slice(0, size)]), next.slice(size));
+      counted += parts.length;
+      for (const { partEnd = 0, start, end } of segments) {
+        expect(partEnd, `${size} bytes of the next clusters`).toBeLessThanOrEqual(end);
         expect(end).toBeGreaterThan(start);
       }
     }
     expect(counted).toBeGreaterThan(0);
   });
 
+  it('follows the one before, up to the most of a segment', () => {
+    const pieces = Array.from({ length: SEGMENT_PARTS_MAX + 2 }, (_, index) => picture(100 * (index + 1)));
+    const whole = Uint8Array.from([...webm(VP8_AND_OPUS, cluster(0, [keyframe(0)])), ...pieces.flat()]);
+    const events: CutEvent[] = [];
+    const cutter = createSegmentCutter((event) => events.push(event));
+    let size = whole.length - pieces.flat().length;
+    for (const piece of pieces) {
+      size += piece.length;
+      for (let want = cutter.wants(size); want; want = cutter.wants(size))
+        cutter.see(whole.subarray(want.start, want.end));
+      cutter.takePart(1);
+    }
+    cutter.end(size);
+    const parts = events.filter((event) => event.type === 'part');
+    expect(parts).toHaveLength(SEGMENT_PARTS_MAX - 1);
+    const [segment] = segmentsOf(events);
+    const starts = [segment?.start, ...parts.map(({ end }) => end)];
+    expect(parts.map(({ start }) => start)).toEqual(starts.slice(0, -1));
+    expect(parts.map(({ from, start }) => start - from)).toEqual(parts.map(() => segment?.start));
+    expect(segment).toMatchObject({ partEnd: parts.at(-1)?.end, end: size });
+  });
+
   it('is not reported while it is small', () => {
-    expect(cutWithHead(large(60 * 1024), picture(900)).heads).toEqual([]);
+    expect(cutInParts(large(60 * 1024), picture(900)).parts).toEqual([]);
   });
 });

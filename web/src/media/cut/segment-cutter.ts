@@ -1,4 +1,9 @@
-import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
+import {
+  SEGMENT_MAX_BYTES,
+  SEGMENT_PARTS_MAX,
+  SEGMENTS_MAX_BYTES,
+  SEGMENTS_MAX_SECONDS,
+} from '#shared/model/segment.ts';
 import { WebmError } from '#shared/webm/elements.ts';
 import type { ContainerListener, ContainerReader } from './container.ts';
 import { type ByteRange, CutError, type CutEvent } from './cut-events.ts';
@@ -13,8 +18,8 @@ const SHORTEST_MS = 1000;
 /** Maximum number of bytes that are read at a time. */
 const WINDOW_BYTES = 64 * 1024;
 
-/** Smallest head at Stop, in bytes. A smaller one costs a request and saves almost no time. */
-const HEAD_MIN_BYTES = 64 * 1024;
+/** Smallest part at Stop, in bytes. A smaller one costs a request and saves almost no time. */
+const PART_MIN_BYTES = 64 * 1024;
 
 export interface SegmentCutter {
   /** The next bytes that it needs of a file of `size` bytes; null until the file grows. */
@@ -26,11 +31,11 @@ export interface SegmentCutter {
   see: (bytes: Uint8Array) => void;
   report: () => void;
   /**
-   * Reports the part of the open segment that has been read as its head, once for each segment. It can be sent while the
-   * rest is recorded.
+   * Reports what has been read of the open segment since its last part as its next part. It can be sent while the rest is
+   * recorded.
    * @param leastBytes a smaller part is not reported
    */
-  takeHead: (leastBytes?: number) => void;
+  takePart: (leastBytes?: number) => void;
   /**
    * Ends the file: the rest is the last segment.
    * @throws CutError when nothing was recorded
@@ -43,7 +48,7 @@ interface OpenSegment {
   start: number;
   /** Null until the first picture was found. */
   startMs: number | null;
-  headEnd?: number;
+  partEnd?: number;
 }
 
 /**
@@ -55,6 +60,8 @@ export function createSegmentCutter(
   open: (listener: ContainerListener) => ContainerReader = createWebmReader,
 ): SegmentCutter {
   let segment: OpenSegment | null = null;
+  /** Number of parts of the open segment. */
+  let parts = 0;
   let endMs = 0;
   let seenSize = 0;
 
@@ -62,6 +69,7 @@ export function createSegmentCutter(
   const close = (end: number, untilMs: number) => {
     if (!segment) throw new CutError('unreadable', 'Nothing was recorded.');
     const startMs = openMs();
+    parts = 0;
     onEvent({ type: 'segment', ...segment, end, startMs, durationMs: Math.max(0, untilMs - startMs) });
     return segment.number;
   };
@@ -110,11 +118,15 @@ export function createSegmentCutter(
       stopped = { at: start, size: start + bytes.length };
     },
     report: () => onEvent({ type: 'progress', endMs, openMs: openMs() }),
-    takeHead: (leastBytes = HEAD_MIN_BYTES) => {
+    takePart: (leastBytes = PART_MIN_BYTES) => {
       const end = Math.min(seenSize, reader.settledEnd());
-      if (!segment || segment.headEnd !== undefined || end - segment.start < leastBytes) return;
-      segment.headEnd = end;
-      onEvent({ type: 'head', number: segment.number, start: segment.start, end });
+      // The rest of the segment is a part too.
+      if (!segment || parts >= SEGMENT_PARTS_MAX - 1) return;
+      const start = segment.partEnd ?? segment.start;
+      if (end - start < leastBytes) return;
+      parts += 1;
+      segment.partEnd = end;
+      onEvent({ type: 'part', number: segment.number, from: start - segment.start, start, end });
     },
     end: (size) => {
       seenSize = size;

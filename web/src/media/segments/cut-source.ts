@@ -5,10 +5,10 @@ import type { RecordedSource } from './recorded-source.ts';
 interface SourceCutting {
   /** Continues; call it when the file has grown or was closed. */
   goOn: () => void;
-  /** Takes the head of the open segment when the file has next grown: see `SegmentCutter.takeHead`. */
-  takeHead: () => void;
-  /** Takes it at once, however small it is. */
-  takeHeadNow: () => void;
+  /** Takes a part of the open segment when the file has next grown: see `SegmentCutter.takePart`. */
+  takePart: () => void;
+  /** Takes it at once, however small it is. No effect once the file is closed. */
+  takePartNow: () => void;
 }
 
 /**
@@ -23,8 +23,8 @@ export function cutSource(
   const cutter = createSegmentCutter(onEvent);
   let isOver = false;
   let isCutting = false;
-  /** The head is taken when the file is larger than this; null when none is wanted. */
-  let headAfter: number | null = null;
+  /** A part is taken when the file is larger than this; null when none is wanted. */
+  let partAfter: number | null = null;
 
   const cutAll = async () => {
     for (let want = cutter.wants(source.size()); want; want = cutter.wants(source.size())) {
@@ -33,9 +33,9 @@ export function cutSource(
     }
     cutter.report();
     if (!source.isClosed()) {
-      if (headAfter === null || source.size() <= headAfter) return;
-      headAfter = null;
-      return cutter.takeHead();
+      if (partAfter === null || source.size() <= partAfter) return;
+      partAfter = null;
+      return cutter.takePart();
     }
     isOver = true;
     cutter.end(source.size());
@@ -55,9 +55,11 @@ export function cutSource(
           isCutting = false;
         });
     },
-    takeHead: () => {
-      headAfter = source.size();
+    takePart: () => {
+      partAfter = source.size();
     },
-    takeHeadNow: () => cutter.takeHead(1),
+    takePartNow: () => {
+      if (!source.isClosed()) cutter.takePart(1);
+    },
   };
 }

@@ -1,16 +1,16 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 import {
   INIT_NAME,
+  partName,
   playlistPageName,
   resentName,
   SENT_PLAYLIST_NAME,
   segmentName,
-  tailName,
 } from '#shared/model/segment.ts';
 import { objectsOf } from '#shared/rules/segment-objects.ts';
-import type { ByteRange, CutSegment } from '../cut/cut-events.ts';
+import type { ByteRange, CutEvent, CutSegment } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
-import { joinHalves, type SentSegment } from './join-halves.ts';
+import { joinParts, type SentSegment } from './join-parts.ts';
 import { createPlaylistSender } from './playlist-sender.ts';
 import { type Bytes, jsonBytes, type Receipt } from './post-object.ts';
 import { createSendQueue, type SendJob } from './send-queue.ts';
@@ -42,8 +42,8 @@ export interface SenderParts {
 /** Sends the segments of a recording in order, and the playlist of those that have arrived. */
 export interface SegmentSender {
   addInit: (bytes: number, mimeType: string) => void;
-  /** Adds the first part of a segment that has not ended. It is listed only with its segment. */
-  addHead: (head: Head) => void;
+  /** Adds a part of a segment that has not ended. It is listed only with its segment. */
+  addPart: (part: OpenPart) => void;
   add: (segment: CutSegment) => void;
   setPaused: (isPaused: boolean) => void;
   setSaving: (isSaving: boolean) => void;
@@ -59,12 +59,17 @@ export interface SegmentSender {
   finish: (durationMs: number, signal: AbortSignal) => Promise<Playlist>;
 }
 
-type Head = Pick<CutSegment, 'number' | 'start' | 'end'>;
+type OpenPart = Omit<Extract<CutEvent, { type: 'part' }>, 'type'>;
 
-/** An object to send: the initialization segment, a whole segment, its head or its tail. */
+/** An object to send: the initialization segment, a whole segment, or a part of it. */
 interface Part extends ByteRange {
   name: string;
-  isTail?: boolean;
+  /** Of the segment that it is a part of. */
+  number?: number;
+  /** Whether it is a part after the first one. */
+  isRest?: boolean;
+  /** Whether sending has begun: it may have arrived, and does not change any more. */
+  hasBegun?: boolean;
   onArrived: (receipt: Receipt) => void;
 }
 
@@ -111,7 +116,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   const queue = createSendQueue(nextJob, parts.onFailed);
   /** In the order of the file. */
   const waiting: Part[] = [];
-  let isSendingTail = false;
+  let isSendingRest = false;
   let phase: Phase = 'recording';
   let ending: ReturnType<typeof setTimeout> | undefined;
 
@@ -140,23 +145,43 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     list.add({ number, startMs, durationMs, ...object });
     changed();
   };
-  const halves = joinHalves(enlist);
-  const addTail = (segment: CutSegment, headEnd: number) => {
-    const { number, start, end } = segment;
-    halves.add(number, { segment, ...(headEnd === end && { tail: undefined }) });
-    if (headEnd === end) return;
-    const onArrived = (receipt: Receipt) => halves.add(number, { tail: { bytes: end - headEnd, ...receipt } });
-    enqueue({ name: tailName(number, headEnd - start), isTail: true, start: headEnd, end, onArrived });
+  const joined = joinParts(enlist);
+  const nameOf = (number: number, from: number) => (from === 0 ? segmentName(number) : partName(number, from));
+  /** A part of a segment whose sending has not begun: at most the last one, which grows until then. */
+  const unsentPart = (number: number) => waiting.find((part) => part.number === number && !part.hasBegun);
+  const addPart = ({ number, from, start, end }: OpenPart) => {
+    const unsent = unsentPart(number);
+    if (unsent) {
+      unsent.end = end;
+      return;
+    }
+    const part: Part = {
+      name: nameOf(number, from),
+      number,
+      isRest: from > 0,
+      start,
+      end,
+      onArrived: (receipt) => joined.arrived(number, start, { bytes: part.end - start, ...receipt }),
+    };
+    enqueue(part);
   };
-  /** Adds a segment whose head and tail were sent by an earlier visit. @returns whether both were */
-  const addSentHalves = (segment: CutSegment, headBytes: number): boolean => {
+  /** Adds a segment whose parts were sent by an earlier visit. @returns whether all were */
+  const addSentParts = (segment: CutSegment): boolean => {
     const { number, start, end } = segment;
-    const head = objects.receipt(segmentName(number), headBytes);
-    if (!head || !objects.receipt(tailName(number, headBytes), end - start - headBytes)) return false;
-    const headEnd = start + headBytes;
-    parts.onSent(start, headBytes);
-    halves.add(number, { head });
-    addTail({ ...segment, headEnd }, headEnd);
+    const sent: { at: number; bytes: number; receipt: Receipt }[] = [];
+    for (let at = start; at < end; ) {
+      const name = nameOf(number, at - start);
+      const bytes = objects.rememberedBytes(name) ?? 0;
+      const receipt = objects.receipt(name, bytes);
+      if (!receipt || bytes > end - at) return false;
+      sent.push({ at, bytes, receipt });
+      at += bytes;
+    }
+    for (const { at, bytes, receipt } of sent) {
+      parts.onSent(at, bytes);
+      joined.arrived(number, at, { bytes, ...receipt });
+    }
+    joined.ended(segment);
     return true;
   };
   const addWhole = (segment: CutSegment) => {
@@ -164,8 +189,8 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
     const firstName = segmentName(number);
     const bytes = end - start;
     const earlierBytes = objects.rememberedBytes(firstName);
-    if (earlierBytes !== undefined && earlierBytes < bytes && addSentHalves(segment, earlierBytes)) return;
-    // An earlier visit has sent only its head, or more than is on the disk now. That object may have been played.
+    if (earlierBytes !== undefined && earlierBytes < bytes && addSentParts(segment)) return;
+    // An earlier visit has sent only some of its parts, or more than is on the disk now. That object may have been played.
     const isResent = earlierBytes !== undefined && earlierBytes !== bytes;
     const object = { bytes, ...(isResent && { isResent }) };
     const name = isResent ? resentName(number, bytes) : firstName;
@@ -173,11 +198,13 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
   };
 
   function partJob(): SendJob | null {
-    // Nothing is sent beside a tail: if the recorder is lost, a missing tail between two segments would not be noticed.
-    const part = isSendingTail ? null : waiting.shift();
+    // Nothing is sent beside the rest of a segment: if the recorder is lost, one that is missing between two segments
+    // would not be noticed.
+    const part = isSendingRest ? null : waiting.shift();
     if (!part) return null;
-    const { name, isTail = false, start } = part;
-    isSendingTail = isTail;
+    const { name, isRest = false, start } = part;
+    isSendingRest = isRest;
+    part.hasBegun = true;
     const send = async (signal: AbortSignal) => {
       try {
         const body = await parts.read(part);
@@ -189,7 +216,7 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
         waiting.sort((a, b) => a.start - b.start);
         throw error;
       } finally {
-        if (isTail) isSendingTail = false;
+        if (isRest) isSendingRest = false;
       }
     };
     return { name, send };
@@ -228,14 +255,15 @@ export function createSegmentSender(parts: SenderParts): SegmentSender {
       };
       enqueue({ name: INIT_NAME, start: 0, end: bytes, onArrived });
     },
-    addHead: ({ number, start, end }) =>
-      enqueue({ name: segmentName(number), start, end, onArrived: (head) => halves.add(number, { head }) }),
+    addPart,
     add: (segment) => {
-      const unsentHead = waiting.findIndex(({ name }) => name === segmentName(segment.number));
-      if (segment.headEnd && unsentHead < 0) return addTail(segment, segment.headEnd);
+      const { number, start, end, partEnd = start } = segment;
+      const unsent = unsentPart(number);
+      if (unsent?.start === start) waiting.splice(waiting.indexOf(unsent), 1);
       // One request sends the whole segment.
-      if (unsentHead >= 0) waiting.splice(unsentHead, 1);
-      addWhole(segment);
+      if (partEnd === start || unsent?.start === start) return addWhole(segment);
+      if (partEnd < end) addPart({ number, from: partEnd - start, start: partEnd, end });
+      joined.ended(segment);
     },
     setPaused: (isPaused) => {
       playlist.setState(isPaused ? 'paused' : 'recording');

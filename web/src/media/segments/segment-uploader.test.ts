@@ -114,6 +114,27 @@ describe('a recording that is sent while it is made', () => {
   });
 });
 
+describe('a recording that people watch', () => {
+  it('sends a part that had to wait with all that came meanwhile, and nothing of the next segment beside it', async () => {
+    let isHeld = false;
+    lab.server.before = async (step) => {
+      while (isHeld && step.startsWith(`${segment(3)}-from-`)) await new Promise((resolve) => setTimeout(resolve, 100));
+    };
+    const uploader = lab.open({ isWatchable: true });
+    await lab.record(4);
+    isHeld = true;
+    await lab.writeInChunks();
+    await lab.writeInChunks();
+    expect([3, 4].map((number) => lab.server.objects.has(segment(number)))).toEqual([true, false]);
+    isHeld = false;
+    await pass(5 * SECOND);
+    await lab.finish(uploader);
+    const [, , third, fourth] = lab.ended?.segments ?? [];
+    expect([third?.more?.length, fourth?.tail !== undefined, fourth?.more]).toEqual([1, true, undefined]);
+    lab.expectWhole();
+  });
+});
+
 describe('the end', () => {
   it('waits only for the last segment', async () => {
     const uploader = lab.open();
@@ -269,11 +290,11 @@ describe('a recording of an earlier visit', () => {
     expect(lab.server.signsOfLife.at(-1)).toMatchObject({ segmentUploadId: 'S1' });
   });
 
-  it('that people watched is in two parts for each segment, and none is sent again', async () => {
+  it('that people watched is in four parts for each segment, and none is sent again', async () => {
     lab.open({ isWatchable: true });
     await lab.record(4);
-    for (let written = 0; written < 5; written += 1) await lab.writeInTwo();
-    expect(lab.playlist().segments.filter(({ tail }) => tail)).toHaveLength(4);
+    for (let written = 0; written < 5; written += 1) await lab.writeInChunks();
+    expect(lab.playlist().segments.map(({ more }) => more?.length ?? 0)).toEqual([0, 0, 2, 2, 2, 2]);
     const before = [...lab.server.arrived];
     const uploader = lab.open({ segmentUploadId: 'S1' });
     lab.file.close();
@@ -281,7 +302,7 @@ describe('a recording of an earlier visit', () => {
     await lab.finish(uploader);
     lab.expectWhole();
     expect(lab.sentTwice()).toEqual([]);
-    // Only the head of the last one had arrived.
+    // Only three parts of the last one had arrived.
     const later = lab.server.arrived.slice(before.length).filter((name) => name !== PLAYLIST);
     expect(later).toEqual([expect.stringMatching(`^${segment(7)}-of-`)]);
   });

@@ -11,6 +11,7 @@ import { readBeginning } from './beginning.ts';
 import { cutSource } from './cut-source.ts';
 import { createDelivery } from './deliver-object.ts';
 import { createKeyframePace, type KeyframePace } from './keyframe-pace.ts';
+import { createLiveParts } from './live-parts.ts';
 import { type Bytes, joinBytes, type PostObject } from './post-object.ts';
 import { type GrowthPort, openRecordedSource } from './recorded-source.ts';
 import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
@@ -67,12 +68,6 @@ export interface SegmentUploader {
 }
 
 type End = Pick<Extract<CutEvent, { type: 'end' }>, 'size' | 'endMs'>;
-
-/**
- * While people may watch, the open segment is sent in two parts, and the first one has this length, in milliseconds: they
- * are a second closer to the recorder than with a part for each keyframe.
- */
-const LIVE_HEAD_MS = 900;
 
 /** Counts the bytes that are sent of a recording, of every visit, and reports them while `finish` waits. */
 function createSentBytes(connection: Connection) {
@@ -148,6 +143,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const off = new AbortController();
   const pace = createKeyframePace(options.setsKeyframes);
   const audience = createAudience(options.isWatchable, pace);
+  const liveParts = createLiveParts();
   const sentBytes = createSentBytes(connection);
   let onEnd: (end: End) => void = () => undefined;
   const end = new Promise<End>((resolve) => {
@@ -214,13 +210,13 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
     cutMs = endMs;
     pace.lasts(endMs - openMs);
-    if (audience.isIn() && endMs - openMs >= LIVE_HEAD_MS) cutting.takeHeadNow();
+    if (audience.isIn() && liveParts.isDue(openMs, endMs)) cutting.takePartNow();
     if (audience.isOutdated()) permissions.renewSoon();
     report();
   };
   const onCut = (event: CutEvent) => {
     if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
-    if (event.type === 'head') sender.addHead(event);
+    if (event.type === 'part') sender.addPart(event);
     if (event.type === 'segment') {
       pace.ended(event.durationMs);
       sender.add(event);
@@ -250,7 +246,7 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
     },
     setPaused: sender.setPaused,
     setSaving: sender.setSaving,
-    sendOpenSegment: cutting.takeHead,
+    sendOpenSegment: cutting.takePart,
     finish: async (finishing) => {
       const signal = anySignal([finishing.signal, off.signal]);
       const watched = { signal, totalBytes: finishing.fileSize, onProgress: finishing.onProgress };

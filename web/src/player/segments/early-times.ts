@@ -6,7 +6,7 @@ import type { SegmentTracks } from './webm.ts';
 /** Difference from the interval of keyframes, in milliseconds, up to which a segment is as long as expected. */
 const TOLERANCE_MS = 100;
 /** Shortest part of a segment that is played before the rest, in milliseconds. */
-const HEAD_LEAST_MS = 500;
+const PART_LEAST_MS = 300;
 
 interface Times {
   startMs: number;
@@ -14,13 +14,13 @@ interface Times {
 }
 
 /**
- * Start and length of a segment that no playlist has listed yet, or of its head, in milliseconds: `isWhole` if its last
- * frame is where the next segment is expected. Null if it is much shorter, longer or damaged: only the playlist says how
+ * Start and length of a segment that no playlist has listed yet, or of its first parts, in milliseconds: `isWhole` if its
+ * last frame is where the next segment is expected. Null if it is much shorter, longer or damaged: only the playlist says how
  * long it is.
  */
 export function timesOf(bytes: Uint8Array, tracks: SegmentTracks): (Times & { isWhole: boolean }) | null {
   const times = nullIfDamaged(() => readTimes(bytes, tracks));
-  if (!times || times.durationMs < HEAD_LEAST_MS || times.durationMs > LIVE_SEGMENT_MAX_MS) return null;
+  if (!times || times.durationMs < PART_LEAST_MS || times.durationMs > LIVE_SEGMENT_MAX_MS) return null;
   return { ...times, isWhole: times.durationMs >= KEYFRAME_INTERVAL_MS - TOLERANCE_MS };
 }
 

@@ -91,7 +91,7 @@ interface Feed {
 export function feedSource({ video, known, viewer, files, signal }: Feed) {
   const { list } = known;
   const media = openMediaSource(video, () => refresh());
-  const loader = loadSegments(files, list.whole, signal);
+  const loader = loadSegments(files, list.more, signal);
   const reach = createReach(viewer);
   const prepare = prepareSegments();
   let hasBegun = false;

@@ -1,43 +1,29 @@
 import type { Playlist } from '#shared/api/playlist.ts';
+import { createLooks } from './looks.ts';
 
-/**
- * A segment, or a part of one, appears about its length after the one before, so one request for each is enough. After a
- * request that found it at once, the next one is sent this much earlier, in milliseconds, to stay close behind the
- * recorder. One that comes too early is repeated after growing waits.
- */
-const EARLIER_MS = 60;
-const AGAIN_MS = 250;
-const AGAIN_MAX_MS = 2000;
-const GROWTH = 1.4;
 /** The wait while the video is paused, in milliseconds. */
 const IDLE_MS = 6000;
 /** Random part of a wait, in milliseconds: viewers who arrive together do not send requests together. */
-const JITTER_MS = 80;
+const JITTER_MS = 40;
 /** The playlist says whether the recording has paused or ended: it is requested at least so often, in milliseconds. */
 const PLAYLIST_EVERY_MS = 14_000;
-/** So many requests for a segment fail until the playlist is requested. */
-const LOOKS = 2;
+/** Of so many requests that found nothing new, the last one is for the playlist. */
+const LOOKS = 3;
 /** A request that is later than this, in milliseconds, may have missed more than one segment. */
 const LATE_MS = 500;
-
-/**
- * The wait before the next request for a playlist, in milliseconds.
- * @param newMs length of the newest segment, in milliseconds; null if the playlist has no new segment
- * @param before the previous wait, in milliseconds; 0 if it ended with a new segment
- */
-export function nextWait(newMs: number | null, before: number): number {
-  if (newMs === null) return Math.min(Math.max(before * GROWTH, AGAIN_MS), AGAIN_MAX_MS);
-  return Math.max(newMs - (before === 0 ? EARLIER_MS : 0), AGAIN_MS);
-}
 
 interface Following {
   /**
    * Looks for the next segment itself, or for the next part of it, which is sent before the playlist that lists it.
+   * @param isBehind whether more may be there already
    * @returns its length, in milliseconds; null if it is not there; `unknown` if only the playlist can tell
    */
-  takeNext: () => Promise<number | null | 'unknown'>;
+  takeNext: (isBehind: boolean) => Promise<number | null | 'unknown'>;
   ask: () => Promise<Playlist>;
-  /** Called with each playlist. @returns the length of the newest segment, in milliseconds; null without a new segment */
+  /**
+   * Called with each playlist.
+   * @returns the length of the newest segment, or of each of its parts, in milliseconds; null without a new segment
+   */
   onPlaylist: (playlist: Playlist) => number | null;
   onError: (error: unknown) => void;
   /** Whether the video is playing, or waiting for data. */
@@ -46,18 +32,17 @@ interface Following {
 }
 
 /**
- * Follows a live recording until it ends. Each segment is requested when it is due. The playlist is requested every
- * `PLAYLIST_EVERY_MS`, and when a segment is not there. Requests are less frequent while the video is paused, and stop
- * while it is paused in a hidden page.
+ * Follows a live recording until it ends. Each segment, or part of one, is requested when it is due. The playlist is
+ * requested every `PLAYLIST_EVERY_MS`, and when a segment is not there. Requests are less frequent while the video is
+ * paused, and stop while it is paused in a hidden page.
  * @returns a function that sends a request at once
  */
 export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, signal }: Following) {
+  const looks = createLooks();
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let wait = AGAIN_MS;
+  let wait = 0;
   let isAsking = false;
   let hasEnded = false;
-  // Requests since something was new; the waits grow after the first one.
-  let looks = 0;
   let withoutPlaylistMs = 0;
   /** When the next segment is expected, in milliseconds since the epoch; 0 while the video is paused. */
   let dueAt = 0;
@@ -78,11 +63,13 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
     return onPlaylist(playlist);
   };
 
-  /** @returns the length of the newest segment, in milliseconds; null if nothing is new */
+  /** @returns the length of what is new, in milliseconds; null if nothing is */
   const findNew = async (): Promise<number | null> => {
     const isInTime = isWatched() && Date.now() - dueAt < LATE_MS;
-    if (!isInTime || looks >= LOOKS) return askPlaylist();
-    const newMs = await takeNext();
+    if (!isInTime) looks.restart();
+    if (!isInTime || looks.missed() % LOOKS === LOOKS - 1) return askPlaylist();
+    const newMs = await takeNext(looks.isBehind());
+    if (newMs === null || newMs === 'unknown') looks.caughtUp();
     if (newMs === 'unknown') return askPlaylist();
     withoutPlaylistMs += newMs ?? 0;
     if (withoutPlaylistMs >= PLAYLIST_EVERY_MS) await askPlaylist();
@@ -97,8 +84,7 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
     try {
       const newMs = await findNew();
       const tookMs = newMs === null ? 0 : Date.now() - startedAt;
-      wait = Math.max(nextWait(newMs, looks === 0 ? 0 : wait) - tookMs, 0);
-      looks = newMs === null ? looks + 1 : 0;
+      wait = Math.max(looks.next(newMs) - tookMs, 0);
     } catch (error) {
       hasEnded = true;
       if (!signal.aborted) onError(error);

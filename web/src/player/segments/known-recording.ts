@@ -26,14 +26,14 @@ export function createKnownRecording(isBeingSaved = false) {
   const isSaving = () => isGrowing() && (isBeingSaved || latest?.isSaving === true);
   const endSeconds = () => list.endMs() / 1000;
 
-  /** @param add adds to the list @returns the segments that are not as they were added early */
-  const take = (add: () => number[], isOtherState: boolean): News => {
-    const before = list.halves();
+  /** @param add adds to the list @returns news with the segments that are not as they were added early */
+  const take = (add: () => number[], isOther: boolean): News => {
+    const before = list.extent();
     const endBefore = before > 0 ? endSeconds() : null;
     const quietMs = Date.now() - newsAt;
     const differing = add();
-    const hasMore = list.halves() > before;
-    if (hasMore || isOtherState) newsAt = Date.now();
+    const hasMore = list.extent() > before;
+    if (hasMore || isOther) newsAt = Date.now();
     return { hasMore, endBefore, quietMs, differing };
   };
 
@@ -55,18 +55,20 @@ export function createKnownRecording(isBeingSaved = false) {
       latest = playlist;
       return take(() => list.update(playlist), isOtherState);
     },
-    /** Adds the segment after the last one before a playlist lists it, or its head. */
+    /** Adds the segment after the last one before a playlist lists it, or its first part. */
     addEarly: (segment: Segment, isWhole: boolean): News =>
       take(() => {
         list.addEarly(segment, isWhole);
         return [];
       }, false),
-    /** Adds the rest of that segment. */
-    addTail: (tail: Pick<Segment, 'bytes' | 'durationMs'>): News =>
-      take(() => {
-        list.addTail(tail);
+    /** Adds the next part of that segment. */
+    addPart: (part: Pick<Segment, 'bytes' | 'durationMs'>, isWhole: boolean): News => ({
+      ...take(() => {
+        list.addPart(part, isWhole);
         return [];
-      }, false),
+      }, true),
+      hasMore: true,
+    }),
   };
 }
 

@@ -84,7 +84,8 @@ it('a viewer who has just come is brought close to the live edge', () => {
 
 it('a viewer with more left than the goal plays a little faster, until it is reached', () => {
   const edge = settled();
-  const rates = [1.7, 0.9, 0.5, 0.3, 0.1].map((seconds) => arriveWith(edge, seconds));
+  for (let part = 0; part < 3; part += 1) arriveWith(edge, 1.7);
+  const rates = [1.7, 0.9, 0.45, 0.25, 0.1].map((seconds) => arriveWith(edge, seconds));
   expect(rates.map((rate) => rate.toFixed(2))).toEqual(['1.10', '1.10', '1.05', '1.00', '1.00']);
 });
 
@@ -93,8 +94,15 @@ it('a viewer whose buffer has run out gets a longer one', () => {
   setReady(HAVE_CURRENT_DATA);
   arriveWith(edge, 0);
   setReady(4);
-  expect(arriveWith(edge, 0.6)).toBe(1);
-  expect(arriveWith(edge, 0.8)).toBeCloseTo(1.05);
+  expect(arriveWith(edge, 0.5)).toBe(1);
+  for (let part = 0; part < 3; part += 1) arriveWith(edge, 0.7);
+  expect(arriveWith(edge, 0.7)).toBeCloseTo(1.05);
+});
+
+it('the shortest buffer of the last parts counts: parts differ in length', () => {
+  const edge = settled();
+  expect([0.9, 0.2, 0.9, 0.9, 0.9].map((seconds) => arriveWith(edge, seconds)).slice(1)).toEqual([1, 1, 1, 1]);
+  expect(arriveWith(edge, 0.9)).toBeCloseTo(1.1);
 });
 
 it('a viewer who has waited while the recorder paused gets no longer buffer', () => {
@@ -102,12 +110,14 @@ it('a viewer who has waited while the recorder paused gets no longer buffer', ()
   setReady(HAVE_CURRENT_DATA);
   arrive(edge, 2, 60_000);
   setReady(4);
-  expect(arriveWith(edge, 0.5)).toBeCloseTo(1.05);
+  for (let part = 0; part < 4; part += 1) arriveWith(edge, 0.45);
+  expect(viewer.video.playbackRate).toBeCloseTo(1.05);
 });
 
 it('a viewer who leaves the live edge has the usual speed again', () => {
   const edge = settled();
-  expect(arriveWith(edge, 1.4)).toBeCloseTo(1.1);
+  for (let part = 0; part < 4; part += 1) arriveWith(edge, 1.4);
+  expect(viewer.video.playbackRate).toBeCloseTo(1.1);
   edge.leave();
   expect(viewer.video.playbackRate).toBe(1);
 });

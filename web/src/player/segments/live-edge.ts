@@ -32,9 +32,11 @@ const SLACK_MAX_SECONDS = 1.8;
 const SLACK_SECONDS = 0.4;
 
 /** The buffer that a live viewer is left with when a new segment arrives, in seconds. */
-const GOAL_SECONDS = 0.3;
+const GOAL_SECONDS = 0.25;
 /** A viewer whose buffer has run out before a segment arrived gets so much more, in seconds, up to `SLACK_MAX_SECONDS`. */
-const GOAL_STEP_SECONDS = 0.3;
+const GOAL_STEP_SECONDS = 0.25;
+/** The shortest of so many recent buffers counts: the parts of a segment differ in length. */
+const RECENT = 4;
 /** Segments that arrive later than this, in milliseconds, were held back: the recorder paused, or was busy. */
 const HELD_BACK_MS = LIVE_SEGMENT_MAX_MS;
 /** How much faster a viewer plays for each second that the buffer is too long, and at most. */
@@ -56,6 +58,7 @@ interface Edge {
  */
 function createPace(video: HTMLVideoElement) {
   let goal = GOAL_SECONDS;
+  let recent: number[] = [];
   let own = 1;
   const setRate = (rate: number) => {
     // An extension of the browser may have set another speed.
@@ -65,13 +68,15 @@ function createPace(video: HTMLVideoElement) {
   };
   return {
     /**
-     * A segment has arrived.
+     * A segment, or a part of one, has arrived.
      * @param slack the buffer before it, in seconds
      * @param quietMs time since the segment before, in milliseconds
      */
     onSegment: (slack: number, quietMs: number) => {
-      if (isStuck(video) && quietMs < HELD_BACK_MS) goal = Math.min(goal + GOAL_STEP_SECONDS, SLACK_MAX_SECONDS);
-      const tooLong = Math.max(0, slack - goal);
+      const hasRunOut = isStuck(video) && quietMs < HELD_BACK_MS;
+      if (hasRunOut) goal = Math.min(goal + GOAL_STEP_SECONDS, SLACK_MAX_SECONDS);
+      recent = hasRunOut ? [] : [...recent, slack].slice(-RECENT);
+      const tooLong = Math.max(0, Math.min(slack, ...recent) - goal);
       setRate(1 + Math.min(tooLong * FASTER.eachSecond, FASTER.most));
     },
     end: () => setRate(1),

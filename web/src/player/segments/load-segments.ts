@@ -80,26 +80,26 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
 
 /**
  * Fetches segments, and cancels those that are not needed any more.
- * @param whole for a segment of which only the head has arrived: settles when the segment is whole. Null for others
+ * @param more for a segment of which only some parts have arrived: settles when more is known. Null for others
  * @param closing cancels all of them
  */
-export function loadSegments(files: SegmentFiles, whole: SegmentList['whole'], closing: AbortSignal) {
+export function loadSegments(files: SegmentFiles, more: SegmentList['more'], closing: AbortSignal) {
   const loading = new Map<number, Arrival>();
 
   const begin = (segment: Segment) => {
     if (loading.has(segment.number)) return;
     const arrival = startArrival(async (stopped, onPiece) => {
       const signal = anySignal([closing, stopped]);
-      const read = async (from: number) => {
-        for (const { name, bytes, versionId } of objectsOf(segment).slice(from)) {
+      for (let read = 0; ; ) {
+        const known = more(segment);
+        const objects = objectsOf(segment).slice(read);
+        for (const { name, bytes, versionId } of objects) {
           await files.read(versionAddress(name, versionId), bytes, signal, onPiece);
         }
-      };
-      const rest = whole(segment);
-      await read(0);
-      if (!rest) return;
-      await Promise.race([rest, aborted(signal)]);
-      await read(1);
+        if (!known) return;
+        read += objects.length;
+        await Promise.race([known, aborted(signal)]);
+      }
     });
     loading.set(segment.number, arrival);
   };

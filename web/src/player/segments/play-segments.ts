@@ -1,8 +1,10 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
+import { takesOnePiece } from './prepare-segment.ts';
 import { readPlaylist } from './read-playlist.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
 import { watchSeek } from './seek-watch.ts';
@@ -32,8 +34,8 @@ export interface SegmentPlayback {
   close: () => void;
 }
 
-/** The time until more is expected after a segment, in milliseconds: half of one that came in two parts. */
-const waitAfter = (last: Segment | undefined): number => (last ? last.durationMs / (last.tail ? 2 : 1) : 0);
+/** The time until more is expected after a segment, in milliseconds: the length of one of its parts. */
+const waitAfter = (last: Segment | undefined): number => (last ? last.durationMs / objectsOf(last).length : 0);
 
 /**
  * Plays a recording from its segments, both live and after its end: the video element plays a media source, which gets
@@ -51,8 +53,12 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const report = createLiveReport({ video, known, viewer, hasAll: feed.given.hasAll, onLive: options.onLive, signal });
   let checkPlaylist = () => {};
 
-  const announce = ({ hasMore, endBefore, quietMs }: News) => {
-    if (hasMore && endBefore !== null) edge.onNews(endBefore, quietMs);
+  /** @param isBehind whether more may be there already: a viewer is not moved to the live edge before all is known */
+  const announce = ({ hasMore, endBefore, quietMs }: News, isBehind = false) => {
+    // Parts of a segment are no use to a browser that takes it in one piece.
+    const isUseful = hasMore && !(takesOnePiece() && list.open());
+    const knownBefore = takesOnePiece() ? known.lastStart() : Number.POSITIVE_INFINITY;
+    if (isUseful && !isBehind && endBefore !== null) edge.onNews(Math.min(endBefore, knownBefore), quietMs);
     report.update();
     feed.refresh();
   };

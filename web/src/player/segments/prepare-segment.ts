@@ -8,7 +8,7 @@ import type { SegmentTracks } from './webm.ts';
  * Whether the browser takes a WebM segment only in one piece. Firefox assumes the length of the last frame of each piece,
  * and waits for a keyframe when the next one comes later than that (Gecko's `TrackBuffersManager::ProcessFrames`).
  */
-const takesOnePiece = (): boolean => 'mozHasAudio' in HTMLMediaElement.prototype;
+export const takesOnePiece = (): boolean => 'mozHasAudio' in HTMLMediaElement.prototype;
 
 /** Passes the bytes of a segment through unchanged. */
 const unchanged = (): Filling => ({ push: (bytes) => bytes, end: () => new Uint8Array(0) });

@@ -5,9 +5,14 @@ import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isLength = (value: unknown): value is number => typeof value === 'number' && value >= 0;
 
-const isTail = (value: unknown): boolean => value === undefined || (isObject(value) && isLength(value.bytes));
+const isPart = (value: unknown): boolean => isObject(value) && isLength(value.bytes);
+const isTail = (value: unknown): boolean => value === undefined || isPart(value);
+const isMore = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.every(isPart));
 const isSegment = (value: unknown): value is Segment =>
-  isObject(value) && [value.number, value.bytes, value.startMs, value.durationMs].every(isLength) && isTail(value.tail);
+  isObject(value) &&
+  [value.number, value.bytes, value.startMs, value.durationMs].every(isLength) &&
+  isTail(value.tail) &&
+  isMore(value.more);
 const areSegments = (value: unknown): value is Segment[] => Array.isArray(value) && value.every(isSegment);
 
 const isPage = (value: unknown): boolean => isObject(value) && isLength(value.durationMs);

@@ -1,4 +1,5 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { SEGMENT_PARTS_MAX } from '#shared/model/segment.ts';
 import { pause, type RetryDelays, retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { retryAfterSeconds } from '#web/lib/http/retry-after.ts';
@@ -14,6 +15,9 @@ const STALL_MS_A_BYTE = 1 / 50;
 
 /** Waits after failed requests, without a limit of their number: a viewer who waits goes on by themselves. */
 const WAITS: RetryDelays = { first: 500, longest: 15_000 };
+
+/** Files that are held at most until they are wanted: viewers who have just come find several at once. */
+const HELD = SEGMENT_PARTS_MAX;
 
 /** The longest Retry-After that is respected, in seconds. */
 const RETRY_AFTER_MAX = 60;
@@ -83,7 +87,7 @@ export function openFiles({ src, directSrc, signal: closing, onLost }: Files) {
   let takenAt = Date.now();
   let renewal: Promise<unknown> | null = null;
 
-  /** Files that were fetched before anything wanted them, by name. */
+  /** Files that were fetched before anything wanted them, by name, the oldest first. */
   const held = new Map<string, Uint8Array<ArrayBuffer>>();
 
   const ask = async (url: string, bytes: number, signal: AbortSignal, cache: RequestCache): Promise<Response> => {
@@ -170,8 +174,9 @@ export function openFiles({ src, directSrc, signal: closing, onLost }: Files) {
       const response = await ask(beside(name), bytes, closing, 'no-store');
       if (!response.ok) return null;
       const found = new Uint8Array(await response.arrayBuffer());
-      held.clear();
       held.set(name, found);
+      const [oldest = ''] = held.keys();
+      if (held.size > HELD) held.delete(oldest);
       return found;
     } catch (error) {
       closing.throwIfAborted();

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { nextWanted } from './load-segments.ts';
 import { createSegmentList } from './segment-list.ts';
 
@@ -138,13 +139,41 @@ describe('a segment that is found before the playlist lists it', () => {
     const list = listOf(10);
     const found = head();
     list.addEarly(found, false);
-    expect([list.count(), list.endMs(), list.halves()]).toEqual([11, 21_000, 21]);
-    const whole = list.whole(found);
-    list.addTail({ bytes: 5, durationMs: 1967 });
-    await whole;
+    expect([list.count(), list.endMs(), list.extent()]).toEqual([11, 21_000, 10.5]);
+    const more = list.more(found);
+    list.addPart({ bytes: 5, durationMs: 1967 }, true);
+    await more;
     expect(found).toMatchObject({ durationMs: 1967, tail: { bytes: 5 } });
-    expect([list.endMs(), list.halves(), list.whole(found)]).toEqual([21_967, 22, null]);
+    expect([list.endMs(), list.extent(), list.more(found)]).toEqual([21_967, 11, null]);
     expect(list.update(listing({ tail }))).toEqual([]);
+  });
+
+  it('may come in many parts, and then is as it is listed', async () => {
+    const list = listOf(10);
+    const found = head();
+    list.addEarly(found, false);
+    for (const [bytes, durationMs] of [[5, 1400] as const, [6, 1700] as const]) {
+      const more = list.more(found);
+      list.addPart({ bytes, durationMs }, false);
+      await more;
+      expect([list.open(), list.extent(), list.endMs()]).toEqual([found, 10.5, 20_000 + durationMs]);
+    }
+    const more = [{ bytes: 6, etag }];
+    const waiting = list.more(found);
+    expect(list.update(listing({ tail, more: [...more, { bytes: 7, etag }] }))).toEqual([]);
+    await waiting;
+    expect([objectsOf(found).length, list.more(found)]).toEqual([4, null]);
+  });
+
+  it.each([
+    ['a part that is missing', { tail, more: [] }],
+    ['a part of another size', { tail, more: [{ bytes: 9, etag }] }],
+  ])('may have been listed with %s: it is needed again', (_what, change) => {
+    const list = listOf(10);
+    list.addEarly(head(), false);
+    list.addPart({ bytes: 5, durationMs: 1400 }, false);
+    list.addPart({ bytes: 6, durationMs: 1700 }, false);
+    expect(list.update(listing(change))).toEqual([11]);
   });
 
   it.each([
@@ -154,9 +183,9 @@ describe('a segment that is found before the playlist lists it', () => {
     const list = listOf(10);
     const found = head();
     list.addEarly(found, false);
-    const whole = list.whole(found);
+    const more = list.more(found);
     expect(list.update(listing(change))).toEqual([]);
-    await whole;
+    await more;
     expect(found).toMatchObject({ durationMs: 2000, ...change });
   });
 
@@ -164,8 +193,8 @@ describe('a segment that is found before the playlist lists it', () => {
     const list = listOf(10);
     const found = head();
     list.addEarly(found, false);
-    const whole = list.whole(found);
+    const more = list.more(found);
     expect(list.update(listing({ bytes: 9, isResent: true }))).toEqual([11]);
-    await expect(whole).rejects.toMatchObject({ name: 'NotWantedError' });
+    await expect(more).rejects.toMatchObject({ name: 'NotWantedError' });
   });
 });

@@ -1,5 +1,6 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { asRest, objectsOf, restOf } from '#shared/rules/segment-objects.ts';
 
 /** The request for a segment was cancelled, or the segment is another one. */
 export class NotWantedError extends Error {
@@ -12,27 +13,30 @@ export type Found = { segment: Segment } | { page: number };
 /** End of a segment, in milliseconds. */
 export const endOf = ({ startMs, durationMs }: Segment): number => startMs + durationMs;
 
-/** The last segment while only its head has arrived. */
+/** The last segment while only some of its parts have arrived. */
 interface OpenSegment {
   segment: Segment;
-  /** Settles once the segment is whole; rejects if it is not the one that is listed. */
-  whole: Promise<void>;
+  /** Settles once more of it is known; rejects if it is not the one that is listed. */
+  more: Promise<void>;
   settle: (isIt: boolean) => void;
 }
 
 function openSegment(segment: Segment): OpenSegment {
   let settle: OpenSegment['settle'] = () => undefined;
-  const whole = new Promise<void>((resolve, reject) => {
+  const more = new Promise<void>((resolve, reject) => {
     settle = (isIt) => (isIt ? resolve() : reject(new NotWantedError('The segment is another one')));
   });
   // Only a request for the segment waits for it.
-  whole.catch(() => undefined);
-  return { segment, whole, settle };
+  more.catch(() => undefined);
+  return { segment, more, settle };
 }
 
-/** Whether a segment is the one that was found early. @param isHead whether only its head was */
-const isSame = (early: Segment, listed: Segment, isHead: boolean): boolean =>
-  listed.bytes === early.bytes && !listed.isResent && (isHead || listed.tail?.bytes === early.tail?.bytes);
+/** Whether a segment is the one that was found early. @param isOpen whether more of it may be listed */
+function isSame(early: Segment, listed: Segment, isOpen: boolean): boolean {
+  const [found, all] = [objectsOf(early), objectsOf(listed)];
+  const isPart = found.every(({ name, bytes }, index) => all[index]?.name === name && all[index]?.bytes === bytes);
+  return isPart && (isOpen || found.length === all.length);
+}
 
 const lastBefore = (segments: readonly Segment[], ms: number): Segment | undefined =>
   segments.findLast(({ startMs }) => startMs <= ms) ?? segments[0];
@@ -108,7 +112,7 @@ export function createSegmentList() {
 
   /**
    * Adds the segment after the last one before a playlist lists it.
-   * @param isWhole whether it is more than a head, which `addTail` completes
+   * @param isWhole whether it is more than its first part
    */
   const addEarly = (segment: Segment, isWhole: boolean) => {
     if (!isWhole) open = openSegment(segment);
@@ -118,10 +122,16 @@ export function createSegmentList() {
     endMs = endOf(segment);
   };
 
-  /** Completes the last segment, whose head was added before. */
-  const addTail = ({ bytes, durationMs }: Pick<Segment, 'bytes' | 'durationMs'>) => {
-    endOpen({ tail: { bytes, etag: '' }, durationMs });
-    endMs = endOf(afterPages.at(-1) as Segment);
+  /**
+   * Adds the next part of the last segment.
+   * @param durationMs of the segment with it @param isWhole whether it is the last one
+   */
+  const addPart = ({ bytes, durationMs }: Pick<Segment, 'bytes' | 'durationMs'>, isWhole: boolean) => {
+    if (!open) throw new Error('No segment waits for a part');
+    const { segment } = open;
+    endOpen({ ...asRest([...restOf(segment), { bytes, etag: '' }]), durationMs });
+    if (!isWhole) open = openSegment(segment);
+    endMs = endOf(segment);
   };
 
   /** @param number from 1 @returns null for a number outside the recording */
@@ -160,13 +170,16 @@ export function createSegmentList() {
   return {
     update,
     addEarly,
-    addTail,
-    /** Twice the number of segments, less one while only the head of the last one has arrived. */
-    halves: () => 2 * count() - (open ? 1 : 0),
-    /** The last segment while only its head has arrived. */
-    head: (): Segment | null => open?.segment ?? null,
-    /** Settles once a segment is whole. @throws NotWantedError when it is not the one that is listed */
-    whole: (segment: Segment): Promise<void> | null => (open?.segment === segment ? open.whole : null),
+    addPart,
+    /** The number of segments; one counts half while only some of its parts have arrived. */
+    extent: () => count() - (open ? 0.5 : 0),
+    /** The last segment while only some of its parts have arrived. */
+    open: (): Segment | null => open?.segment ?? null,
+    /**
+     * Settles once more of a segment is known; null for one that is whole.
+     * @throws NotWantedError when it is not the one that is listed
+     */
+    more: (segment: Segment): Promise<void> | null => (open?.segment === segment ? open.more : null),
     addPage: keep,
     /** @param page its number, from 1 */
     versionOfPage: (page: number) => pageVersions[page - 1],

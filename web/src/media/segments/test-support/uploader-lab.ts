@@ -26,6 +26,7 @@ const twoSeconds = (startMs: number) => [
 ];
 
 const HEAD_BYTES = 65 * 1024;
+const CHUNK_MS = 250;
 
 /** An uploader, with a recorder and a server around it. */
 export class UploaderLab {
@@ -81,12 +82,15 @@ export class UploaderLab {
     this.recordedMs += 2 * SECOND;
   }
 
-  /** Writes two seconds of a recording, whose last picture comes a second after the others. */
-  async writeInTwo() {
-    this.write();
-    await pass(SECOND);
-    this.file.append(picture(950));
-    await pass(SECOND);
+  /** Writes two seconds of a recording as a recorder does, a chunk each quarter of a second. */
+  async writeInChunks() {
+    this.file.append(cluster(this.recordedMs, [keyframe(0), sound(10)]));
+    for (let ms = CHUNK_MS; ms < 2 * SECOND; ms += CHUNK_MS) {
+      await pass(CHUNK_MS);
+      this.file.append(picture(ms));
+    }
+    this.recordedMs += 2 * SECOND;
+    await pass(CHUNK_MS);
   }
 
   /** Records in real time. */

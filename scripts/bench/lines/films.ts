@@ -1,0 +1,91 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Recording } from '#shared/api/recordings.ts';
+import { makeSample } from '../../client/sample-video.ts';
+import { sendRecording } from '../../client/send-recording.ts';
+import type { Account } from '../../client/test-client.ts';
+import { benchLength } from '../bench-length.ts';
+import { GIVE_UP_MS } from '../give-up.ts';
+
+/** What a recorder sends of a screen of 1920 × 1080. */
+const PRESETS = {
+  low: { size: '960x540', rate: 15, bits: '1000k' },
+  medium: benchLength({
+    usual: { size: '1440x810', rate: 25, bits: '2500k' },
+    shortest: { size: '640x360', rate: 10, bits: '2500k' },
+  }),
+  high: { size: '1920x1080', rate: 30, bits: '5000k' },
+};
+export type Preset = keyof typeof PRESETS;
+
+/** What films show: sources of ffmpeg. */
+const PICTURES = {
+  // Lines of text that move up one by one.
+  'text page': (size: string, rate: number) =>
+    `cellauto=s=${size}:rate=${rate}:rule=18:scroll=1,format=gray,scale=${size.replace('x', ':')}:flags=neighbor,fps=2,fps=${rate}`,
+  // A soft shape that moves over a wall that does not.
+  'talking head': (size: string, rate: number) => `gradients=s=${size}:r=${rate}:n=3:speed=0.005,noise=alls=4:allf=t`,
+  noise: (size: string, rate: number) => `color=gray:s=${size}:r=${rate},noise=alls=100:allf=t+u`,
+};
+export type Film = keyof typeof PICTURES;
+
+/** A film as a recorder sends it: its encoder keeps its rate. */
+function webmOf(film: Film, preset: Preset, seconds: number): Promise<Buffer> {
+  const { size, rate, bits } = PRESETS[preset];
+  return makeSample('film.webm', [
+    ...['-f', 'lavfi', '-t', String(seconds), '-i', PICTURES[film](size, rate)],
+    ...['-f', 'lavfi', '-t', String(seconds), '-i', 'sine=frequency=220', '-c:a', 'libopus', '-b:a', '128k'],
+    ...['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p', '-g', String(2 * rate)],
+    ...['-b:v', bits, '-maxrate', bits, '-bufsize', bits],
+  ]);
+}
+
+export interface SentFilm {
+  film: Film;
+  preset: Preset;
+  recordingId: string;
+  /** Bytes of the file that was sent. */
+  webm: number;
+}
+
+export async function sendFilm(account: Account, film: Film, preset: Preset, seconds: number): Promise<SentFilm> {
+  const webm = await webmOf(film, preset, seconds);
+  return { film, preset, recordingId: await sendRecording(account, webm, seconds), webm: webm.length };
+}
+
+/** A film whose conversion has ended. */
+export interface ConvertedFilm extends SentFilm {
+  /** Path of its link. */
+  link: string;
+  /** Bytes of its files; 0 for a small file that it does not have. */
+  mp4: number;
+  small: number;
+}
+
+async function converted({ client }: Account, id: string): Promise<Recording> {
+  for (const until = Date.now() + GIVE_UP_MS; Date.now() < until; ) {
+    const { body } = await client.call<Recording>('GET', `/api/recordings/${id}`);
+    if (body.transcodeStatus === 'completed') return body;
+    if (body.transcodeStatus === 'failed') throw new Error(`A film could not be converted: ${body.failure?.fact}`);
+    await wait(500);
+  }
+  throw new Error('The conversion of a film took too long');
+}
+
+/** Waits for the conversion of a film, and measures its files. */
+export async function convertedFilm(account: Account, sent: SentFilm): Promise<ConvertedFilm> {
+  const { client } = account;
+  const recording = await converted(account, sent.recordingId);
+  const sizeOf = async (path: string | null) => {
+    if (path === null) return 0;
+    const { headers } = await client.send(path);
+    const file = await fetch(new URL(headers.get('location') ?? '', client.appUrl));
+    return (await file.arrayBuffer()).byteLength;
+  };
+  const { body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${recording.id}/share`, {});
+  return {
+    ...sent,
+    link: `/share/${body.shareToken}`,
+    mp4: await sizeOf(recording.mp4FilePath),
+    small: await sizeOf(recording.smallFilePath),
+  };
+}
