@@ -50,7 +50,8 @@ const MEASURED = benchLength<Surface[]>({
 });
 
 const SCREEN = ['--screen-info={4000x2400}', '--window-size=3900,2200'];
-const WINDOW = { width: 1440, height: 850 };
+/** The app's page; a picture is never wider than the screen that it sees. */
+const LEAST_WINDOW = { width: 1440, height: 850 };
 
 const WORDS = 'what a machine cannot encode is measured all along and the recorder gives way in size first'.split(' ');
 const lineOf = (line: number) =>
@@ -70,7 +71,10 @@ async function openApp(context: BrowserContext, account: Account, { width, heigh
   await enter(context, account);
   await openCaptured(context, TEXT_PAGE, { width, height });
   const page = await context.newPage();
-  await page.setViewportSize(WINDOW);
+  await page.setViewportSize({
+    width: Math.max(width, LEAST_WINDOW.width),
+    height: Math.max(height, LEAST_WINDOW.height),
+  });
   await withoutCountdown(page);
   await page.goto(new URL('/recordings', account.client.appUrl).href);
   await page.bringToFront();
