@@ -64,13 +64,13 @@ inEachEngine(({ name }) => {
   test(`${name} watches a recording while it is made, and goes to a chapter`, { tag: '@nightly' }, async ({
     engine,
   }) => {
-    const live = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 4 });
+    const live = await newSegmentedRecording({ state: 'recording', isWatchable: true, count: 4, isInParts: true });
     await engine.open(`${appUrl()}${live.link}`);
     await hasFrame(engine);
     await expect.poll(() => textIn(engine)).toContain('Live');
     await engine.click(button('Play'));
-    await live.send(7, 'recording');
-    await playsPast(engine, 4);
+    await live.sendInParts(8);
+    await playsPast(engine, 13);
     const { link } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing\n0:08 Questions' });
     await engine.open(`${appUrl()}${link}`);
     await hasFrame(engine);

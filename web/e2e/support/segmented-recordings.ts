@@ -1,12 +1,20 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '#functions/process/ids.ts';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
-import { ATTACHED_PLAYLIST_NAME, INIT_NAME, SENT_PLAYLIST_NAME, type SegmentState } from '#shared/model/segment.ts';
+import {
+  ATTACHED_PLAYLIST_NAME,
+  INIT_NAME,
+  KEYFRAME_INTERVAL_MS,
+  SENT_PLAYLIST_NAME,
+  type SegmentState,
+} from '#shared/model/segment.ts';
 import { recordingFiles } from './recording-files.ts';
 import {
   clipInParts,
+  LIVE_PARTS,
   playlistOf,
   SEGMENT_CLIP_SECONDS,
   type SegmentClip,
@@ -65,13 +73,27 @@ export async function newSegmentedRecording({ state, isWatchable = false, count,
     await put(SENT_PLAYLIST_NAME, playlist);
     if (isAttached) await put(ATTACHED_PLAYLIST_NAME, playlist);
   };
+  /** Sends the segments up to this one as a recorder does that people watch: part by part, in real time. */
+  const sendInParts = async (to: number) => {
+    const from = sent;
+    const startedAt = Date.now();
+    const until = (segments: number) => wait(startedAt + (segments - from) * KEYFRAME_INTERVAL_MS - Date.now());
+    for (let count = from + 1; count <= to; count += 1) {
+      for (let part = 1; part < LIVE_PARTS; part += 1) {
+        await until(count - 1 + part / LIVE_PARTS);
+        await sendPart(part - 1);
+      }
+      await until(count);
+      await send(count, 'recording');
+    }
+  };
   await put(INIT_NAME, clip.init);
   await send(count ?? clip.segments.length, isAttached ? 'ended' : 'recording');
   return {
     ...shared,
     clip,
     send,
-    sendPart,
+    sendInParts,
     /** Stops the recording and attaches it. */
     attach: async () => {
       await send(clip.segments.length, 'ended');
