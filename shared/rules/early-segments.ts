@@ -1,7 +1,7 @@
 import type { SharePageData } from '../api/share-page-data.ts';
 import { INIT_NAME, segmentName } from '../model/segment.ts';
 import { type Plays, sourceToPlay } from './playable-source.ts';
-import { versionAddress } from './segment-objects.ts';
+import { versionAddress } from './version-address.ts';
 
 /** The files that a player of segments requests first. */
 export interface EarlySegments {

@@ -53,7 +53,3 @@ export const identityOf = ({ etag, versionId }: Pick<ListedObject, 'etag' | 'ver
 /** Size of a segment with all its parts, in bytes. */
 export const segmentBytes = ({ bytes, ...rest }: Pick<Segment, 'bytes' | 'tail' | 'more'>): number =>
   restOf(rest).reduce((sum, part) => sum + part.bytes, bytes);
-
-/** The address of a version of an object, relative to its folder. Without a version it is that of the current one. */
-export const versionAddress = (name: string, versionId: string | undefined): string =>
-  versionId === undefined ? name : `${name}?versionId=${encodeURIComponent(versionId)}`;

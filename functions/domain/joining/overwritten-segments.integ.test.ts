@@ -12,7 +12,8 @@ import {
   segmentName,
 } from '#shared/model/segment.ts';
 import { earlySegments } from '#shared/rules/early-segments.ts';
-import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
+import { versionAddress } from '#shared/rules/version-address.ts';
 import type { Actor } from '../actor.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';

@@ -1,5 +1,5 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import { versionAddress } from '#shared/rules/segment-objects.ts';
+import { versionAddress } from '#shared/rules/version-address.ts';
 import { type Playable, playableOf, type StoredFile } from '../../data/file.ts';
 import { AppError } from '../app-error.ts';
 import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cutRecording, type Permission, sendRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { segmentName } from '#shared/model/segment.ts';
-import { versionAddress } from '#shared/rules/segment-objects.ts';
+import { versionAddress } from '#shared/rules/version-address.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';

@@ -1,6 +1,6 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { INIT_NAME } from '#shared/model/segment.ts';
-import { versionAddress } from '#shared/rules/segment-objects.ts';
+import { versionAddress } from '#shared/rules/version-address.ts';
 import { clearAlphaMode } from '#shared/webm/tracks.ts';
 import { placeAfterGap } from './gap.ts';
 import type { KnownRecording } from './known-recording.ts';

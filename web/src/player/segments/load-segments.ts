@@ -1,6 +1,7 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { playlistPageName } from '#shared/model/segment.ts';
-import { objectsOf, versionAddress } from '#shared/rules/segment-objects.ts';
+import { objectsOf } from '#shared/rules/segment-objects.ts';
+import { versionAddress } from '#shared/rules/version-address.ts';
 import { aborted } from '#web/lib/aborted.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { joinedBytes } from './joined-bytes.ts';
