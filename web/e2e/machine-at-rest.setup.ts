@@ -12,9 +12,9 @@ const LONGEST_WAIT_MS = 60_000;
 test('measurements start when the machine is idle', { tag: '@nightly' }, async () => {
   test.setTimeout(2 * LONGEST_WAIT_MS);
   const deadline = Date.now() + LONGEST_WAIT_MS;
-  for (let quietLooks = 0; quietLooks < 2 && Date.now() < deadline; ) {
+  for (let quietChecks = 0; quietChecks < 2 && Date.now() < deadline; ) {
     const spare = watchSpareShare();
     await wait(ASK_EVERY_MS);
-    quietLooks = spare() >= AT_REST ? quietLooks + 1 : 0;
+    quietChecks = spare() >= AT_REST ? quietChecks + 1 : 0;
   }
 });

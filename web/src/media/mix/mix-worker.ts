@@ -4,8 +4,8 @@ import { Mix, type MixedBlock } from './mix.ts';
 import type { MixChange, MixReply, MixStart } from './mix-messages.ts';
 import { BLOCK, MIX_RATE, peakOf, type SoundPacket } from './mixed-source.ts';
 
-/** Looks per second at what is quiet, and messages with the levels. */
-const LOOKS = 20;
+/** Checks per second for quiet sounds, and messages with the levels. */
+const CHECKS = 20;
 
 /**
  * How much later than its capture a sound is placed, in microseconds: the recorder places a picture at the time at which
@@ -59,7 +59,7 @@ class MixInWorker {
     this.#pageClockUs = clockUs ?? -apartUs;
     this.#writer = output.getWriter();
     this.#mix = new Mix(this.#nowUs());
-    this.#stopTicks = startTicks(LOOKS, () => this.#look());
+    this.#stopTicks = startTicks(CHECKS, () => this.#check());
     this.#reply('ready');
   }
 
@@ -105,7 +105,7 @@ class MixInWorker {
     reader?.cancel().catch(() => {});
   }
 
-  #look(): void {
+  #check(): void {
     this.#mix.look();
     this.#write();
     if (this.#peaks.size > 0) this.#reply({ peaks: [...this.#peaks] });

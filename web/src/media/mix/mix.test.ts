@@ -54,7 +54,7 @@ it('nothing is lost of a sound that arrives late', () => {
   expect([...levels.keys()].at(-1)).toBe(680);
 });
 
-it('a sound that sends nothing for 20 looks is waited for no longer', () => {
+it('a sound that sends nothing for 20 checks is waited for no longer', () => {
   const mix = openMix(MICROPHONE, TAB);
   send(mix, MICROPHONE, [0, 1_000_000], 0.5);
   send(mix, TAB, [0, 100_000], 0.25);

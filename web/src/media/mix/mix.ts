@@ -1,8 +1,8 @@
 import { Gain } from './gain.ts';
 import { BLOCK, BLOCK_US, MixedSource, type SoundPacket } from './mixed-source.ts';
 
-/** A source that has sent nothing for so many looks counts as silent: the mix waits for it no longer. */
-const MOST_QUIET_LOOKS = 20;
+/** A source that has sent nothing for so many checks counts as silent: the mix waits for it no longer. */
+const MOST_QUIET_CHECKS = 20;
 /** While nothing is heard, the mix is this far behind, in microseconds: sound that begins is not too late for it. */
 const BEHIND_US = 40_000;
 /** A mix that is further behind, as after the computer slept, goes on from the present, in microseconds. */
@@ -10,8 +10,8 @@ const MOST_BEHIND_US = 5_000_000;
 
 interface HeardSource {
   source: MixedSource;
-  /** Looks since its last packet. */
-  quietLooks: number;
+  /** Checks since its last packet. */
+  quietChecks: number;
 }
 
 /** A part of the mix. */
@@ -44,7 +44,7 @@ export class Mix {
 
   /** @param gain factor of its level */
   connect(id: number, gain: number): void {
-    this.#sources.set(id, { source: new MixedSource(gain), quietLooks: MOST_QUIET_LOOKS });
+    this.#sources.set(id, { source: new MixedSource(gain), quietChecks: MOST_QUIET_CHECKS });
   }
 
   disconnect(id: number): void {
@@ -65,15 +65,15 @@ export class Mix {
     const heard = this.#sources.get(id);
     if (!heard) return;
     heard.source.add(packet);
-    heard.quietLooks = 0;
+    heard.quietChecks = 0;
   }
 
   /**
-   * Counts how long each source has sent nothing. Call it at a steady rate: looks count, not time, because a computer
+   * Counts how long each source has sent nothing. Call it at a steady rate: checks count, not time, because a computer
    * that stands still for a second has not lost the packets of that second.
    */
   look(): void {
-    for (const heard of this.#sources.values()) heard.quietLooks += 1;
+    for (const heard of this.#sources.values()) heard.quietChecks += 1;
   }
 
   /** Mixes what is complete. @param nowUs the present, in microseconds */
@@ -103,7 +103,7 @@ export class Mix {
   /** Until when all sources that send have sent, in microseconds. */
   #completeUs(nowUs: number): number {
     const ends = [...this.#sources.values()]
-      .filter(({ quietLooks }) => quietLooks < MOST_QUIET_LOOKS)
+      .filter(({ quietChecks }) => quietChecks < MOST_QUIET_CHECKS)
       .map(({ source }) => source.endUs ?? nowUs);
     return ends.length > 0 ? Math.min(nowUs, ...ends) : nowUs - BEHIND_US;
   }

@@ -1,5 +1,5 @@
 import type { Playlist } from '#shared/api/playlist.ts';
-import { createLooks } from './looks.ts';
+import { createRequestTimes } from './request-times.ts';
 
 /** The wait while the video is paused, in milliseconds. */
 const IDLE_MS = 6000;
@@ -8,7 +8,7 @@ const JITTER_MS = 40;
 /** The playlist says whether the recording has paused or ended: it is requested at least so often, in milliseconds. */
 const PLAYLIST_EVERY_MS = 14_000;
 /** Of so many requests that found nothing new, the last one is for the playlist. */
-const LOOKS = 3;
+const MISSES_PER_PLAYLIST = 3;
 /** A request that is later than this, in milliseconds, may have missed more than one segment. */
 const LATE_MS = 500;
 
@@ -38,7 +38,7 @@ interface Following {
  * @returns a function that sends a request at once
  */
 export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, signal }: Following) {
-  const looks = createLooks();
+  const requestTimes = createRequestTimes();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = 0;
   let isAsking = false;
@@ -66,10 +66,10 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
   /** @returns the length of what is new, in milliseconds; null if nothing is */
   const findNew = async (): Promise<number | null> => {
     const isInTime = isWatched() && Date.now() - dueAt < LATE_MS;
-    if (!isInTime) looks.restart();
-    if (!isInTime || looks.missed() % LOOKS === LOOKS - 1) return askPlaylist();
-    const newMs = await takeNext(looks.isBehind());
-    if (newMs === null || newMs === 'unknown') looks.caughtUp();
+    if (!isInTime) requestTimes.restart();
+    if (!isInTime || requestTimes.missed() % MISSES_PER_PLAYLIST === MISSES_PER_PLAYLIST - 1) return askPlaylist();
+    const newMs = await takeNext(requestTimes.isBehind());
+    if (newMs === null || newMs === 'unknown') requestTimes.caughtUp();
     if (newMs === 'unknown') return askPlaylist();
     withoutPlaylistMs += newMs ?? 0;
     if (withoutPlaylistMs >= PLAYLIST_EVERY_MS) await askPlaylist();
@@ -84,7 +84,7 @@ export function followPlaylist({ takeNext, ask, onPlaylist, onError, isWatched, 
     try {
       const newMs = await findNew();
       const tookMs = newMs === null ? 0 : Date.now() - startedAt;
-      wait = Math.max(looks.next(newMs) - tookMs, 0);
+      wait = Math.max(requestTimes.next(newMs) - tookMs, 0);
     } catch (error) {
       hasEnded = true;
       if (!signal.aborted) onError(error);

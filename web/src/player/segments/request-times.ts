@@ -14,10 +14,10 @@ const LEAST_MS = 200;
 const AVERAGED = 4;
 
 /**
- * When to look for the next segment of a live recording, or the next part of one. It appears about the average length of
+ * When to request the next segment of a live recording, or the next part of one. It appears about the average length of
  * the last ones after the one before, so little more than one request for each is enough.
  */
-export function createLooks() {
+export function createRequestTimes() {
   let lengths: number[] = [];
   let missed = 0;
   /** Requests in a row that found something at once. */
