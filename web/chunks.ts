@@ -23,8 +23,8 @@ const CARDS = /(dashboard|projects?|recordings)-(screen|page)\.tsx$/;
 /** The screens of projects. */
 const PROJECTS = /projects?-(screen|page)\.tsx$/;
 
-/** The screens of lists with a toolbar. */
-const LIST = /(project-screen|recordings-screen|shared-links-page)\.tsx$/;
+/** The screens of lists with a toolbar or filters. */
+const LIST = /(project-screen|recordings-screen|shared-links-page|admin-page)\.tsx$/;
 
 /** The tabs of the settings, which are loaded with them. */
 const TAB = /web[\\/]src[\\/](app[\\/]general-settings|features[\\/]workspaces[\\/]members[\\/]members-tab)\.tsx$/;

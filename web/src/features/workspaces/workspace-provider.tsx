@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { onNotFound } from '#web/lib/not-found.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -112,7 +113,7 @@ function useOwnLibraries(workspaces: readonly Workspace[]): void {
   const userId = user?.id;
   const ids = workspaces.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (userId && ids) void keepLibraries(userId, ids.split(' '));
+    if (userId && ids) return afterFirstScreen(() => void keepLibraries(userId, ids.split(' ')));
   }, [userId, ids]);
 }
 

@@ -183,46 +183,46 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralP
         <Section id="you" className={shown}>
           {cards.profile}
           {isShown && <AccountCard />}
-          <WhenNear isNow={isAddressed} height="min-h-96">
+          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-96">
             {cards.password}
           </WhenNear>
         </Section>
         <Section id="passkeys" className={shown}>
-          <WhenNear isNow={isAddressed} height="min-h-40">
+          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
             {isShown && cards.passkeys}
           </WhenNear>
         </Section>
         <Section id="sessions" className={shown}>
-          <WhenNear isNow={isAddressed} height="min-h-60">
+          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-60">
             {isShown && <SessionsCard />}
           </WhenNear>
         </Section>
         <Section id="tokens" className={shown}>
-          <WhenNear isNow={isAddressed} height="min-h-40">
+          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
             {isShown && <LazyTokensCard />}
           </WhenNear>
         </Section>
         {hasWebhooks && (
           <Section id="webhooks">
-            <WhenNear isNow={isAddressed} height="min-h-40">
+            <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
               {isShown && <WebhooksCard key={workspace.id} workspace={workspace} />}
             </WhenNear>
           </Section>
         )}
         <Section id="mails" className={shown}>
-          <WhenNear isNow={isAddressed} height="min-h-40">
+          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
             {cards.mails}
           </WhenNear>
         </Section>
         {hasActs && (
           <Section id="activity">
-            <WhenNear isNow={isAddressed} height="min-h-40">
+            <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
               {isShown && <ActivityCard key={workspace.id} workspace={workspace} />}
             </WhenNear>
           </Section>
         )}
         <Section id="danger" className={`mt-6 ${shown}`}>
-          <WhenNear isNow={isAddressed} height="min-h-60">
+          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-60">
             {may(workspace, 'workspace:delete') && <WorkspaceEnd workspace={workspace} />}
             {isPlaced && cards.ending}
           </WhenNear>
