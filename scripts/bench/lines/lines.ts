@@ -9,8 +9,9 @@ import { openVisitor } from '../visitor.ts';
 import { type ConvertedFilm, convertedFilm, type Film, type Preset, type SentFilm, sendFilm } from './films.ts';
 
 const FILMS = benchLength<Film[]>({ usual: ['text page', 'talking head', 'noise'], shortest: ['noise'] });
-/** Length of the films that are watched, and of those of which only the sizes are measured, in seconds. */
+/** Length of the films that visitors watch, in seconds. */
 const SECONDS = benchLength({ usual: 15, shortest: 5 });
+/** The presets of the films that nobody watches: the bench compares their sizes. Their length is in seconds. */
 const SIZED: Preset[] = benchLength({ usual: ['low', 'high'], shortest: [] });
 const SIZED_SECONDS = 8;
 

@@ -89,7 +89,7 @@ export async function violationsOn(page: Page, options: RunOptions): Promise<str
   }, options);
 }
 
-/** The pages of which a state was examined. */
+/** Pages that axe has examined in one state or more. */
 const examined = new WeakSet<Page>();
 
 /**

@@ -81,7 +81,7 @@ function startArrival(read: (signal: AbortSignal, onPiece: (piece: Uint8Array) =
 
 /**
  * Fetches segments, and cancels those that are not needed any more.
- * @param more for a segment of which only some parts have arrived: settles when more is known. Null for others
+ * @param more settles when the next part of an open segment is known; null for a segment that is whole
  * @param closing cancels all of them
  */
 export function loadSegments(files: SegmentFiles, more: SegmentList['more'], closing: AbortSignal) {
