@@ -13,6 +13,9 @@ import { UnfinishedList } from './lazy-list.ts';
 
 const NONE: Manifest[] = [];
 
+/** Whether the list of unfinished recordings shows it. */
+const isUnfinished = ({ stage }: Manifest): boolean => stage !== 'attached';
+
 /** The list is loaded at once if it has something to show, and otherwise after the first screen. */
 function useLocalList() {
   const userId = useCurrentUser().user?.id ?? '';
@@ -39,7 +42,7 @@ function useIsListReady(isNeeded: boolean): boolean {
  */
 export function useIsLocalListKnown(): boolean {
   const { list, isKnown } = useLocalList();
-  const isReady = useIsListReady((list.data ?? NONE).length > 0);
+  const isReady = useIsListReady((list.data ?? NONE).some(isUnfinished));
   return isKnown && isReady;
 }
 
@@ -60,11 +63,11 @@ function useLocalRecordings(): Manifest[] {
 /** Recordings that closed or crashed pages left unfinished. */
 export function useUnfinishedRecordings(): Manifest[] {
   const all = useLocalRecordings();
-  return useMemo(() => all.filter(({ stage }) => stage !== 'attached'), [all]);
+  return useMemo(() => all.filter(isUnfinished), [all]);
 }
 
 /** Saved recordings whose local copies stay until the server has joined their files. */
 export function useAttachedRecordings(): Manifest[] {
   const all = useLocalRecordings();
-  return useMemo(() => all.filter(({ stage }) => stage === 'attached'), [all]);
+  return useMemo(() => all.filter((recording) => !isUnfinished(recording)), [all]);
 }
