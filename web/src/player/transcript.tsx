@@ -125,14 +125,14 @@ export function TranscriptPanel({ captions, onSeek, actions, correction }: Trans
           </button>
         </div>
       )}
-      {loaded.status !== 'failed' &&
-        (correction ? (
-          <Suspense>
-            <LineEditor {...correction} lines={lines} shown={found} onSeek={onSeek} />
-          </Suspense>
-        ) : (
-          <LineList listRef={list} all={lines} lines={found} isFollowing={!isSearching} onSeek={onSeek} />
-        ))}
+      {loaded.status !== 'failed' && !correction && (
+        <LineList listRef={list} all={lines} lines={found} isFollowing={!isSearching} onSeek={onSeek} />
+      )}
+      {loaded.status === 'loaded' && correction && (
+        <Suspense>
+          <LineEditor {...correction} lines={lines} shown={found} onSeek={onSeek} />
+        </Suspense>
+      )}
     </div>
   );
 }
