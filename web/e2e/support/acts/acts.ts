@@ -55,12 +55,15 @@ export const press = (within: Page | Locator, name: string | RegExp) =>
     .last()
     .press('Enter');
 
-/** Presses a button of the top dialog, once that has taken the focus: before, it would take it from the button. */
-export async function confirm(page: Page, name: string | RegExp): Promise<void> {
+/** The top dialog, once it has taken the focus: before, keys would reach what is below it. */
+async function topDialog(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog')).last();
   await expect.poll(() => dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
-  await press(dialog, name);
+  return dialog;
 }
+
+/** Presses a button of the top dialog. */
+export const confirm = async (page: Page, name: string | RegExp): Promise<void> => press(await topDialog(page), name);
 
 export const field = (within: Page | Locator, label: string | RegExp) => within.getByLabel(named(label)).last();
 
@@ -112,6 +115,7 @@ export class Acts {
 
   /** Closes the top dialog. */
   async leave(): Promise<void> {
+    await topDialog(this.page);
     await this.page.keyboard.press('Escape');
     await this.expectFocus('a dialog that was closed');
   }
