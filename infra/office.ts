@@ -7,10 +7,13 @@ export const LIVE_VIEWER = {
   opening: 30,
   /** Pages and calls of the API while the recording plays. */
   pageCallsAMinute: 8,
-  /** Playlists and segments while the recording plays. A segment has four parts, and some requests come too early. */
-  mediaAMinute: 180,
+  /**
+   * Playlists and segments while the recording plays. A segment has four parts; a part that a busy recorder sends late is
+   * requested again. A quiet machine has 154.
+   */
+  mediaAMinute: 220,
   /** Both together. */
-  allAMinute: 186,
+  allAMinute: 226,
 };
 
 /** The most requests of one person who records and uses the library. Segments go to S3. */
