@@ -26,7 +26,7 @@ import {
 import { keepBusy } from './support/keep-busy.ts';
 import { expectColors, partsOf } from './support/overlay-pixels.ts';
 import { pictureAt, readRecording } from './support/recorded-file.ts';
-import { openRecorder, record, stop } from './support/recorder.ts';
+import { expectElapsed, openRecorder, record, stop } from './support/recorder.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
 import { change } from './support/shared-recordings.ts';
 import { peaksOfSound } from './support/sound-peaks.ts';
@@ -210,9 +210,10 @@ async function recordStarved(page: Page, context: BrowserContext) {
   const { account, tab } = await openRecorder(page, context);
   await tab.close();
   await openCapturedPage(context, 'busy');
+  await record(page, { name: 'Starved', seconds: 1 });
   const spinning = await keepBusy(context);
   await page.bringToFront();
-  await record(page, { name: 'Starved', seconds: 10 });
+  await expectElapsed(page, 11);
   const dialog = await stop(page);
   await spinning.close();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
