@@ -5,9 +5,9 @@ import { type EarlyVideo, fillTemplate } from './fill-template.ts';
 const template =
   '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--segments:/assets/play-1.js--><!--shared--><b></b></body>';
 const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | null = null, segments = null) =>
-  fillTemplate(template, { head, data, video, segments, view: 'embed', hasPanel: false });
-const fillEarly = (segments: EarlySegments, hasPanel = false) =>
-  fillTemplate(template, { head: '', data: {}, video: null, segments, view: 'share', hasPanel });
+  fillTemplate(template, { head, data, video, segments, picture: null, view: 'embed', hasPanel: false });
+const fillEarly = (segments: EarlySegments, hasPanel = false, picture: string | null = null) =>
+  fillTemplate(template, { head: '', data: {}, video: null, segments, picture, view: 'share', hasPanel });
 
 /** The data for the page's script, read as a browser does: up to the first end tag. */
 const read = (html: string) =>
@@ -52,6 +52,9 @@ describe('the share page', () => {
     const early = { playlist: '/m/a"b/playlist.json', files: ['/m/a"b/init'] };
     expect(fillEarly({ ...early, fromStart: true })).toContain(`<body>${links}${element}<script`);
     expect(fillEarly({ ...early, fromStart: true }, true)).toContain('<div class="early-share has-panel"><video');
+    expect(fillEarly({ ...early, fromStart: true }, false, '/m/a"b')).toContain(
+      '<div class="early-share"><img src="/m/a&quot;b" alt="" fetchpriority="high"><video',
+    );
     expect(fillEarly({ ...early, fromStart: false })).toContain(`<body>${links}<script`);
     const live = fillEarly({ playlist: '/m/playlist.json', files: [], fromStart: false });
     expect(live, 'the script requests the playlist, which changes').toContain(`<body>${script}<script`);
@@ -69,6 +72,7 @@ describe('the share page', () => {
         data: {},
         video: null,
         segments: null,
+        picture: null,
         view: 'share',
         hasPanel: false,
       }),

@@ -27,6 +27,8 @@ export interface SharePageParts {
   /** The segments that the page plays instead of a video; null when the page preloads no segments. */
   segments: EarlySegments | null;
   view: ShareAddress['view'];
+  /** URL of the thumbnail; null without one. */
+  picture: string | null;
   /** Whether the page has a panel beside the video, on wide screens. */
   hasPanel: boolean;
 }
@@ -42,9 +44,14 @@ const SEGMENTS = /<!--segments:(\S+?)-->/;
 const dataElement = (data: unknown): string =>
   `<script type="application/json" id="${SHARE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** The place of an element that shows the video's first frame before the page renders; the player then moves it. */
-const earlyPlace = (video: string, { view, hasPanel }: Pick<SharePageParts, 'view' | 'hasPanel'>): string =>
-  `<div class="early-${view}${hasPanel ? ' has-panel' : ''}">${video}</div>`;
+/**
+ * The place of an element that shows the video's first frame before the page renders; the player then moves it. Until this
+ * frame, the thumbnail beneath it shows.
+ */
+function earlyPlace(video: string, { view, hasPanel, picture }: Omit<SharePageParts, 'head' | 'data'>): string {
+  const thumbnail = picture === null ? '' : `<img src="${escapeHtml(picture)}" alt="" fetchpriority="high">`;
+  return `<div class="early-${view}${hasPanel ? ' has-panel' : ''}">${thumbnail}${video}</div>`;
+}
 
 const videoElement = (attributes: string, source: string): string =>
   `<video id="${SHARE_VIDEO_ID}" preload="metadata" playsinline${attributes}>${source}</video>`;
@@ -61,7 +68,8 @@ const withoutScripts = ({ visit }: EarlyVideo): string =>
   `<noscript><img src="${escapeHtml(visit)}" alt="" hidden></noscript>`;
 
 /** The element of a video that loads at once, or of segments that the page's script appends before it renders. */
-function earlyElement({ video, segments, ...place }: Omit<SharePageParts, 'head' | 'data'>): string {
+function earlyElement(place: Omit<SharePageParts, 'head' | 'data'>): string {
+  const { video, segments } = place;
   if (video) {
     const script = `<script>${OWN_CONTROLS_SCRIPT}</script>`;
     return `${earlyPlace(playableElement(video), place)}${script}${withoutScripts(video)}`;

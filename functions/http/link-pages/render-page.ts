@@ -48,7 +48,9 @@ function fill(data: SharePageData, { head, view, shareToken, startTime, request 
   const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit, small } : null;
   const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
   const segments = earlySegments(data, plays, startTime > 0);
-  return fillTemplate(builtTemplate(), { head, data, video, segments, view, hasPanel: hasPanel(data.recording) });
+  const picture = data.media[data.recording.thumbnailPath ?? ''] ?? null;
+  const panel = hasPanel(data.recording);
+  return fillTemplate(builtTemplate(), { head, data, video, segments, picture, view, hasPanel: panel });
 }
 
 export function renderSharePage(data: SharePageData, page: PageRequest): string {
