@@ -29,6 +29,16 @@ const LIST = /(project-screen|recordings-screen|shared-links-page|admin-page)\.t
 /** The tabs of the settings, which are loaded with them. */
 const TAB = /web[\\/]src[\\/](app[\\/]general-settings|features[\\/]workspaces[\\/]members[\\/]members-tab)\.tsx$/;
 
+/** Screens that are one chunk, because most of each is in the other one. */
+const TOGETHER = /(project|recordings)-screen\.tsx$/;
+
+/** The screens with tabs, and their tabs. */
+const TABBED = /(settings-screen|general-settings|members-tab|admin-page)\.tsx$/;
+
+/** The cards of the settings that come after the first screen. */
+const CARD =
+  /web[\\/]src[\\/]features[\\/](workspaces[\\/]settings|auth[\\/](account|sign-on))[\\/]([\w-]+[\\/])?[\w-]+-(cards?|end)\.tsx$/;
+
 /** What records, stores and sends videos. */
 const RECORDER = /web[\\/]src[\\/](media|features[\\/](recorder|imports))[\\/]/;
 
@@ -83,6 +93,7 @@ const loadersOf = oncePerModule((id, modules) => {
   return {
     isForApp: among(ENTRY).length > 0,
     isForShell: among(SHELL).length > 0,
+    isForCard: among(CARD).length > 0,
     isForLater: importers.some((each) => !isFirst(each) && !!modules.getModuleInfo(each)?.dynamicImporters.length),
     guests: among(GUEST),
     screens: [...among(SCREEN), ...among(TAB)],
@@ -105,16 +116,21 @@ const bytesWithImports = oncePerModule((id, modules) => {
 
 /** How many screens have a module in a chunk of theirs. What screens of projects share is too small for one. */
 function mostOfOwn(screens: string[], isSmall: boolean, isForLater: boolean): number {
-  const areOfProjects = screens.every((each) => PROJECTS.test(each));
+  const areOfProjects = areAll(screens, PROJECTS);
   if (isSmall && isForLater && areOfProjects) return 0;
   return isSmall || areOfProjects ? 1 : 2;
 }
 
-/** The chunk of a module that many screens load. */
-function manyChunk(screens: string[]): string {
-  const areAll = (pattern: RegExp) => screens.every((each) => pattern.test(each));
-  if (areAll(CARDS)) return 'cards';
-  return areAll(LIST) ? 'lists' : 'product';
+const areAll = (screens: string[], pattern: RegExp): boolean =>
+  screens.length > 0 && screens.every((each) => pattern.test(each));
+
+/** The chunk of a module that several screens load; null for one that a screen or a pair of them has alone. */
+function commonChunk(screens: string[], isSmall: boolean, isForLater: boolean): string | null {
+  if ((screens.length > 1 || isForLater) && areAll(screens, TABBED)) return 'tabs';
+  if (areAll(screens, TOGETHER) && (screens.length > 1 || !isForLater)) return isForLater ? 'lists' : 'recordings';
+  if (screens.length <= mostOfOwn(screens, isSmall, isForLater)) return null;
+  if (areAll(screens, CARDS)) return 'cards';
+  return areAll(screens, LIST) ? 'lists' : 'product';
 }
 
 /**
@@ -129,7 +145,8 @@ function firstChunk(id: string, modules: Modules): string | null {
   if (isForApp || isForBoth) return 'start';
   if (guests.length > 0 && guests.length + screens.length > 1) return 'forms';
   if (isForShell) return 'product';
-  if (screens.length > mostOfOwn(screens, isSmall, isForLater)) return manyChunk(screens);
+  const common = commonChunk(screens, isSmall, isForLater);
+  if (common) return common;
   const names = [...guests, ...screens].map((each) => path.basename(each, '.tsx')).sort();
   return names.length > 0 ? [...names, ...(isForLater ? ['later'] : [])].join(AND) : null;
 }
@@ -145,14 +162,19 @@ function pairChunk(id: string, modules: Modules): string | null {
  * first.
  */
 export const appChunks: Rolldown.CodeSplittingGroup[] = [
-  { name: 'react', test: REACT, priority: 9 },
-  ...['start', 'forms', 'product', 'cards', 'lists'].map((first, index) => ({
+  { name: 'react', test: REACT, priority: 10 },
+  ...['start', 'forms', 'product', 'cards', 'lists', 'tabs'].map((first, index) => ({
     name: (id: string, modules: Modules) => (firstChunk(id, modules) === first ? first : null),
-    priority: 8 - index,
+    priority: 9 - index,
   })),
   { name: pairChunk, priority: 3 },
   { name: firstChunk, priority: 2 },
   { name: 'passkeys', test: PASSKEYS, minShareCount: 2 },
+  // A card of the settings that comes into view loads nothing of dialogs.
+  {
+    name: (id: string, modules: Modules) => (loadersOf(id, modules).isForCard ? 'settings' : null),
+    minShareCount: 2,
+  },
   // What dialogs, menus and the recorder share is loaded after the first screen.
   { name: 'recorder', test: RECORDER, minShareCount: 2 },
   // A part of a screen that needs an icon alone does not load the dialogs.

@@ -9,6 +9,14 @@ type Bundle = Rolldown.OutputBundle;
 /** The screens in the source of the router: the name of the route, and the path of the module. */
 const SCREEN = /routes\.(\w+)[\],][^;]*?import\('([^']+)'\)/g;
 
+/** The tabs that a screen loads at its start, by the name of its route: patterns of queries, and paths of modules. */
+const TABS: Record<string, [query: string, module: string][]> = {
+  settings: [
+    ['[?].*tab=members.*', 'features/workspaces/members/members-tab.tsx'],
+    ['(?!.*tab=members).*', 'app/general-settings.tsx'],
+  ],
+};
+
 const THEME = '<script src="/theme.js"></script>';
 
 /** The scripts that the page names. */
@@ -19,7 +27,7 @@ const SHOW_OUTLINE =
   'for(const t of document.querySelectorAll("template[data-path]"))if(new RegExp(t.dataset.path).test(location.pathname+location.search))document.getElementById("root").append(t.content.cloneNode(!0))';
 
 /** @param query pattern of the query */
-const patternOf = (route: string, query = ''): string =>
+const patternOf = (route: string, query: string): string =>
   `^${route.replace(/\/$/, '').replace(/:\w+/g, '[^/?]+')}/?${query}$`;
 
 interface Paths {
@@ -49,7 +57,7 @@ function filesOf(bundle: Bundle, module: string): Set<string> {
   return files;
 }
 
-/** The scripts of each screen that the page itself does not name, by the pattern of its path. */
+/** The scripts of each screen that the page itself does not name, by the pattern of its path and query. */
 async function screenFiles(root: string, bundle: Bundle, page: string) {
   const { routes } = await load<Paths>(root, 'src/library/paths.ts');
   const { isProductPath } = await load<EarlyRequests>(root, 'src/app/early-requests.ts');
@@ -60,8 +68,11 @@ async function screenFiles(root: string, bundle: Bundle, page: string) {
   for (const [, name = '', module = ''] of source.matchAll(SCREEN)) {
     const file = module.startsWith('#web/') ? path.join(root, 'src', module.slice(5)) : path.join(app, module);
     const route = routes[name] ?? '';
-    const files = new Set([...filesOf(bundle, file), ...(isProductPath(route) ? shell : [])]);
-    screens[patternOf(route)] = [...files].map((each) => `/${each}`).filter((each) => !page.includes(each));
+    for (const [query, tab] of TABS[name] ?? [['([?].*)?', null]]) {
+      const ofTab = tab ? filesOf(bundle, path.join(root, 'src', tab)) : [];
+      const files = new Set([...filesOf(bundle, file), ...ofTab, ...(isProductPath(route) ? shell : [])]);
+      screens[patternOf(route, query)] = [...files].map((each) => `/${each}`).filter((each) => !page.includes(each));
+    }
   }
   return screens;
 }

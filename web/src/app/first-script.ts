@@ -14,7 +14,7 @@ import { showPersonalNotice } from './show-personal-notice.ts';
 import { showSignOn } from './show-sign-on.ts';
 
 declare global {
-  /** The scripts of each screen, by a pattern of its path. The build fills it in. */
+  /** The scripts of each screen, by a pattern of its path and query. The build fills it in. */
   const SCREEN_FILES: Record<string, string[]>;
   /** The scripts of every screen. The build fills it in. */
   const START_FILES: string[];
@@ -70,7 +70,8 @@ async function showBeginning(): Promise<void> {
 
 /** Loads the scripts of the app and of the screen. */
 function loadScripts(): void {
-  const [, screenFiles = []] = Object.entries(SCREEN_FILES).find(([path]) => new RegExp(path).test(pathname)) ?? [];
+  const [, screenFiles = []] =
+    Object.entries(SCREEN_FILES).find(([path]) => new RegExp(path).test(pathname + search)) ?? [];
   for (const href of [...START_FILES, ...screenFiles])
     document.head.append(
       Object.assign(document.createElement('link'), { rel: 'modulepreload', crossOrigin: '', href }),

@@ -1,5 +1,7 @@
 import { type ChangeEvent, useId, useRef } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { useSavedTexts } from '#web/lib/use-saved-texts.ts';
+import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { settingTexts } from '#web/library/screen-texts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -7,56 +9,49 @@ import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { PICTURE_TYPES } from './chosen-picture.ts';
-import { useRemovePicture, useSetPicture } from './queries.ts';
-import type { Names, ProfileForm } from './use-profile-form.ts';
+import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
+
+const loadSchema = () => import('#shared/api/forms.ts').then((m) => m.profileInput);
+
+const notifyNotSaved = (error: Error) =>
+  notifyFailure(error, { title: 'Profile not saved', text: 'Failed to save your name. Please try again.' });
 
 export function ProfileCard() {
   const { user } = useCurrentUser();
   // While the user is being logged out.
-  return user ? <EditableProfile user={user} /> : null;
+  return user ? <Profile user={user} /> : null;
 }
 
-interface ProfileProps {
-  user: CurrentUser;
-  /** State and submission of the name; missing until their code is loaded. */
-  form?: ProfileForm;
-}
-
-function Profile({ user, form }: ProfileProps) {
-  const fieldOf = (name: keyof Names) => form?.register(name) ?? { value: user[name] ?? '', readOnly: true };
+function Profile({ user }: { user: CurrentUser }) {
+  const { firstName, lastName } = user;
+  const { mutate: save, isPending } = useUpdateProfile();
+  const { fieldOf, errors, isChanged, submit } = useSavedTexts({
+    saved: { firstName, lastName },
+    loadSchema,
+    save,
+    onError: notifyNotSaved,
+  });
   return (
     <SettingCard {...settingTexts.profile}>
-      <Form pending={form?.pending ?? false} onSubmit={form?.submit} className="grid gap-5">
+      <Form pending={isPending} onSubmit={submit} className="grid gap-5">
         <PictureField user={user} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <FormField label="First name" error={form?.errors.firstName?.message}>
+          <FormField label="First name" error={errors.firstName}>
             <Input autoComplete="given-name" {...fieldOf('firstName')} />
           </FormField>
-          <FormField label="Last name" error={form?.errors.lastName?.message}>
+          <FormField label="Last name" error={errors.lastName}>
             <Input autoComplete="family-name" {...fieldOf('lastName')} />
           </FormField>
         </div>
-        <Button
-          type="submit"
-          className="justify-self-start"
-          pending={form?.pending ?? false}
-          disabled={!form?.isChanged}
-        >
-          {form?.pending ? 'Saving...' : 'Save profile'}
+        <Button type="submit" className="justify-self-start" pending={isPending} disabled={!isChanged}>
+          {isPending ? 'Saving...' : 'Save profile'}
         </Button>
       </Form>
     </SettingCard>
   );
 }
-
-/** Shows the name before it has the code of forms. */
-const EditableProfile = lazyComponent(async () => {
-  const { useProfileForm } = await import('./use-profile-form.ts');
-  return ({ user }: { user: CurrentUser }) => <Profile user={user} form={useProfileForm(user)} />;
-}, Profile);
 
 /** The user's picture, with buttons that change and remove it. Changes are saved at once. */
 function PictureField({ user }: { user: CurrentUser }) {

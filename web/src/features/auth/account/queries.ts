@@ -1,29 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  changePassword,
-  deleteAccount,
-  getDeletionPlan,
-  removePicture,
-  setPicture,
-  updateProfile,
-} from '#shared/api/account.ts';
-import type { CurrentUser } from '#shared/api/auth.ts';
+import { changePassword, deleteAccount, getDeletionPlan, removePicture, updateProfile } from '#shared/api/account.ts';
 import { setMailPreferences } from '#shared/api/mail-preferences.ts';
 import type { InputOf } from '#shared/api/operation.ts';
-import { createUpload } from '#shared/api/uploads.ts';
-import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { whileLoggingOut } from '#web/lib/unauthorized.ts';
 import { type Failure, useAppMutation } from '#web/library/app-mutation.ts';
-import { putBlob } from '#web/media/upload/send-request.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { forgetAccount } from '../queries.ts';
 import { PictureError } from './chosen-picture.ts';
-
-/** Timeout for sending a picture of some ten kilobytes, in milliseconds. */
-const SEND_MS = 60_000;
 
 export function useUpdateProfile() {
   return useMutation({
@@ -34,17 +20,6 @@ export function useUpdateProfile() {
   });
 }
 
-/** Crops a chosen file and sends it as the user's picture. @throws PictureError for a file that is not a picture */
-async function sendPicture(file: File): Promise<CurrentUser> {
-  const { cropPicture } = await import('./crop-picture.ts');
-  const picture = await cropPicture(file);
-  const announced = { contentType: THUMBNAIL_CONTENT_TYPE, fileSize: picture.size, createOnly: true } as const;
-  const { uploadURL } = await call(createUpload, { input: announced });
-  const signal = AbortSignal.timeout(SEND_MS);
-  await putBlob(uploadURL, picture, { ...announced, signal, onSent: () => undefined });
-  return call(setPicture, { input: { uploadURL } });
-}
-
 const pictureFailure: Failure = {
   title: 'Picture not changed',
   text: 'Failed to change your picture. Please try again.',
@@ -53,7 +28,7 @@ const pictureFailure: Failure = {
 
 export function useSetPicture() {
   return useAppMutation({
-    mutationFn: sendPicture,
+    mutationFn: async (file: File) => (await import('./send-picture.ts')).sendPicture(file),
     success: { title: 'Picture Changed', description: 'Members of your workspaces see your new picture.' },
     failure: pictureFailure,
   });

@@ -10,10 +10,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { LazyTokensCard } from './tokens/lazy-tokens-card.tsx';
-import { WorkspaceFields } from './workspace-fields.tsx';
-
-/** Shows its texts before it has the code of forms. */
-const WorkspaceCard = lazyComponent(() => import('./workspace-card.tsx').then((m) => m.WorkspaceCard), WorkspaceFields);
+import { WorkspaceCard } from './workspace-card.tsx';
 
 /** Most stacks have no engine: the card is not part of the first screen. */
 const TranscriptionCard = lazyComponent(

@@ -1,21 +1,18 @@
 import { Ellipsis, Webhook as WebhookIcon } from 'lucide-react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { Webhook } from '#shared/api/webhooks.ts';
 import { dayText } from '#shared/english-format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
-import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { useMenuAction } from '#web/ui/use-menu-action.ts';
+import { lazyDialog, lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { useChangeWebhook, useRemoveWebhook } from './queries.ts';
+import type { WebhookAction, WebhookMenuProps } from './webhook-menu.tsx';
 import { eventLabel, FORMATS, STATE_TEXTS } from './webhook-texts.ts';
 
 const ChangeWebhookDialog = lazyDialog(() => import('./webhook-dialogs.tsx').then((m) => m.ChangeWebhookDialog));
 const NewSecretDialog = lazyDialog(() => import('./webhook-dialogs.tsx').then((m) => m.NewSecretDialog));
 const DeliveriesDialog = lazyDialog(() => import('./deliveries-dialog.tsx').then((m) => m.DeliveriesDialog));
-
-type Opened = 'change' | 'secret' | 'deliveries' | 'remove';
 
 interface WebhookRowProps {
   workspaceId: string;
@@ -26,9 +23,10 @@ interface WebhookRowProps {
 const eventsText = ({ events }: Webhook): string => events.map(eventLabel).join(' · ');
 
 export function WebhookRow({ workspaceId, webhook }: WebhookRowProps) {
-  const [open, setOpen] = useState<Opened | null>(null);
+  const [open, setOpen] = useState<WebhookAction | 'deliveries' | null>(null);
   const close = () => setOpen(null);
-  const { name, format, state, failingSince } = webhook;
+  const { mutate: change, isPending } = useChangeWebhook(workspaceId);
+  const { id, name, format, state, failingSince } = webhook;
   const stopped = STATE_TEXTS[state];
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
@@ -53,7 +51,12 @@ export function WebhookRow({ workspaceId, webhook }: WebhookRowProps) {
         <Button variant="outline" aria-label={`Deliveries of ${name}`} onClick={() => setOpen('deliveries')}>
           Deliveries
         </Button>
-        <WebhookMenu workspaceId={workspaceId} webhook={webhook} onOpen={setOpen} />
+        <WebhookMenu
+          webhook={webhook}
+          isPending={isPending}
+          onOpen={setOpen}
+          onSwitch={() => change({ id, isPaused: state === 'on' })}
+        />
       </div>
       {open === 'change' && <ChangeWebhookDialog workspaceId={workspaceId} webhook={webhook} onClose={close} />}
       {open === 'secret' && <NewSecretDialog workspaceId={workspaceId} webhook={webhook} onClose={close} />}
@@ -77,30 +80,16 @@ function RemoveDialog({ workspaceId, webhook, onClose }: WebhookRowProps & { onC
   );
 }
 
-function WebhookMenu({ workspaceId, webhook, onOpen }: WebhookRowProps & { onOpen: (opened: Opened) => void }) {
-  const { mutate: change, isPending } = useChangeWebhook(workspaceId);
-  const menu = useMenuAction();
-  const { id, name, format, state } = webhook;
-  const isOn = state === 'on';
-  return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
-        <Button variant="outline" size="icon" pending={isPending} aria-label={`More for ${name}`}>
-          <Ellipsis aria-hidden />
-        </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={menu.onCloseAutoFocus}>
-        <DropdownMenuItem onSelect={() => menu.choose(() => onOpen('change'))}>Change</DropdownMenuItem>
-        <DropdownMenuItem onSelect={() => change({ id, isPaused: isOn })}>
-          {isOn ? 'Switch off' : 'Switch on'}
-        </DropdownMenuItem>
-        {format === 'standard' && (
-          <DropdownMenuItem onSelect={() => menu.choose(() => onOpen('secret'))}>New secret</DropdownMenuItem>
-        )}
-        <DropdownMenuItem variant="destructive" onSelect={() => menu.choose(() => onOpen('remove'))}>
-          Remove
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
-  );
-}
+const MenuButton = ({
+  webhook,
+  isPending,
+  onOpen: _,
+  onSwitch: __,
+  ...rest
+}: WebhookMenuProps & ComponentProps<'button'>) => (
+  <Button {...rest} variant="outline" size="icon" pending={isPending} aria-label={`More for ${webhook.name}`}>
+    <Ellipsis aria-hidden />
+  </Button>
+);
+
+const WebhookMenu = lazyMenu(MenuButton, () => import('./webhook-menu.tsx').then((m) => m.WebhookMenu));
