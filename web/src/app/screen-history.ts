@@ -93,9 +93,12 @@ export function createScreenHistory(
       return;
     }
     if (delta) {
-      const { promise: takenBack, resolve } = promiseWithResolve();
+      let done: () => void = () => undefined;
+      const takenBack = new Promise<void>((resolve) => {
+        done = resolve;
+      });
       if (isHeld(location.pathname, () => void takenBack.then(() => history.go(delta)))) {
-        onTakenBack = resolve;
+        onTakenBack = done;
         history.go(-delta);
         return;
       }
@@ -125,12 +128,4 @@ export function createScreenHistory(
       };
     },
   };
-}
-
-function promiseWithResolve(): { promise: Promise<void>; resolve: () => void } {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((settle) => {
-    resolve = settle;
-  });
-  return { promise, resolve };
 }
