@@ -41,7 +41,7 @@ const Submit = ({ label }: { label: string }) => <span className={buttonVariants
 
 /** The place of the button and the sentence of a sign-on, where there is one: see `showSignOn`. */
 const SignOnPlace = () => (
-  <div className="mb-6 hidden h-20 in-[[data-sign-on]]:block in-[[data-sign-on=required]]:h-25">
+  <div className="mb-6 hidden h-20 in-[[data-sign-on=offered]]:block in-[[data-sign-on=required]]:block in-[[data-sign-on=required]]:h-25">
     <Skeleton className="h-11 rounded-lg" />
   </div>
 );
@@ -111,7 +111,7 @@ export function GuestOutline({ title, description, form, footer }: (typeof GUEST
         <div className="flex min-h-11 items-center">
           <Logo />
         </div>
-        <div className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-8">
+        <div className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-8 in-[[data-sign-on=unknown]]:invisible">
           <h1 className="font-semibold text-[28px] leading-tight tracking-tight">{title}</h1>
           <p className="mt-2 text-[15px] text-muted-foreground">{description}</p>
           <div className="mt-6">{form}</div>
