@@ -7,6 +7,9 @@ interface CheckboxProps extends ComponentProps<'button'> {
   onCheckedChange?: (checked: boolean) => void;
 }
 
+/** Classes of a checkbox on a picture of any color. */
+export const ON_PICTURE = '*:shadow-float *:outline-1 *:outline-white/70';
+
 // Only the space bar changes a checkbox.
 const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();
 

@@ -1,4 +1,5 @@
 import { Building2, RefreshCcwDot, ShieldCheck, Users } from 'lucide-react';
+import { useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
@@ -35,7 +36,7 @@ const TABS = [
 
 function AdministratorCard({ email }: { email: string }) {
   return (
-    <Card className="flex items-center gap-3 p-4">
+    <Card className="flex items-center gap-3 p-4 max-xl:order-1">
       <div className="grid size-9 shrink-0 place-items-center rounded-lg bg-primary-soft text-primary-text">
         <ShieldCheck aria-hidden className="size-4.5" />
       </div>
@@ -53,7 +54,7 @@ function AdministratorCard({ email }: { email: string }) {
 function VersionLine() {
   const { data } = useVersion();
   return (
-    <p translate="no" className="min-h-5 px-1 text-[13px] text-muted-foreground">
+    <p translate="no" className="min-h-5 px-1 text-[13px] text-muted-foreground max-xl:order-1">
       {data && `Framekeep ${data.version}`}
     </p>
   );
@@ -63,6 +64,14 @@ function VersionLine() {
 export function AdminPage() {
   const { user } = useCurrentUser();
   return user?.isAdmin ? <Administration email={user.email} /> : <AccessRequired />;
+}
+
+/** Whether the tabs are beside the content, as the classes below have it. */
+const isWide = () => matchMedia('(width >= 80rem)').matches;
+
+function onResize(change: () => void): () => void {
+  addEventListener('resize', change);
+  return () => removeEventListener('resize', change);
 }
 
 /** The address has the tab. */
@@ -76,17 +85,18 @@ function Administration({ email }: { email: string }) {
       <Tabs
         value={tab.id}
         onValueChange={(next) => setQuery(next === TABS[0].id ? {} : { tab: next }, { replace: true })}
-        orientation="vertical"
+        orientation={useSyncExternalStore(onResize, isWide) ? 'vertical' : 'horizontal'}
         className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[220px_minmax(0,1fr)]"
       >
-        <div className="grid gap-4">
+        {/* On narrow windows, the tabs are above the content, and the rest is below it. */}
+        <div className="contents gap-4 xl:grid">
           <AdministratorCard email={email} />
-          <TabsList aria-label="Administration" className="flex-col border-b-0">
+          <TabsList aria-label="Administration" className="xl:flex-col xl:border-b-0">
             {TABS.map(({ id, label, icon: Icon }) => (
               <TabsTrigger
                 key={id}
                 value={id}
-                className="justify-start after:hidden data-[state=active]:bg-primary-soft data-[state=active]:text-primary-text"
+                className="max-sm:px-2 max-sm:text-[13px] max-sm:[&_svg]:hidden xl:justify-start xl:after:hidden xl:data-[state=active]:bg-primary-soft xl:data-[state=active]:text-primary-text"
               >
                 <Icon aria-hidden />
                 {label}

@@ -161,8 +161,8 @@ function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
         )}
       />
       <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-end gap-1.5">
-        <UnreadComments recording={recording} />
         <EndedEarly recording={recording} />
+        <UnreadComments recording={recording} />
         <div className="ms-auto flex gap-1.5">
           {isShared && (
             <Badge variant="overlay">

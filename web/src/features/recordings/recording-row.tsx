@@ -42,7 +42,10 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
           isSelected={isSelected}
           isSelecting={isSelecting}
           onSelect={onSelect}
-          className={cn('shadow-none', isSelecting ? 'static before:inset-0 before:z-1' : 'relative max-sm:hidden')}
+          className={cn(
+            '*:shadow-none *:outline-none',
+            isSelecting ? 'static before:inset-0 before:z-1' : 'relative max-sm:hidden',
+          )}
         />
       )}
       <div className={PICTURE}>
@@ -56,8 +59,8 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
       </div>
       <Words {...props} item={recording} onPlay={onPlay}>
         <RecordingState recording={recording} />
-        <UnreadComments recording={recording} />
         <EndedEarly recording={recording} />
+        <UnreadComments recording={recording} />
         {isShared && (
           <Badge variant="secondary">
             <Link2 aria-hidden />

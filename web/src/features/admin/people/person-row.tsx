@@ -105,7 +105,11 @@ export function PersonRow({ person, details }: PersonRowProps) {
       </div>
       <Menu name={name} actions={actions} />
       <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground">
-        <p>{`Made ${dayText(createdAt)} · ${seen}`}</p>
+        <p>
+          <span className="whitespace-nowrap">{`Made ${dayText(createdAt)}`}</span>
+          {' · '}
+          <span className="whitespace-nowrap">{seen}</span>
+        </p>
         <p className="min-h-5 max-sm:min-h-10">{details && <Facts details={details} />}</p>
       </div>
       {open === 'stop' && <StopPersonDialog person={person} onClose={close} />}

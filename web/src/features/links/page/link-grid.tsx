@@ -1,7 +1,7 @@
 import type { RecordingLink } from '#shared/api/links.ts';
 import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox, ON_PICTURE } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
@@ -48,7 +48,8 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
                   checked={selection.isSelected(link)}
                   onCheckedChange={() => selection.toggle(link)}
                   className={cn(
-                    'absolute start-2.5 top-2.5 transition-opacity duration-150 *:shadow-float',
+                    'absolute start-2.5 top-2.5 transition-opacity duration-150',
+                    ON_PICTURE,
                     selection.count === 0 && ON_DEMAND,
                   )}
                 />

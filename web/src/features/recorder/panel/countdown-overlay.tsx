@@ -31,7 +31,7 @@ export function CountdownOverlay() {
               </span>
             </p>
             <Primitive.Description className="max-w-60 text-muted-foreground text-sm">
-              Switch to what you want to show.
+              {state.capture.type === 'camera' ? 'Look at the camera.' : 'Switch to what you want to show.'}
             </Primitive.Description>
             <div className="flex gap-2">
               <Button variant="outline" onClick={() => cancelStart(recorder)}>

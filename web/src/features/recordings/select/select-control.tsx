@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Checkbox, ON_PICTURE } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 
 const CONTROL = 'data-select';
@@ -23,7 +23,7 @@ export function SelectControl({ id, name, isSelected, isSelecting, onSelect, cla
       checked={isSelected}
       // `onClick` instead of `onCheckedChange`, for `shiftKey`.
       onClick={(event) => onSelect(id, event.shiftKey)}
-      className={cn('*:shadow-float', !isSelecting && 'select-reveal data-[state=checked]:opacity-100', className)}
+      className={cn(ON_PICTURE, !isSelecting && 'select-reveal data-[state=checked]:opacity-100', className)}
     />
   );
 }
