@@ -80,7 +80,7 @@ function newReport(isJson: boolean) {
   const clear = () => isTerminal && process.stderr.write('\r\u001B[K');
   return {
     progress: (file: string, sent: number, total: number) => {
-      if (isTerminal) process.stderr.write(`\r\u001B[K${path.basename(file)}: ${Math.floor((100 * sent) / total)} %`);
+      if (isTerminal) process.stderr.write(`\r\u001B[K${path.basename(file)}: ${Math.floor((100 * sent) / total)}%`);
     },
     uploaded: (file: string, recordingId: string, link: string | null) => {
       clear();

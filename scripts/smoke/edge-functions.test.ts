@@ -89,6 +89,6 @@ describe('the smoke test of the edge functions', () => {
 
   it('fails when a function comes close to its time limit', async () => {
     deploy({ 'web-request': { ComputeUtilization: '81' } });
-    await expect(tryAll()).rejects.toThrow('uses 81 % of its time limit');
+    await expect(tryAll()).rejects.toThrow('uses 81% of its time limit');
   });
 });

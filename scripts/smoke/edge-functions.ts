@@ -126,7 +126,7 @@ export async function tryEdgeFunctions(client: CloudFrontClient, deployment: Dep
     ensure(isRight(JSON.parse(FunctionOutput)), `The edge function ${Name} returned a wrong result: ${details}`);
     ensure(
       Number(ComputeUtilization) <= MAX_UTILIZATION,
-      `The edge function ${Name} uses ${ComputeUtilization} % of its time limit`,
+      `The edge function ${Name} uses ${ComputeUtilization}% of its time limit`,
     );
   }
 }

@@ -39,11 +39,11 @@ test('a keyboard draws on the shared picture, undoes and clears, and nothing is 
   await expect(page.getByRole('radio', { name: 'Hide (H)' })).toBeChecked();
   await pressOften(page, 'ArrowLeft', 3);
   await page.keyboard.press('Enter');
-  await expect(board(page).getByRole('status')).toHaveText('Begun 44 % from the left, 50 % from the top');
+  await expect(board(page).getByRole('status')).toHaveText('Begun 44% from the left, 50% from the top');
   await pressOften(page, 'ArrowRight', 5);
   await pressOften(page, 'Shift+ArrowDown', 5);
   await page.keyboard.press('Enter');
-  await expect(board(page).getByRole('status')).toHaveText('Drawn to 54 % from the left, 52 % from the top');
+  await expect(board(page).getByRole('status')).toHaveText('Drawn to 54% from the left, 52% from the top');
   expect(await isDrawn(page)).toBe(true);
   await expectAccessible(page, 'the board with a cover', ['phone']);
 

@@ -171,9 +171,9 @@ test(
         for (const key of keys) await firefox.type(picture, key);
       };
       await draw('h', ENTER, ...Array<string>(4).fill(RIGHT), ...Array<string>(3).fill(DOWN), ENTER);
-      await expect.poll(() => textIn(firefox)).toContain('Drawn to 58 % from the left, 56 % from the top');
+      await expect.poll(() => textIn(firefox)).toContain('Drawn to 58% from the left, 56% from the top');
       await draw('r', ENTER, RIGHT, DOWN, ENTER);
-      await expect.poll(() => textIn(firefox)).toContain('Drawn to 60 % from the left, 58 % from the top');
+      await expect.poll(() => textIn(firefox)).toContain('Drawn to 60% from the left, 58% from the top');
       const drawnAt = await seconds();
       await expect.poll(seconds).toBeGreaterThanOrEqual(drawnAt + 9);
       await firefox.type(picture, ESCAPE);

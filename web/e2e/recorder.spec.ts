@@ -52,9 +52,9 @@ test('the setup starts with the defaults, and shows the options of the chosen ty
   await expect(setup.getByRole('switch', { name: 'Save and copy link at Stop' })).not.toBeChecked();
   await expect(setup.getByLabel('Video quality')).toHaveValue('medium');
   await expect(setup.getByLabel('Video quality').getByRole('option')).toHaveText([
-    'Low · 50 % size, 15 fps',
-    'Medium · 75 % size, 25 fps',
-    'High · 100 % size, 30 fps',
+    'Low · 50% size, 15 fps',
+    'Medium · 75% size, 25 fps',
+    'High · 100% size, 30 fps',
   ]);
 
   await setup.getByRole('radio', { name: /^Camera/ }).click();

@@ -25,7 +25,7 @@ test('the title of the browser tab shows the state of the recorder and the name 
   expect(await icon(page)).toBe('/favicon.svg');
   const letGo = await hold(page, '**/api/recordings/*/video');
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page).toHaveTitle('↑ Uploading 100 % · Settings · Framekeep');
+  await expect(page).toHaveTitle('↑ Uploading 100% · Settings · Framekeep');
   letGo();
   await expectToast(page, 'Recording Saved');
   await expect(page).toHaveTitle('Settings · Framekeep');

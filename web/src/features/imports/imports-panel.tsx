@@ -110,7 +110,7 @@ export function ImportsPanel({ imports, items }: ImportsPanelProps) {
 function stateText({ phase, status, sentence }: ImportItem): string {
   if (phase === 'checking') return 'Checking...';
   if (phase === 'waiting') return 'Waiting for its turn';
-  if (phase === 'uploading') return `${Math.floor(status.percent)} % · ${uploadText(status)}`;
+  if (phase === 'uploading') return `${Math.floor(status.percent)}% · ${uploadText(status)}`;
   return sentence ?? (phase === 'done' ? 'Uploaded' : '');
 }
 

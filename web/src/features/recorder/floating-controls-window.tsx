@@ -122,7 +122,7 @@ function waitingText(state: RecorderState): string {
   return state.phase === 'idle' ? 'Recording saved' : 'Saving...';
 }
 
-const withPercent = (text: string, percent: number) => (percent > 0 ? `${text} ${Math.floor(percent)} %` : text);
+const withPercent = (text: string, percent: number) => (percent > 0 ? `${text} ${Math.floor(percent)}%` : text);
 
 function Waiting({ text }: { text: string }) {
   return (

@@ -21,7 +21,7 @@ export function DownloadChip({ download: { percent, onCancel } }: { download: Do
   return (
     <div className="player-download absolute top-2 end-2 flex items-center gap-1 rounded-lg bg-black/75 text-white text-xs">
       <span role="status" className={`tabular py-2 ps-3 ${onCancel ? '' : 'pe-3'}`}>
-        {percent === null ? 'Downloading...' : `Downloading ${Math.round(percent)} %`}
+        {percent === null ? 'Downloading...' : `Downloading ${Math.round(percent)}%`}
       </span>
       {onCancel && <PlayerButton icon={X} label="Cancel download" onClick={onCancel} />}
     </div>

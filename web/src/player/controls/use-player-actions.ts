@@ -23,7 +23,7 @@ interface ActionsContext {
   linkAt?: ((seconds: number) => string) | undefined;
 }
 
-const volumeText = ({ muted, volume }: HTMLVideoElement) => (muted ? 'Muted' : `Volume ${Math.round(volume * 100)} %`);
+const volumeText = ({ muted, volume }: HTMLVideoElement) => (muted ? 'Muted' : `Volume ${Math.round(volume * 100)}%`);
 
 /** The flash after a key press: the controls, which are hidden, cannot show the change. */
 function flashOf(action: Exclude<KeyAction, 'fullscreen'>, video: HTMLVideoElement) {

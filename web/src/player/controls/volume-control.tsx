@@ -40,7 +40,7 @@ export function VolumeControl({ playback, onToggleMute, onVolume, onLetGo }: Vol
       {hasLevel && (
         <PlayerRange
           label="Volume"
-          valueText={`${Math.round(volume * 100)} %`}
+          valueText={`${Math.round(volume * 100)}%`}
           value={volume}
           max={1}
           step={VOLUME_SLIDER_STEP}

@@ -15,7 +15,7 @@ interface DrawingSurfaceProps {
 const MIDDLE: SurfacePoint = { x: 0.5, y: 0.5 };
 
 const percent = (share: number) => Math.round(share * 100);
-const placeText = ({ x, y }: SurfacePoint) => `${percent(x)} % from the left, ${percent(y)} % from the top`;
+const placeText = ({ x, y }: SurfacePoint) => `${percent(x)}% from the left, ${percent(y)}% from the top`;
 
 /** Where a pointer is on the element that it presses. */
 function placeOf({ currentTarget, clientX, clientY }: PointerEvent): SurfacePoint {

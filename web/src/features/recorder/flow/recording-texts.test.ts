@@ -56,13 +56,11 @@ it('muting is announced, and also its end', () => {
 it('after Stop, the text says what a busy computer did not record, unless nobody would notice', () => {
   expect(lossText(null)).toBeNull();
   expect(lossText({ pictures: 0.05, soundMs: 300, endMs: 0 })).toBeNull();
-  expect(lossText({ pictures: 0.42, soundMs: 300, endMs: 0 })).toBe(
-    'About 42 % of the pictures could not be recorded.',
-  );
+  expect(lossText({ pictures: 0.42, soundMs: 300, endMs: 0 })).toBe('About 42% of the pictures could not be recorded.');
   expect(lossText({ pictures: 0, soundMs: 2600, endMs: 0 })).toBe('About 3 s of the sound could not be recorded.');
   expect(lossText({ pictures: 0, soundMs: 0, endMs: 7200 })).toBe('The picture of the last 7 s could not be recorded.');
   expect(lossText({ pictures: 0.9, soundMs: 5000, endMs: 0 })).toBe(
-    'About 90 % of the pictures and about 5 s of the sound could not be recorded.',
+    'About 90% of the pictures and about 5 s of the sound could not be recorded.',
   );
 });
 
@@ -109,7 +107,7 @@ it.each([
   ],
   ['a recording that is being finished', stateIn('ending'), 'Finishing...'],
   ['a recording that waits for a choice', stateIn('asking'), null],
-  ['an upload', stateIn('saving', progress), '↑ Uploading 37 %'],
+  ['an upload', stateIn('saving', progress), '↑ Uploading 37%'],
 ])('the title of the browser tab for %s has $2', (_what, state, text) => {
   expect(recordingMark(state, 65)).toBe(text);
 });

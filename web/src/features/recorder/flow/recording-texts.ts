@@ -67,7 +67,7 @@ function liveMark(state: LiveState): string {
 export function recordingMark(state: RecorderState, seconds: number): string | null {
   if (isLive(state)) return `${liveMark(state)} ${clockText(seconds)}`;
   if (isStopping(state)) return 'Finishing...';
-  return state.phase === 'saving' ? `↑ Uploading ${Math.floor(state.status.percent)} %` : null;
+  return state.phase === 'saving' ? `↑ Uploading ${Math.floor(state.status.percent)}%` : null;
 }
 
 /**
@@ -120,7 +120,7 @@ const SOUND_MISSED_MS = 1000;
 export function lossText(loss: RecordingLoss | null): string | null {
   const { pictures, soundMs, endMs } = loss ?? { pictures: 0, soundMs: 0, endMs: 0 };
   const parts = [
-    pictures >= PICTURES_MISSED && `about ${Math.round(pictures * 100)} % of the pictures`,
+    pictures >= PICTURES_MISSED && `about ${Math.round(pictures * 100)}% of the pictures`,
     missesEnd(loss) && `the picture of the last ${Math.round(endMs / 1000)} s`,
     soundMs >= SOUND_MISSED_MS && `about ${Math.round(soundMs / 1000)} s of the sound`,
   ].filter((part) => part !== false);

@@ -44,6 +44,7 @@ export function NameField({
         disabled={disabled}
         autoComplete="off"
         dir="auto"
+        className="text-ellipsis"
       />
     </FormField>
   );
@@ -53,7 +54,7 @@ const NAMES: Record<Quality, string> = { low: 'Low', medium: 'Medium', high: 'Hi
 
 const describe = (quality: Quality) => {
   const { scale, frameRate } = QUALITY_PRESETS[quality];
-  return `${NAMES[quality]} · ${scale * 100} % size, ${frameRate} fps`;
+  return `${NAMES[quality]} · ${scale * 100}% size, ${frameRate} fps`;
 };
 
 interface QualityFieldProps {

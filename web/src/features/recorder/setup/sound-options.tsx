@@ -75,7 +75,7 @@ function VolumeField({ setup, source }: { setup: Setup; source: SoundSource }) {
       label={LABELS[source]}
       aside={
         <span translate="no" className="tabular text-[13px] text-muted-foreground">
-          {percent} %
+          {percent}%
         </span>
       }
     >
@@ -83,7 +83,7 @@ function VolumeField({ setup, source }: { setup: Setup; source: SoundSource }) {
         value={percent}
         max={MOST_VOLUME * 100}
         step={STEP}
-        valueText={`${percent} %`}
+        valueText={`${percent}%`}
         onValueChange={(next) => setup.prefer({ volumes: { ...volumes, [source]: next / 100 } })}
         disabled={setup.isStarting}
       />

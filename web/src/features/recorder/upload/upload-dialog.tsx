@@ -35,7 +35,7 @@ function UploadProgressBar({ status, size }: { status: UploadStatus; size: numbe
     <div className="grid gap-2">
       <Progress value={status.percent} label="Upload progress" />
       <p className="tabular flex justify-between gap-3 text-[13px] text-muted-foreground">
-        <span>{`${Math.floor(status.percent)} % of ${sizeText(size)}`}</span>
+        <span>{`${Math.floor(status.percent)}% of ${sizeText(size)}`}</span>
         <span>{uploadText(status)}</span>
       </p>
       <div role="status">

@@ -65,7 +65,7 @@ export function SilenceFinder(props: SilenceFinderProps) {
 function ReadingSound({ percent }: { percent: number }) {
   return (
     <div className="grid w-full max-w-sm gap-1.5 text-[13px] text-muted-foreground">
-      <p className="tabular">Reading the sound: {Math.floor(percent)} %</p>
+      <p className="tabular">Reading the sound: {Math.floor(percent)}%</p>
       <Progress value={percent} label="Reading the sound" />
     </div>
   );
