@@ -17,10 +17,10 @@ import { usePlayerActions } from './controls/use-player-actions.ts';
 import { useFullscreen, usePictureInPicture } from './controls/use-screen-modes.ts';
 import { useShortcuts } from './controls/use-shortcuts.ts';
 import { useVideoPress } from './controls/use-video-press.ts';
+import type { Source, SourceState } from './source/element-source.ts';
 import type { FramesFrom } from './source/preview-frames.ts';
 import { useSource } from './source/use-source.ts';
 import { useVideoElement } from './source/use-video-element.ts';
-import type { Source, SourceState } from './source/video-source.ts';
 import { type ChapterProps, useChapters } from './use-chapters.ts';
 
 export type { Moments };

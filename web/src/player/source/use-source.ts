@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { watchStall } from '../segments/stall-watch.ts';
-import { manageSource, type Source, type SourceState } from './video-source.ts';
+import type { Source, SourceState } from './element-source.ts';
+import { manageSource } from './video-source.ts';
 
 const AT_REST: SourceState = { phase: 'playable', live: null };
 

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SourceState } from './element-source.ts';
 import { loadSegmentPlayer } from './segment-source.ts';
-import { manageSource, type SourceState } from './video-source.ts';
+import { manageSource } from './video-source.ts';
 
 /** The part of a video element that its source uses. Tests fire its events. */
 class FakeVideo extends EventTarget {
