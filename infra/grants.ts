@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Conversion } from './constructs/conversion.ts';
 import type { DataTable } from './constructs/data-table.ts';
-import type { DeletionWorkflow } from './constructs/deletion.ts';
 import type { EventDelivery } from './constructs/event-delivery.ts';
-import type { JoinWorkflow } from './constructs/join.ts';
 import type { LambdaFunctions } from './constructs/lambda-functions.ts';
 import type { Mail } from './constructs/mail.ts';
 import {
@@ -16,10 +14,8 @@ import {
   UPLOAD_PREFIX,
 } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
-import type { MigrationWorkflow } from './constructs/migration.ts';
-import type { PreparationWorkflow } from './constructs/preparation.ts';
-import type { RecoveryWorkflow } from './constructs/recovery.ts';
 import type { SegmentsBucket } from './constructs/segments-bucket.ts';
+import type { Workflow } from './constructs/workflow.ts';
 import type { Settings } from './settings.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -32,11 +28,11 @@ interface Parts {
   tokens: MediaTokens;
   conversion: Conversion;
   mail: Mail;
-  deletion: DeletionWorkflow;
-  preparation: PreparationWorkflow;
-  join: JoinWorkflow;
-  recovery: RecoveryWorkflow;
-  migration: MigrationWorkflow;
+  deletion: Workflow;
+  preparation: Workflow;
+  join: Workflow;
+  recovery: Workflow;
+  migration: Workflow;
   delivery: EventDelivery;
 }
 

@@ -125,19 +125,9 @@ function readTable(value: string): string | null {
   return value;
 }
 
-function readFlag(name: string, value: string): boolean {
-  if (!['true', 'false'].includes(value)) throw new Error(`Context value ${name}: "${value}" must be true or false`);
-  return value === 'true';
-}
-
-function readWeakPasswords(value: string): Settings['weakPasswords'] {
-  if (value === 'allowed' || value === 'refused') return value;
-  throw new Error(`Context value weakPasswords: "${value}" must be allowed or refused`);
-}
-
-function readSwitch(name: string, value: string): 'on' | 'off' {
-  if (value === 'on' || value === 'off') return value;
-  throw new Error(`Context value ${name}: "${value}" must be on or off`);
+function readOneOf<T extends string>(name: string, value: string, first: T, second: T): T {
+  if (value === first || value === second) return value;
+  throw new Error(`Context value ${name}: "${value}" must be ${first} or ${second}`);
 }
 
 function readSignUp(value: string): string {
@@ -165,13 +155,9 @@ export function readStackSettings(node: Node, region?: string): Settings {
   if (!STAGE.test(stage)) {
     throw new Error(`Context value stage: "${stage}" must be at most 20 lower-case letters, digits and dashes`);
   }
-  const mailIdentity = read('mailIdentity', 'new');
-  if (!['new', 'existing'].includes(mailIdentity)) {
-    throw new Error(`Context value mailIdentity: "${mailIdentity}" must be new or existing`);
-  }
   const alarmEmail = read('alarmEmail', '');
   const isProduction = stage === 'prod';
-  const isFirstDeployment = readFlag('firstDeployment', read('firstDeployment', 'false'));
+  const isFirstDeployment = readOneOf('firstDeployment', read('firstDeployment', 'false'), 'true', 'false') === 'true';
   const readAddress = (name: string, value: string) =>
     isProduction ? requireRealAddress(name, requireAddress(name, value)) : requireAddress(name, value);
   const mailFrom = readSender(read('mailFrom', 'no-reply@framekeep.example'));
@@ -181,14 +167,14 @@ export function readStackSettings(node: Node, region?: string): Settings {
     adminEmails: read('adminEmails', EXAMPLE_ADMINISTRATOR)
       .split(',')
       .map((address) => readAddress('adminEmails', address.trim().toLowerCase())),
-    weakPasswords: readWeakPasswords(read('weakPasswords', 'allowed')),
+    weakPasswords: readOneOf('weakPasswords', read('weakPasswords', 'allowed'), 'allowed', 'refused'),
     signUp: readSignUp(read('signUp', 'open').toLowerCase().replaceAll(' ', '')),
     signOn: readSignOnContext((name) => read(name, '')),
-    transcription: readSwitch('transcription', read('transcription', 'off')),
-    smallFiles: readSwitch('smallFiles', read('smallFiles', 'off')),
+    transcription: readOneOf('transcription', read('transcription', 'off'), 'on', 'off'),
+    smallFiles: readOneOf('smallFiles', read('smallFiles', 'off'), 'on', 'off'),
     webhookNetworks: readWebhookNetworks(read('webhookNetworks', '')),
     mailFrom,
-    ownsMailDomain: mailIdentity === 'new',
+    ownsMailDomain: readOneOf('mailIdentity', read('mailIdentity', 'new'), 'new', 'existing') === 'new',
     alarmEmail: alarmEmail === '' ? null : requireAddress('alarmEmail', alarmEmail),
     isProduction,
     removalPolicy: isProduction ? RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE : RemovalPolicy.DESTROY,

@@ -4,7 +4,6 @@ import { mailSenderText } from '#shared/rules/mail-sender.ts';
 import { addRegionToNames } from './constructs/account-wide-names.ts';
 import { acknowledgeDeadLetters } from './constructs/acknowledge.ts';
 import { Conversion } from './constructs/conversion.ts';
-import { DeletionWorkflow } from './constructs/deletion.ts';
 import { Distribution } from './constructs/distribution.ts';
 import { EdgeFunctions } from './constructs/edge-functions.ts';
 import { EventDelivery } from './constructs/event-delivery.ts';
@@ -12,14 +11,12 @@ import { EventRules } from './constructs/event-rules.ts';
 import { FailedEvents } from './constructs/failed-events.ts';
 import { FirstSigningKey } from './constructs/first-signing-key.ts';
 import { HttpApi } from './constructs/http-api.ts';
-import { JoinWorkflow } from './constructs/join.ts';
 import { newLambdaFunctions } from './constructs/lambda-functions.ts';
 import { inlineSources, readPages } from './constructs/landing-page.ts';
-import { MigrationWorkflow } from './constructs/migration.ts';
 import { Observability } from './constructs/observability/observability.ts';
 import { OriginSecret } from './constructs/origin-secret.ts';
-import { PreparationWorkflow } from './constructs/preparation.ts';
 import { RecoveryWorkflow } from './constructs/recovery.ts';
+import { newDeletion, newJoin, newMigration, newPreparation } from './constructs/repeating-workflows.ts';
 import { ResponseHeaders } from './constructs/response-headers.ts';
 import { Stateful } from './constructs/stateful.ts';
 import { WebApp } from './constructs/web-app.ts';
@@ -46,16 +43,16 @@ export class FramekeepStack extends Stack {
     const { table, media, segments, tokens } = stateful;
     const functions = newLambdaFunctions(this, settings, code);
     const conversion = new Conversion(this, 'Conversion', settings, media);
-    const deletion = new DeletionWorkflow(this, 'Deletion', settings, functions['delete-batch']);
+    const deletion = newDeletion(this, settings, functions['delete-batch']);
     const recovery = new RecoveryWorkflow(this, 'Recovery', settings, {
       begin: functions['begin-recovery'],
       listStuck: functions['list-stuck'],
       reconcile: functions['reconcile-recording'],
       end: functions['end-recovery'],
     });
-    const preparation = new PreparationWorkflow(this, 'Preparation', settings, functions['prepare-recording']);
-    const join = new JoinWorkflow(this, 'Join', settings, functions['join-segments']);
-    const migration = new MigrationWorkflow(this, 'Migration', settings, functions.migrate);
+    const preparation = newPreparation(this, settings, functions['prepare-recording']);
+    const join = newJoin(this, settings, functions['join-segments']);
+    const migration = newMigration(this, settings, functions.migrate);
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     const delivery = new EventDelivery(this, 'Delivery', settings, {
       deliver: functions['deliver-events'],

@@ -12,28 +12,23 @@ import { isInUsEast1 } from './region-condition.ts';
 /** The longest part of a name before the region: names have at most 64 characters, and regions at most 14. */
 const LONGEST = 49;
 
+/** Resources whose name is in a part of their configuration, and that part. */
+const CONFIGURED = [
+  [CfnResponseHeadersPolicy, 'responseHeadersPolicyConfig'],
+  [CfnOriginRequestPolicy, 'originRequestPolicyConfig'],
+  [CfnCachePolicy, 'cachePolicyConfig'],
+  [CfnOriginAccessControl, 'originAccessControlConfig'],
+] as const;
+
 /** The path of the property that names a resource, and the name; null for a resource without such a name. */
-function nameOf(resource: unknown): { path: string; name: unknown } | null {
+function nameOf(resource: object): { path: string; name: unknown } | null {
   if (resource instanceof CfnFunction || resource instanceof CfnKeyValueStore) {
     return { path: 'Name', name: resource.name };
   }
-  if (resource instanceof CfnResponseHeadersPolicy) {
-    const { responseHeadersPolicyConfig: config } = resource;
-    return { path: 'ResponseHeadersPolicyConfig.Name', name: 'name' in config ? config.name : null };
-  }
-  if (resource instanceof CfnOriginRequestPolicy) {
-    const { originRequestPolicyConfig: config } = resource;
-    return { path: 'OriginRequestPolicyConfig.Name', name: 'name' in config ? config.name : null };
-  }
-  if (resource instanceof CfnCachePolicy) {
-    const { cachePolicyConfig: config } = resource;
-    return { path: 'CachePolicyConfig.Name', name: 'name' in config ? config.name : null };
-  }
-  if (resource instanceof CfnOriginAccessControl) {
-    const { originAccessControlConfig: config } = resource;
-    return { path: 'OriginAccessControlConfig.Name', name: 'name' in config ? config.name : null };
-  }
-  return null;
+  const [, part] = CONFIGURED.find(([type]) => resource instanceof type) ?? [];
+  if (!part) return null;
+  const { name } = (resource as Record<typeof part, { name?: unknown }>)[part];
+  return { path: `${part.charAt(0).toUpperCase()}${part.slice(1)}.Name`, name };
 }
 
 /**

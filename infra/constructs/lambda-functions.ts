@@ -57,9 +57,8 @@ class BundledFunction extends Construct {
 }
 
 interface Shape {
-  id: string;
   description: string;
-  /** In MB. Missing when the settings have it. */
+  /** In MB; `WAITING` if it is missing. The settings have that of `public` and `member`. */
   memory?: number;
   timeout: number;
 }
@@ -74,127 +73,71 @@ const WAITING = 256;
 const API_TIMEOUT = 20;
 
 const SHAPES: Record<FunctionName, Shape> = {
-  public: {
-    id: 'PublicFunction',
-    description: 'Calls that anyone may make',
-    timeout: API_TIMEOUT,
-  },
-  member: {
-    id: 'MemberFunction',
-    description: 'Calls of signed-in users',
-    timeout: API_TIMEOUT,
-  },
+  public: { description: 'Calls that anyone may make', timeout: API_TIMEOUT },
+  member: { description: 'Calls of signed-in users', timeout: API_TIMEOUT },
   // A few people call it, and its pages have a hundred entries.
-  admin: { id: 'AdminFunction', description: 'Calls of administrators', memory: WAITING, timeout: API_TIMEOUT },
+  admin: { description: 'Calls of administrators', timeout: API_TIMEOUT },
   // One recording at a time. S3 copies the file and MediaConvert probes it, so the function only waits. A large
   // file is copied in parts.
-  'prepare-recording': {
-    id: 'PrepareRecordingFunction',
-    description: 'Copies an attached upload and starts its conversion',
-    memory: WAITING,
-    timeout: 300,
-  },
+  'prepare-recording': { description: 'Copies an attached upload and starts its conversion', timeout: 300 },
   // A join needs less than 300 MB (measured). With this memory a function has one whole processor. Three hours at the
   // highest quality, 8.2 GB, need a minute of computing; reading and writing takes longer.
-  'join-segments': {
-    id: 'JoinSegmentsFunction',
-    description: 'Joins the segments of a recording',
-    memory: 1769,
-    timeout: 900,
-  },
+  'join-segments': { description: 'Joins the segments of a recording', memory: 1769, timeout: 900 },
   // One recording at a time. It does not read the file's contents.
-  'on-job-state': { id: 'OnJobStateFunction', description: 'A conversion has ended', memory: WAITING, timeout: 60 },
-  'on-mail-bounce': {
-    id: 'OnMailBounceFunction',
-    description: 'A mail waits, has arrived, or did not arrive',
-    memory: WAITING,
-    timeout: 30,
-  },
+  'on-job-state': { description: 'A conversion has ended', timeout: 60 },
+  'on-mail-bounce': { description: 'A mail waits, has arrived, or did not arrive', timeout: 30 },
   // A few objects at a time, and nobody waits for it. It ends before the next run begins.
-  'run-cleanup': {
-    id: 'RunCleanupFunction',
-    description: 'Runs the cleanup jobs that are due',
-    memory: WAITING,
-    timeout: 240,
-  },
+  'run-cleanup': { description: 'Runs the cleanup jobs that are due', timeout: 240 },
   'delete-batch': {
-    id: 'DeleteBatchFunction',
     description: 'Deletes the contents of a deleted workspace or project',
     // A hundred recordings at once: the more it does in one run, the fewer runs there are.
     memory: 512,
     timeout: 300,
   },
   'drain-revocations': {
-    id: 'DrainRevocationsFunction',
     description: 'Writes revocations that no request could write',
-    memory: WAITING,
     // It ends before the next minute's run begins.
     timeout: 50,
   },
   'prune-cutoffs': {
-    id: 'PruneCutoffsFunction',
     description: 'Removes revocations that no token can outlive',
-    // All entries of the store at once, and the store holds 5 MB at most.
-    memory: WAITING,
+    // It holds all entries of the store at once: 5 MB at most.
     timeout: 300,
   },
   // A deployment waits for it.
-  'rotate-signing-keys': {
-    id: 'RotateSigningKeysFunction',
-    description: 'Creates and rotates the keys of media tokens',
-    memory: WAITING,
-    timeout: 60,
-  },
+  'rotate-signing-keys': { description: 'Creates and rotates the keys of media tokens', timeout: 60 },
   // Each sends a few requests to the table.
-  'begin-recovery': { id: 'BeginRecoveryFunction', description: 'Begins a recovery', memory: WAITING, timeout: 30 },
-  'list-stuck': {
-    id: 'ListStuckFunction',
-    description: 'Lists the recordings that a recovery reconciles',
-    memory: WAITING,
-    timeout: 30,
-  },
-  'end-recovery': { id: 'EndRecoveryFunction', description: 'Ends a recovery', memory: WAITING, timeout: 30 },
+  'begin-recovery': { description: 'Begins a recovery', timeout: 30 },
+  'list-stuck': { description: 'Lists the recordings that a recovery reconciles', timeout: 30 },
+  'end-recovery': { description: 'Ends a recovery', timeout: 30 },
   // One recording at a time, like `prepare-recording`.
-  'reconcile-recording': {
-    id: 'ReconcileRecordingFunction',
-    description: 'Reconciles a recording whose conversion is stuck',
-    memory: WAITING,
-    timeout: 60,
-  },
+  'reconcile-recording': { description: 'Reconciles a recording whose conversion is stuck', timeout: 60 },
   // One recording after another. It ends before the next run begins.
   'reconcile-overdue': {
-    id: 'ReconcileOverdueFunction',
     description: 'Reconciles recordings whose conversion is overdue, and sends mails that are due',
-    memory: WAITING,
     timeout: 240,
   },
   // One upload after another. It ends before the next sweep begins.
-  'sweep-segments': {
-    id: 'SweepSegmentsFunction',
-    description: 'Handles uploads of segments that are due',
-    memory: WAITING,
-    timeout: 240,
-  },
+  'sweep-segments': { description: 'Handles uploads of segments that are due', timeout: 240 },
   // It waits for receivers of webhooks, each for some seconds, ten events at a time.
-  'deliver-events': {
-    id: 'DeliverEventsFunction',
-    description: 'Tells events to webhooks and sends mails about them',
-    memory: WAITING,
-    timeout: 60,
-  },
-  migrate: { id: 'MigrateFunction', description: 'Changes stored items to a new form', memory: WAITING, timeout: 300 },
+  'deliver-events': { description: 'Tells events to webhooks and sends mails about them', timeout: 60 },
+  migrate: { description: 'Changes stored items to a new form', timeout: 300 },
 };
+
+/** The id of the construct: `RunCleanupFunction` for `run-cleanup`. */
+const idOf = (name: string): string =>
+  `${name.replace(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase())}Function`;
 
 export type LambdaFunctions = Record<FunctionName, LambdaFunction>;
 
 /** Creates every Lambda function, with the only permission to write its own log. */
 export function newLambdaFunctions(scope: Construct, settings: Settings, code: BuiltCode): LambdaFunctions {
   const { memory: memories, concurrency } = settings.capacity;
-  const entries = Object.entries(SHAPES).map(([name, { id, memory = WAITING, ...shape }]) => {
+  const entries = Object.entries(SHAPES).map(([name, { memory = WAITING, ...shape }]) => {
     const codeDir = code.functionDir(name as FunctionName);
     const chosen =
       name === 'public' || name === 'member' ? { memory: memories[name], concurrency: concurrency[name] } : { memory };
-    return [name, new BundledFunction(scope, id, settings, { ...shape, ...chosen, codeDir }).lambda];
+    return [name, new BundledFunction(scope, idOf(name), settings, { ...shape, ...chosen, codeDir }).lambda];
   });
   return Object.fromEntries(entries) as LambdaFunctions;
 }

@@ -1,0 +1,104 @@
+import { Duration } from 'aws-cdk-lib';
+import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
+import { Choice, Condition, type IChainable, JsonPath, Succeed, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Construct } from 'constructs';
+import type { Settings } from '../settings.ts';
+import { addRetry, addThrottleRetry, newTask, repeatUntilDone } from './task.ts';
+import { Workflow } from './workflow.ts';
+
+/*
+ * Workflows that repeat one task until its result has `done`: each time it does as much as fits into its time. Every task
+ * can be called again at any time.
+ */
+
+/**
+ * Copies the uploads of a recording to keys that no upload URL names, and starts the conversion of the copy.
+ * @param prepare the task. Its input is `{recordingId}`, also with `isTranscript`, with its last result.
+ */
+export const newPreparation = (scope: Construct, settings: Settings, prepare: LambdaFunction): Workflow =>
+  new Workflow(scope, 'Preparation', settings, {
+    name: 'preparation',
+    variable: 'PREPARATION_ARN',
+    // The recovery looks for unprepared recordings after an hour; this workflow has ended by then, however large the
+    // file.
+    timeout: Duration.hours(1),
+    tasks: [prepare],
+    definition: (states) => {
+      const step = newTask(states, 'Prepare', prepare);
+      addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 10 });
+      return repeatUntilDone(states, step, 'Prepared');
+    },
+  });
+
+/**
+ * @param join the task. Its input is `{recordingId, segmentUploadId}` with the results of the step before. With a `fault`
+ *   in its input it gives up the join.
+ */
+export const newJoin = (scope: Construct, settings: Settings, join: LambdaFunction): Workflow =>
+  new Workflow(scope, 'Join', settings, {
+    name: 'join',
+    variable: 'JOIN_ARN',
+    // Eight steps of 15 minutes. After a timeout the join makes no progress, and the sweep starts it again.
+    timeout: Duration.hours(2),
+    tasks: [join],
+    definition: (states) => joinUntilDone(states, join),
+  });
+
+function joinUntilDone(scope: Construct, join: LambdaFunction): IChainable {
+  const step = newTask(scope, 'Join', join);
+  // The sweep starts a join again after ten minutes without progress, so the pauses are shorter.
+  addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 12 });
+  addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 6 });
+  const giveUp = newTask(scope, 'GiveUp', join);
+  addRetry(giveUp, { interval: Duration.seconds(5), maxDelay: Duration.minutes(5), maxAttempts: 8 });
+  giveUp.next(new Succeed(scope, 'GivenUp'));
+  step.addCatch(giveUp, { errors: ['States.ALL'], resultPath: JsonPath.stringAt('$.fault') });
+  return repeatUntilDone(scope, step, 'Joined');
+}
+
+/** Longer than any request can run: a request that was accepted just before the deletion has ended by then. */
+const REQUESTS_END = Duration.seconds(60);
+
+/**
+ * Removes the contents of a workspace or project of any size.
+ * @param batch the task: takes `{kind, id}`, gives `{kind, id, done}`
+ */
+export const newDeletion = (scope: Construct, settings: Settings, batch: LambdaFunction): Workflow =>
+  new Workflow(scope, 'Deletion', settings, {
+    name: 'deletion',
+    variable: 'DELETION_ARN',
+    timeout: Duration.hours(12),
+    tasks: [batch],
+    definition: (states) => deleteUntilDone(states, batch),
+  });
+
+function deleteUntilDone(scope: Construct, batch: LambdaFunction): IChainable {
+  const deleteBatch = newTask(scope, 'DeleteBatch', batch);
+  addThrottleRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 20 });
+  addRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 8 });
+  repeatUntilDone(scope, deleteBatch, 'Deleted');
+  const requestsEnd = new Wait(scope, 'RequestsEnd', { time: WaitTime.duration(REQUESTS_END) }).next(deleteBatch);
+  // Nothing can be added to a project that is being deleted: each write checks the project.
+  return new Choice(scope, 'WhatIsDeleted')
+    .when(Condition.stringEquals('$.kind', 'project'), deleteBatch)
+    .otherwise(requestsEnd);
+}
+
+/**
+ * Changes stored items to the form of this version: see docs/how-to/keep-old-data.md.
+ * @param migrate the task. Its input is its last result.
+ */
+export const newMigration = (scope: Construct, settings: Settings, migrate: LambdaFunction): Workflow =>
+  new Workflow(scope, 'Migration', settings, {
+    name: 'migration',
+    variable: 'MIGRATION_ARN',
+    // An execution of the next day does not begin before this one has ended.
+    timeout: Duration.hours(23),
+    tasks: [migrate],
+    definition: (states) => {
+      const step = newTask(states, 'Migrate', migrate);
+      addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 12 });
+      addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 6 });
+      return repeatUntilDone(states, step, 'Migrated');
+    },
+  });
