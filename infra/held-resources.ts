@@ -1,4 +1,3 @@
-/** The resources of a template, or of a part of it. */
 export interface ResourceTemplate {
   Conditions?: Record<string, unknown>;
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>;

@@ -1,7 +1,6 @@
 import type { SignOnSettings } from '#shared/model/sign-on.ts';
 import { readSignOn, SignOnFault, type SignOnTexts } from '#shared/rules/read-sign-on.ts';
 
-/** The company's sign-on, and where its secret is. */
 export interface SignOn extends SignOnSettings {
   /** ARN of a secret in Secrets Manager, whose text is the secret that the provider gave to this app. */
   secretArn: string;

@@ -20,7 +20,6 @@ const captionTextItem = z.object({
   captionsId: z.string(),
   /** From 0. */
   part: z.number(),
-  /** Number of parts that the captions have. */
   parts: z.number(),
   /** Whether the index has all words of the captions. Only part 0 says so. */
   isIndexed: z.boolean(),
@@ -46,7 +45,6 @@ export const captionTextIndexed = (text: CaptionText, isIndexed: boolean): Chang
 
 export const captionTextRemoved = (text: CaptionText): Change => remove({ Key: keyOf(text) });
 
-/** All texts of a recording's captions that are stored. */
 export const listCaptionTexts = (recordingId: string): Promise<CaptionText[]> =>
   listItems(captionTextItem, inPartition(recordingKey(recordingId).PK, captionTextPrefix(recordingId)));
 

@@ -27,7 +27,6 @@ export const captionWordRemoved = (captions: Captions, word: string): Change => 
 
 /** Captions that have a word. Whether these, or the recording, still exist is not known from it. */
 export interface CaptionWord extends Captions {
-  /** Its place in the list. */
   place: string;
 }
 

@@ -7,7 +7,6 @@ import { type Change, put, remove } from './table/transaction.ts';
 export const cleanupJobItem = z.object({
   type: z.literal('cleanupJob'),
   id: z.string(),
-  /** Keys to delete. */
   keys: z.array(z.string()),
   /** A multipart upload to abort before the keys are deleted. */
   multipart: z.object({ key: z.string(), s3Id: z.string() }).optional(),

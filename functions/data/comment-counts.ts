@@ -5,7 +5,6 @@ import { tryUpdateItem } from './table/items.ts';
 import { recordingKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
 
-/** A change of a recording's comments. */
 export interface CommentsChange {
   recordingId: string;
   /** Comments that are added, or (negative) deleted; 0 for other changes. */

@@ -57,7 +57,6 @@ const commentItem = z.object({
   editedAt: z.string().nullable(),
 });
 
-/** A comment or a reply, as it is stored. */
 export type StoredComment = Omit<z.output<typeof commentItem>, 'type'>;
 
 /** Comments of a recording, in no order: of one place, or of all places. */
@@ -66,7 +65,6 @@ export function listStoredComments(recordingId: string, placeId?: string): Promi
   return listItems(commentItem, inPartition(PK, placeId === undefined ? SK.slice(0, -1) : SK));
 }
 
-/** The number of comments of one place. */
 export function countStoredComments(recordingId: string, placeId: string): Promise<number> {
   const { PK, SK } = commentKey(recordingId, placeId, '');
   return countItems(inPartition(PK, SK));

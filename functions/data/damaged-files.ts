@@ -18,7 +18,6 @@ const damagedFilesItem = z.object({
   files: z.array(damagedFile),
 });
 
-/** Files that are listed. */
 const LISTED = 20;
 
 /** The files that the last backup found damaged, and how many there are. */

@@ -1,6 +1,5 @@
 import { collect } from '../process/written.ts';
 
-/** Names a delivery of a webhook. */
 export interface DeliveryRef {
   workspaceId: string;
   webhookId: string;

@@ -16,7 +16,6 @@ export interface WithEarlier {
 const earlierFileOf = (made: MadeFile | undefined): EarlierFile[] =>
   made?.ended ? [{ fileId: made.id, ...shownFileOf(made.file), ...made.ended }] : [];
 
-/** Reads the earlier files of a recording. */
 export async function withEarlier(recording: StoredRecording): Promise<WithEarlier> {
   const stored = recording.earlier;
   const items = await getMadeFiles(stored.flatMap((each) => (isInline(each) ? [] : each.fileId)));

@@ -45,7 +45,6 @@ export interface FiguresAddition {
   seconds: number;
   /** Parts of a file that the visit has played for the first time, by their index. */
   buckets: number[];
-  /** Number of that file. */
   file: number;
 }
 

@@ -78,7 +78,6 @@ const removedKey = (recordingId: string, placeId: string, guestId: string) =>
 export const isGuestRemoved = async (recordingId: string, placeId: string, guestId: string): Promise<boolean> =>
   (await getItem(removedItem, removedKey(recordingId, placeId, guestId))) !== null;
 
-/** The guests who were removed from links of a recording. */
 export async function listRemovedGuests(recordingId: string): Promise<{ placeId: string; guestId: string }[]> {
   const { PK, SK } = commentFactKey(recordingId, 'REMOVED', '');
   const items = await listItems(removedItem, inPartition(PK, SK));

@@ -25,7 +25,6 @@ const restartedItem = z.object({
   ttl: z.number(),
 });
 
-/** What a share token names. */
 export const tokenItem = z.discriminatedUnion('type', [pointerItem, restartedItem]);
 
 /** @param ttl seconds since the epoch */
@@ -105,7 +104,6 @@ export type StoredLink = Omit<StoredNamedLink, 'name' | 'isRemoved'> & {
 export const isOpenLink = ({ name, shareToken, isInline }: Pick<StoredLink, 'name' | 'shareToken' | 'isInline'>) =>
   hasValues({ shareToken, isRemoved: name === null && !isInline ? false : undefined });
 
-/** What names a stored link. */
 export type LinkPlace = Pick<StoredLink, 'recordingId' | 'id' | 'name' | 'isInline'>;
 
 export function keyOfLink({ recordingId, id, name, isInline }: LinkPlace) {

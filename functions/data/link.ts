@@ -309,7 +309,6 @@ const linkRemoved = (recording: StoredRecording, link: StoredLink): LinksChange 
     ? mainLinkSaved(recording, link, removedMainLink(link))
     : { after: withNamedLinks(recording, -1), with: linkDeleted(link) };
 
-/** Removes links of a recording. */
 export const linksRemoved = (recording: StoredRecording, links: StoredLink[]): LinksChange =>
   links.reduce<LinksChange>(
     ({ after, with: others }, link) => {
@@ -327,14 +326,12 @@ export const linksOf = (links: Map<string, StoredLink>, recordings: { id: string
 export const mainLinksDeleted = (links: Iterable<StoredLink>, restartedUntil: number | null = null): Change[] =>
   [...links].filter(({ isInline }) => !isInline).flatMap((link) => linkDeleted(link, restartedUntil));
 
-/** The tokens of open links. */
 export const openTokensOf = (links: Iterable<StoredLink>): string[] =>
   [...links].flatMap((link) => openTokenOf(link) ?? []);
 
 /** Links that one transaction deletes: two writes each, of at most 100. */
 const TOGETHER_MAX = 50;
 
-/** Deletes all named links of a recording that is deleted, or being deleted. */
 export async function deleteNamedLinks(recordingId: string): Promise<void> {
   for (;;) {
     const links = await firstNamedLinks(recordingId, TOGETHER_MAX);

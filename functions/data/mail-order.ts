@@ -38,7 +38,6 @@ const eventOrder = z.object({
   ...attempts,
 });
 
-/** A comment that a mail is about. */
 export interface MailedComment {
   placeId: string;
   commentId: string;

@@ -25,7 +25,6 @@ const fields = {
   updatedAt: z.string(),
 };
 
-/** A member as the workspace sees it. */
 const memberItem = z.object({ type: z.literal('member'), ...fields });
 /** The same member as the user sees it: the index of the user's workspaces. */
 const membershipItem = z.object({ type: z.literal('membership'), ...fields });

@@ -19,7 +19,6 @@ const personRow = z.object({
   signedOnAt: z.string().optional(),
 });
 
-/** An account in the list of all accounts. */
 export type PersonRow = Omit<z.output<typeof personRow>, 'type'>;
 
 /** Accounts of the installation, the newest first, by one request: at most 1 MB of the index. */

@@ -30,7 +30,6 @@ export const RATE_LIMITS = {
   forgotByEmail: { max: 5, seconds: HOUR },
   forgotByAddress: { max: 60, seconds: HOUR },
   resetByAddress: { max: 60, seconds: HOUR },
-  /** Calls with one token. */
   callsByToken: TOKEN_CALLS,
   createTokenByUser: { max: 30, seconds: HOUR },
   addPasskeyByUser: { max: 30, seconds: HOUR },

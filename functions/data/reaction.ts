@@ -26,7 +26,6 @@ function reactionNamed(name: string): StoredReaction | null {
 
 const countsItem = z.object({ type: z.literal('reactionCounts') }).catchall(z.unknown());
 
-/** Counts of the reactions in one place of a recording. */
 export async function listReactionCounts(
   recordingId: string,
   placeId: string,
@@ -59,7 +58,6 @@ const personKey = ({ recordingId, placeId, personId }: Person) =>
 const reactionsIn = (item: z.output<typeof reactedItem> | null): StoredReaction[] =>
   [...(item?.reactions ?? [])].flatMap((name) => reactionNamed(name) ?? []);
 
-/** The reactions of one person in one place. */
 export const listReactionsOf = async (person: Person): Promise<StoredReaction[]> =>
   reactionsIn(await getItem(reactedItem, personKey(person)));
 

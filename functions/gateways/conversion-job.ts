@@ -23,7 +23,6 @@ export interface ColorDescription {
   fullRange: boolean | null;
 }
 
-/** The picture of a file as it is displayed. */
 export interface DisplayedPicture {
   /** Size in square pixels, after the rotation; null where the file does not say. */
   size: { width: number; height: number } | null;
@@ -124,7 +123,6 @@ type Output = NonNullable<OutputGroup['Outputs']>[number];
 /** Assumed size of a picture whose file does not state it. */
 const USUAL_SIZE: Size = { width: 1920, height: 1080 };
 
-/** Clockwise rotations of an input. */
 const ROTATIONS: Record<number, VideoSelector['Rotate']> = { 90: 'DEGREES_90', 180: 'DEGREES_180', 270: 'DEGREES_270' };
 
 /** `AUTO` is for MP4 and QuickTime, which phones write. Only Matroska has colors of its own here. */

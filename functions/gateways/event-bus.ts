@@ -17,7 +17,6 @@ class NotPublishedError extends Error {
   override readonly name = 'NotPublishedError';
 }
 
-/** The region's endpoint, as the SDK finds it. */
 const endpoint = (): URL =>
   new URL(process.env.AWS_ENDPOINT_URL ?? `https://events.${environmentValue('AWS_REGION')}.amazonaws.com`);
 

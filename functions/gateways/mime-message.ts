@@ -56,7 +56,6 @@ function mailboxOf({ name, address }: MailSender): string {
   return `${isPlain ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name)} <${address}>`;
 }
 
-/** A part with these header fields. */
 const part = (fields: string[], content: Uint8Array): string[] => [
   ...fields,
   'Content-Transfer-Encoding: base64',

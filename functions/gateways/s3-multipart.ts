@@ -8,7 +8,6 @@ const sdk = () => import('./s3-sdk.ts');
 /** An upload in parts as S3 knows it. */
 export interface MultipartTarget {
   key: string;
-  /** S3's id of the upload. */
   s3Id: string;
 }
 

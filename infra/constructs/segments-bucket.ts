@@ -43,7 +43,6 @@ export class SegmentsBucket extends Construct {
     this.allow(target, 's3:PutObject');
   }
 
-  /** Lets a function delete versions of segments permanently. */
   allowDelete(target: LambdaFunction): void {
     this.allow(target, 's3:DeleteObjectVersion');
   }

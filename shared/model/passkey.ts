@@ -1,6 +1,5 @@
 export const PASSKEY_NAME_MAX_LENGTH = 100;
 
-/** Most passkeys of one person. */
 export const PASSKEYS_MAX = 20;
 
 /** How long a challenge is valid, in seconds. A page that waits for a person asks for another one before. */

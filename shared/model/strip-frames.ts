@@ -1,4 +1,3 @@
-/** Number of frames in a strip. */
 export const STRIP_FRAMES = 4;
 
 /** Shortest recording with a strip, in milliseconds: the thumbnail shows enough of a shorter one. */

@@ -11,7 +11,6 @@ export const TOKEN_DAYS = [7, 30, 90, 365] as const;
 
 export const TOKEN_NAME_MAX_LENGTH = 100;
 
-/** Most tokens of one person. */
 export const TOKENS_MAX = 50;
 
 /** Most workspaces that a token names. */

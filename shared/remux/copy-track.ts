@@ -53,7 +53,6 @@ export async function readSpread(sink: EncodedPacketSink): Promise<() => Promise
   };
 }
 
-/** Where the packets of a track go. */
 interface Sink {
   add: (packet: EncodedPacket) => Promise<void>;
   /** Ends the track. Without it, packets of the other tracks would wait in memory for the next packet of this one. */

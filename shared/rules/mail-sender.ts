@@ -29,5 +29,4 @@ export function readMailSender(text: string): MailSender | null {
 export const mailSenderText = ({ name, address }: MailSender): string =>
   name === null ? address : `"${name.replace(/["\\]/g, '\\$&')}" <${address}>`;
 
-/** The domain of the address. */
 export const domainOf = ({ address }: MailSender): string => address.slice(address.lastIndexOf('@') + 1);

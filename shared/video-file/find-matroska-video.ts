@@ -90,7 +90,6 @@ function readDuration(bytes: Uint8Array, info: WebmElement): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
-/** An element of the file, by its offsets there. */
 async function elementAt(file: ByteWindow, at: number): Promise<WebmElement | null> {
   const element = readElement(await file.bytes(at, ELEMENT_HEAD_BYTES), 0);
   return element && { id: element.id, at, start: at + element.start, end: at + element.end };

@@ -25,7 +25,6 @@ export interface WebmTrack {
   type: number;
   /** Such as `V_VP8` (https://www.matroska.org/technical/codec_specs.html). */
   codec: string;
-  /** Its description. */
   entry: WebmElement;
 }
 

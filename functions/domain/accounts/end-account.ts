@@ -84,7 +84,6 @@ async function readAgain({ id, passwordVersion }: User): Promise<User> {
   throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
 }
 
-/** How an account is deleted. */
 interface Ending extends Pick<Input, 'workspaces' | 'deletesComments'> {
   by: EventActor;
   /** More changes of the transaction that deletes the account. */

@@ -5,7 +5,6 @@ import { getWorkspaces, type WorkspaceRecord } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';
 import { endWorkspace } from '../cleanup/delete-workspace.ts';
 
-/** A workspace of a user, with its other members. */
 export interface OwnedWorkspace {
   workspace: WorkspaceRecord;
   self: StoredMember;

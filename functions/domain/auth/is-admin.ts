@@ -3,7 +3,6 @@ import type { User } from '../../data/user.ts';
 const adminAddresses = (): string[] =>
   (process.env.ADMIN_EMAILS ?? '').split(',').map((entry) => entry.trim().toLowerCase());
 
-/** The addresses of ADMIN_EMAILS. */
 export const administrators = (): string[] => adminAddresses().filter((address) => address !== '');
 
 /** Whether ADMIN_EMAILS lists an address. Nothing is known about who has it. */

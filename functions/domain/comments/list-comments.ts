@@ -59,7 +59,6 @@ interface CountedReaction extends StoredReaction {
   isMine: boolean;
 }
 
-/** The reactions of a link, and which of them are one's own. */
 async function reactionsThrough(recordingId: string, placeId: string, personId: string | null) {
   const [counts, own] = await Promise.all([
     listReactionCounts(recordingId, placeId),
@@ -82,7 +81,6 @@ async function reactionsForMembers(recordingId: string, personId: string, moment
   });
 }
 
-/** What is shown of reactions, by their moments. */
 async function readReactions({ recording, through, person }: OpenedComments): Promise<ReactionCount[]> {
   const moments = recording.file.moments;
   const momentAt = (at: number): number | null => {

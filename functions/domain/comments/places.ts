@@ -15,7 +15,6 @@ export interface Place {
   count: number | null;
 }
 
-/** The place of a link. */
 export const placeOf = (link: StoredLink): Place => ({
   id: link.id,
   kind: link.name === null ? 'main' : 'named',

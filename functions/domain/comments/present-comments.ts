@@ -79,7 +79,6 @@ export async function presentComments(
   });
 }
 
-/** A deleted comment that has replies. */
 const deleted = (reply: Comment, id: string): Comment => ({
   ...reply,
   ...DELETED_COMMENT,

@@ -30,7 +30,6 @@ const LATEST_MS = 15_000;
 
 type Predicate = (comment: StoredComment) => boolean;
 
-/** A comment of a guest. */
 type GuestComment = StoredComment & { author: Extract<StoredComment['author'], { kind: 'guest' }> };
 const isOfGuest = (comment: StoredComment): comment is GuestComment => comment.author.kind === 'guest';
 

@@ -108,7 +108,6 @@ async function placeOf({ recording, through }: OpenedComments, placeId: string |
   return (await findPlaces(recording, [{ placeId: id, placeName: null }]))(id);
 }
 
-/** A new comment in a place. */
 function commentBy(
   author: CommentAuthor,
   recording: StoredRecording,

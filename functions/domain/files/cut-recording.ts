@@ -80,7 +80,6 @@ function shownUntilReady(recording: StoredRecording, source: CutSource, kept: Ke
   throw new AppError('INVALID_INPUT', message, { fields: { showsAtOnce: message } });
 }
 
-/** The captions and chapters of what is shown. */
 async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRange[]) {
   const { captions, taken } = await cutCaptions(recordingId, texts.captions, kept);
   return { texts: { captions, chapters: chapterLinesShown(texts.chapters, kept) }, taken };

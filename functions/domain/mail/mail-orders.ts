@@ -111,7 +111,6 @@ async function sendPaced(mail: OutgoingMail, { pace, hasTime }: Pass): Promise<v
   await retry(send, { delayAfter });
 }
 
-/** A mail whose attempt has begun. */
 interface Begun {
   order: MailOrder;
   mail: OutgoingMail;

@@ -13,7 +13,6 @@ export function parseUploadKey(key: string): { userId: string; uploadId: string 
   return userId && uploadId ? { userId, uploadId } : null;
 }
 
-/** Prefix of the pictures of one person. */
 export const personPicturesPrefix = (userId: string): string => `pictures/${userId}/`;
 
 /** Key of one picture of a person. Each picture has its own, because the previous one may be in caches. */
@@ -46,7 +45,6 @@ export const segmentsPrefix = (recordingId: string, segmentUploadId: string): st
 /** Whether this is a prefix of `segmentsPrefix`. */
 export const isSegmentsPrefix = (prefix: string): boolean => /^segments\/.*\/$/.test(prefix);
 
-/** Prefix of all segments of a recording. */
 export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
 
 /**
@@ -71,7 +69,6 @@ export const isConverted = (key: string): boolean => key.startsWith(CONVERTED);
 export const convertedDestination = (recordingId: string, attempt: number): string =>
   `${convertedPrefix(recordingId)}${attempt}/video`;
 
-/** Key of one conversion's MP4. */
 export const convertedKey = (recordingId: string, attempt: number): string =>
   `${convertedDestination(recordingId, attempt)}.mp4`;
 
@@ -79,7 +76,6 @@ export const convertedKey = (recordingId: string, attempt: number): string =>
 export const smallDestination = (recordingId: string, attempt: number): string =>
   `${convertedPrefix(recordingId)}${attempt}/small`;
 
-/** Key of one conversion's small file. */
 export const smallKeyOf = (recordingId: string, attempt: number): string =>
   `${smallDestination(recordingId, attempt)}.mp4`;
 
@@ -136,7 +132,6 @@ export const convertedKeys = (recordingId: string, attempts: number): string[] =
 /** Prefix of what transcriptions of a recording write. They are read once, and deleted. */
 export const transcriptsPrefix = (recordingId: string): string => `transcripts/${recordingId}/`;
 
-/** Prefix of the captions of a recording. */
 export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;
 
 /** Key of captions. Each file has its own id and key, because the previous one may be in caches. */

@@ -6,7 +6,6 @@ import { mailBody, quoted } from '../mail/mail-body.ts';
 
 const passkeysOf = (origin: string) => ({ label: 'Open your passkeys', url: `${origin}/settings#passkeys` });
 
-/** The notice that a passkey was added. */
 const passkeyAddedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
   subject: `A passkey was added to your Framekeep account: ${quoted(name)}`,
@@ -21,7 +20,6 @@ const passkeyAddedMail = (to: string, name: string, origin: string): OutgoingMai
   }),
 });
 
-/** The notice that a passkey was removed. */
 export const passkeyRemovedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
   subject: `A passkey was removed from your Framekeep account: ${quoted(name)}`,

@@ -21,9 +21,7 @@ export interface LoadedRecording extends RecordingView {
   member: ActingMember;
 }
 
-/** A file that the actor sees. */
 export interface LoadedFile {
-  /** What is stored with it. */
   stored: WithFile;
   /** The recording that has it, or for which it is made. Who sees the recording, sees the file. */
   of: LoadedRecording;

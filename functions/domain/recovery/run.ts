@@ -34,7 +34,6 @@ export function addErrors(tally: Tally, lines: string[]): Tally {
   return { ...tally, errors: [...errors.slice(0, ERRORS_MAX - 1), 'More errors are in the log of the workflow.'] };
 }
 
-/** Adds the outcomes of some recordings to the tally of a run. */
 export function addResults(tally: Tally, results: ItemResult[]): Tally {
   const count = (wanted: RecoveryOutcome) => results.filter(({ outcome }) => outcome === wanted).length;
   const counted: Tally = {

@@ -55,7 +55,6 @@ export interface CheckedSegments {
   sentBytes: number;
   /** Pages that a sign of life had checked. */
   checked: PinnedPages | null;
-  /** The segments of all other pages. */
   onPages: Segment[];
   sent: Sent;
 }

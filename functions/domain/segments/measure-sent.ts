@@ -11,7 +11,6 @@ import { getPlaylist, listSegments, SegmentGoneError, type SegmentObject } from 
 export interface Sent {
   /** The versions of each object by its name, the newest first. */
   objects: Map<string, SegmentObject[]>;
-  /** Number of all versions. */
   versions: number;
   /** Bytes of all versions. */
   bytes: number;

@@ -22,7 +22,6 @@ export const joinMail = (to: string, name: string, url: string): OutgoingMail =>
   }),
 });
 
-/** The notice that a sign-on was joined to an account. */
 const joinedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
   subject: `Your Framekeep account was joined to ${name}`,

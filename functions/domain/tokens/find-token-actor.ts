@@ -36,7 +36,6 @@ async function use(token: TokenRow, userAgent: string | null): Promise<boolean> 
   }
 }
 
-/** A caller with a token. */
 export interface TokenCaller {
   actor: Actor;
   scope: TokenScope;

@@ -30,7 +30,6 @@ async function endTokens(actor: Actor): Promise<void> {
   await endAccess(ended);
 }
 
-/** Ends the actor's other sessions and all tokens. */
 export async function logOutEverywhere(actor: Actor): Promise<{ message: string }> {
   await endTokens(actor);
   return endOtherSessions(actor);

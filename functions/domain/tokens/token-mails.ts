@@ -24,7 +24,6 @@ const settingsOf = (origin: string): string => `${origin}/settings#tokens`;
 
 type Mailed = Pick<StoredToken, 'name' | 'scope' | 'expire'>;
 
-/** The notice that a token was made. */
 const tokenMadeMail = (to: string, { name, scope, expire }: Mailed, origin: string): OutgoingMail => ({
   to,
   subject: `A token was made for your Framekeep account: ${quoted(name)}`,

@@ -162,7 +162,6 @@ function readResult(file: Uint8Array): Cue[] | string | null {
   }
 }
 
-/** Gives a recording the text of its transcription. */
 async function takeText(
   recording: StoredRecording,
   known: Transcription,

@@ -16,7 +16,6 @@ import { quoted } from '../mail/mail-body.ts';
 import { findSeenBy } from '../recordings/find-seen-by.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 
-/** What a webhook says of an event. */
 export interface Description {
   /** `data` of the JSON: in the shapes of calls, without addresses of media, pictures and links. */
   data: Record<string, unknown>;

@@ -1,7 +1,6 @@
 import type { WebhookFormat } from '#shared/model/webhook.ts';
 import type { Description } from './describe-event.ts';
 
-/** An event as a webhook tells it. */
 export interface Told extends Description {
   /** Name of the event. */
   type: string;

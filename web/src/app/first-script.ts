@@ -68,7 +68,6 @@ async function showBeginning(): Promise<void> {
   return showCards(recordings ?? [], isSamePlace && !isList('recordingsViewMode'));
 }
 
-/** Loads the scripts of the app and of the screen. */
 function loadScripts(): void {
   const [, screenFiles = []] =
     Object.entries(SCREEN_FILES).find(([path]) => new RegExp(path).test(pathname + search)) ?? [];
@@ -78,7 +77,6 @@ function loadScripts(): void {
     );
 }
 
-/** Runs the scripts of the app, which the page has in a template. */
 const runApp = () =>
   document.head.append(document.querySelector<HTMLTemplateElement>('#scripts')?.content.cloneNode(true) ?? '');
 

@@ -21,7 +21,6 @@ export function createCommentsState() {
       const list = loaded();
       if (list) state.set({ status: 'loaded', list: to(list) });
     },
-    /** Shows the list that was read. */
     receive: (list: CommentList) => {
       const before = loaded();
       state.set({ status: 'loaded', list: before ? readAgain(before, list) : firstList(list) });

@@ -142,7 +142,6 @@ export function followComments(calls: CommentCalls) {
     /** Reads again at once, as after an error, or when the person has become a guest. */
     again: () => ask(),
     more: readMore,
-    /** Shows the comments that wait. */
     showAll: () => change((list) => ({ ...list, shown: commentIds(list.threads) })),
     /** Shows a comment in the panel. */
     focus(id: string): void {

@@ -35,7 +35,6 @@ interface CloseButtonProps {
   onSaid: (text: string) => void;
 }
 
-/** Closes the comments for everyone, or opens them. */
 function CloseButton({ comments, isClosed, onSaid }: CloseButtonProps) {
   const [isPending, setPending] = useState(false);
   const Icon = isClosed ? LockOpen : Lock;

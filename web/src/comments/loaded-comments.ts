@@ -1,7 +1,6 @@
 import type { Comment, CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
 import { DELETED_COMMENT, type Reaction, reactionMoment } from '#shared/model/comments.ts';
 
-/** The loaded part of a list of comments. */
 export interface LoadedComments extends CommentList {
   /** Ids of the comments that the list shows. Later ones of others wait: they would move what a person reads. */
   shown: ReadonlySet<string>;
@@ -11,7 +10,6 @@ export interface LoadedComments extends CommentList {
 
 const idsOf = ({ id, replies }: Thread): string[] => [id, ...replies.map((reply) => reply.id)];
 
-/** The ids of all comments in threads. */
 export const commentIds = (threads: readonly Thread[]): Set<string> => new Set(threads.flatMap(idsOf));
 
 /** The greatest id, which is that of the newest comment; null without comments. */
@@ -44,7 +42,6 @@ export function readAgain(before: LoadedComments, list: CommentList): LoadedComm
   return { ...list, shown, arrived: shown.size };
 }
 
-/** Adds the next page. */
 export function withPage(list: LoadedComments, { threads, nextCursor }: CommentList): LoadedComments {
   const known = new Set(list.threads.map(({ id }) => id));
   const added = threads.filter(({ id }) => !known.has(id));

@@ -8,7 +8,6 @@ export type ReadList = (asked: {
   etag?: string | null;
 }) => Promise<{ list: CommentList; etag: string | null } | null>;
 
-/** Reads a list of comments, page by page. */
 export function readComments(readList: ReadList, comments: CommentsOnPage) {
   let etag: string | null = null;
 

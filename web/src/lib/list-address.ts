@@ -24,7 +24,6 @@ export function rememberedField<Value extends string>(
 
 export type AddressFields = Record<string, AddressField>;
 
-/** The chosen values by name. */
 export type Choices<Fields extends AddressFields> = {
   [Name in keyof Fields]: Fields[Name] extends AddressField<infer Value> ? Value : never;
 };

@@ -4,7 +4,6 @@ import { EmbedMessage } from './embed-message.tsx';
 
 interface NewerVersionProps {
   isEmbedded?: boolean;
-  /** Plays the newer version. */
   onPlay: () => void;
 }
 

@@ -11,7 +11,6 @@ interface SliderProps extends Omit<ComponentProps<'input'>, 'type' | 'value' | '
   onValueChange: (value: number) => void;
 }
 
-/** A native range input. */
 export function Slider({ valueText, onValueChange, min = 0, className, ...rest }: SliderProps) {
   return (
     <input

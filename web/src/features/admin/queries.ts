@@ -39,7 +39,6 @@ export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1
 /** Recordings without an MP4, page by page, those that changed last first. */
 export const useFailedConversions = (filter: ReasonFilter) => usePagedList(adminQueries.failedConversions(filter));
 
-/** The version of Framekeep that the server runs. */
 export const useVersion = () => useQuery(adminQueries.version());
 
 /** Starts a run of the recovery. @param onStarted called when the server has started it */

@@ -138,7 +138,6 @@ function MailBacklogAlert({ sent, perDay, waiting }: NonNullable<RecoveryStatus[
   );
 }
 
-/** Says which files a backup found damaged. */
 function DamagedFilesAlert({ count, files }: RecoveryStatus['damagedFiles']) {
   return (
     <Alert variant="warning" title={count === 1 ? '1 file is damaged' : `${count} files are damaged`}>

@@ -20,7 +20,6 @@ export function healthTone(score: number): HealthTone {
   return { color: 'red', word: 'In trouble' };
 }
 
-/** Badge variant of each status. */
 export const STATUS_BADGES = {
   completed: 'default',
   processing: 'secondary',

@@ -112,7 +112,6 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName }
   );
 }
 
-/** The member who made a recording. */
 export function OwnerName({ name }: { name: string }) {
   return (
     <p className="min-w-0 text-[13px] text-muted-foreground">

@@ -12,7 +12,6 @@ export interface RecordingPanelProps
   isOwner: boolean;
 }
 
-/** The panel of a recording's page. */
 export function RecordingPanel({ recording, isOwner, ...rest }: RecordingPanelProps) {
   const { id, duration, commentCount } = recording;
   return (

@@ -28,7 +28,6 @@ export interface Drawing {
   cancel: () => boolean;
   /** Takes the last step back that can still be seen: a mark, or a clearance. */
   undo: () => void;
-  /** Removes all marks. */
   clear: () => void;
   /** While it is true, nothing fades: the recording is paused. */
   hold: (isHeld: boolean) => void;

@@ -66,7 +66,6 @@ export type MicrophoneEvent =
   /** The system mutes it, for example for a telephone call or by a headset's button, or no longer. */
   | { type: 'microphone-interrupted'; isInterrupted: boolean };
 
-/** A microphone in the mix. */
 interface ConnectedInput {
   /** Current level in the mix, 0 to 1, also while it is muted. */
   level: () => number;

@@ -26,7 +26,6 @@ export interface MixOptions {
   volume?: number;
 }
 
-/** A sound in the mix. */
 export interface MixedSound {
   /** Measures the sound as it comes in, also while it is muted. */
   meter: SoundMeter;

@@ -46,7 +46,6 @@ export const recordedName = (id: string): string => `${id}${RECORDED}`;
 /** Name of the seekable file, also while it is being written: only the manifest tells whether it is finished. */
 export const seekableName = (id: string): string => `${id}${SEEKABLE}`;
 
-/** Id of the recording that a recorded or seekable file belongs to. */
 const idOfFile = (name: string): string => name.replace(name.endsWith(SEEKABLE) ? SEEKABLE : RECORDED, '');
 
 const asVideo = (file: Blob) => file.slice(0, file.size, VIDEO_CONTENT_TYPE);

@@ -85,7 +85,6 @@ function secondElement(): HTMLVideoElement {
   return video;
 }
 
-/** Ends the loading of an element. */
 function unload(video: HTMLVideoElement): void {
   video.removeAttribute('src');
   video.load();

@@ -11,7 +11,6 @@ import { type ObjectCount, useObjectCounts, useStoredWorkspaces } from './instal
 
 const HEADING = 'stored-by-workspace';
 
-/** What is stored in each workspace. */
 export function WorkspacesCard() {
   const list = useStoredWorkspaces();
   const { counts, count, isCounting } = useObjectCounts();

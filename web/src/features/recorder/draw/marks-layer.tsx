@@ -3,7 +3,6 @@ import { drawMarks } from '#web/media/compose/draw-marks.ts';
 import { type Mark, markNow, markOpacity } from '#web/media/compose/marks.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 
-/** Draws the marks as the recording has them. */
 function paint(canvas: HTMLCanvasElement, marks: readonly Mark[], pixels: number): void {
   const [width, height] = [canvas.clientWidth * pixels, canvas.clientHeight * pixels];
   // It also empties the canvas.

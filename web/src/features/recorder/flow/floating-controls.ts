@@ -32,7 +32,6 @@ interface Floating {
 const WIDTH = 320;
 const HEIGHT = 168;
 const HEIGHT_WITH_CAMERA = 272;
-/** Height of the notes. */
 const NOTES_HEIGHT = 160;
 /** How long the last notice is shown before the window closes, in milliseconds. */
 const LAST_NOTICE_MS = 4000;

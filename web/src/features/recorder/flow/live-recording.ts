@@ -79,7 +79,6 @@ interface RecordOptions extends Pick<LiveRecording, 'setup' | 'unclaim'> {
   onEnded: () => void;
 }
 
-/** Starts to record what is captured. */
 export function recordLive(begun: BegunRecording, capture: Capture, options: RecordOptions): LiveRecording {
   const { local } = begun;
   const { setup, unclaim, onEnded } = options;

@@ -184,7 +184,6 @@ const openAction = (url: string): ToastAction => ({
 
 /** Actions of the toast about a saved recording without a link. */
 interface SavedActions {
-  /** Opens the share sheet. */
   onShare: () => void;
   onCopyLink: () => void;
   onOpen: () => void;
@@ -204,7 +203,6 @@ export function notifySaved({ onShare, onCopyLink, onOpen }: SavedActions, more 
   toast({ title, description: `${saved}${more}`, actions });
 }
 
-/** Says that the new video of a recording is uploaded. */
 export const notifyReplacing = (name: string) =>
   notice('Video Uploaded', `It takes the place of the video of “${name}” as soon as it is converted.`);
 

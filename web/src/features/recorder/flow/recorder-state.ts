@@ -144,7 +144,6 @@ export const isFinished = (state: RecorderState): state is FinishedState => 'fin
 export const isAsking = (state: RecorderState): state is AskingState =>
   state.phase === 'asking' || state.phase === 'failed';
 
-/** Whether the microphone of a running recording is muted. */
 export const isMicrophoneMuted = ({ muted }: Pick<LiveState, 'muted'>): boolean => muted.includes('microphone');
 
 /** Whether there is a recording that is not saved or discarded yet. Before the page is left, the browser then asks. */

@@ -44,7 +44,6 @@ interface RegionFrameProps {
   onChange: (region: Region) => void;
 }
 
-/** Drags a region or one of its corners. */
 function useDrag({ region, least, keepsShape, onChange }: RegionFrameProps) {
   const [grip, setGrip] = useState<Grip | null>(null);
   const press = (corner: RegionCorner | null) => (event: PointerEvent<HTMLElement>) => {

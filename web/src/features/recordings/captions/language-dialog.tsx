@@ -15,7 +15,6 @@ interface LanguageDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the language of captions. */
 export function LanguageDialog({ recording, captions, onClose }: LanguageDialogProps) {
   const [language, setLanguage] = useState(captions.language);
   const { mutate, isPending } = useSetCaptionsLanguage(recording);

@@ -53,7 +53,6 @@ export function RecordingTranscript({ recording, captions, onSeek, onCaptions }:
   );
 }
 
-/** The captions that the user corrects. */
 function useCorrection(recording: Recording, mayChange: boolean) {
   const [corrected, setCorrected] = useState<RecordingCaptions | null>(null);
   const [isChanged, setChanged] = useState(false);

@@ -53,7 +53,6 @@ export function VersionsDialog({ recording, captions, onClose }: VersionsDialogP
 interface VersionListProps {
   recording: Recording;
   versions: NonNullable<ReturnType<typeof useCaptionsVersions>['data']>;
-  /** The id of the version that is being restored. */
   restoring: string | undefined;
   onRestore: (id: string) => void;
 }

@@ -22,7 +22,6 @@ function changed(edit: Edit, kept: KeptRanges): Edit {
   return { ...edit, kept, past: [...edit.past, edit.kept], future: [] };
 }
 
-/** Removes parts. */
 export const remove = (edit: Edit, parts: KeptRanges): Edit =>
   changed(
     edit,
@@ -31,7 +30,6 @@ export const remove = (edit: Edit, parts: KeptRanges): Edit =>
     ),
   );
 
-/** Puts a removed part back. */
 export const putBack = (edit: Edit, part: KeptRange): Edit => changed(edit, normalizeKept([...edit.kept, part]));
 
 export function undo(edit: Edit): Edit {

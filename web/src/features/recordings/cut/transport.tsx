@@ -51,7 +51,6 @@ export function RemoveButton({ editor, part: [from, to] }: { editor: Editor; par
   );
 }
 
-/** Marks a part. */
 export function MarkBar({ editor }: { editor: Editor }) {
   const { part, marks } = editor.marks;
   return (

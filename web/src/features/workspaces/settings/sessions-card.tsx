@@ -23,7 +23,6 @@ const failure: Failure = {
   textOf: unlessGone,
 };
 
-/** Logs out another session. */
 const useEndSession = () =>
   useAppMutation({
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
