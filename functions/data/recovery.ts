@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { type RecoveryResult, recoveryResult } from '#shared/api/admin.ts';
 import { expression, hasValues } from './table/expression.ts';
 import { getItem, tryUpdateItem } from './table/items.ts';
 import { recoveryStateKey } from './table/keys.ts';
@@ -9,23 +10,12 @@ const recoveryItem = z.object({
   /** Whether scheduled runs are on. They are on by default: see docs/decisions/0018-recovery.md. */
   isRunning: z.boolean().default(true),
   lastRun: z.string().nullable().default(null),
-  lastResult: z
-    .object({
-      timestamp: z.string(),
-      totalStuck: z.number(),
-      recovered: z.number(),
-      markedCompleted: z.number(),
-      markedFailed: z.number(),
-      errors: z.array(z.string()),
-    })
-    .nullable()
-    .default(null),
+  lastResult: recoveryResult.nullable().default(null),
   /** End of the lease of the current run, ISO 8601; missing while no run is in progress. */
   leaseUntil: z.string().optional(),
 });
 
 export type Recovery = Omit<z.output<typeof recoveryItem>, 'type'>;
-export type LastResult = NonNullable<Recovery['lastResult']>;
 
 /** State of the recovery. Without a stored state, it is on and has no last run. */
 export async function getRecovery(): Promise<Recovery> {
@@ -78,7 +68,7 @@ export const renewRecoveryLease = (run: string, until: string): Promise<boolean>
  * @param lastRun when it began, ISO 8601
  * @returns false when another run has taken the lease: then only the result of that run counts
  */
-export const releaseRecoveryLease = (run: string, lastRun: string, lastResult: LastResult): Promise<boolean> =>
+export const releaseRecoveryLease = (run: string, lastRun: string, lastResult: RecoveryResult): Promise<boolean> =>
   tryUpdateItem({
     Key: recoveryStateKey(),
     set: { lastRun, lastResult },

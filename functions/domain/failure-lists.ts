@@ -1,4 +1,4 @@
-import type { FailureList } from '../data/failure-list.ts';
+import type { FailureList } from '../data/failure-lists.ts';
 import { isoNow } from '../process/clock.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
@@ -13,18 +13,29 @@ interface Failure {
 
 const isListed = ({ at }: Failure): boolean => at > isoNow(-LISTED_SECONDS);
 
+/** @param changed gives the new failures; null when they stay as they are */
+async function changeList<F extends Failure>(
+  list: FailureList<F>,
+  changed: (failures: F[]) => F[] | null,
+): Promise<void> {
+  await retryOnConflict(async () => {
+    const before = await list.get();
+    const failures = changed((before?.failures ?? []).filter(isListed));
+    if (!failures) return true;
+    return (await list.save(before, failures.slice(0, LISTED))) || null;
+  });
+}
+
 /** Replaces what the list has of one kind of failures: `added` by itself, or nothing. An unchanged list is not written. */
 export async function replaceFailure<F extends Failure>(
   list: FailureList<F>,
   isSame: (other: F) => boolean,
   added: F | null,
 ): Promise<void> {
-  await retryOnConflict(async () => {
-    const before = await list.get();
-    const failures = (before?.failures ?? []).filter(isListed);
+  await changeList(list, (failures) => {
     const others = failures.filter((each) => !isSame(each));
-    if (!added && others.length === failures.length) return true;
-    return (await list.save(before, [...(added ? [added] : []), ...others].slice(0, LISTED))) || null;
+    if (!added && others.length === failures.length) return null;
+    return [...(added ? [added] : []), ...others];
   });
 }
 
@@ -34,12 +45,7 @@ export async function addFailure<F extends Failure>(
   added: F,
   isSame: (other: F) => boolean,
 ): Promise<void> {
-  await retryOnConflict(async () => {
-    const before = await list.get();
-    const failures = (before?.failures ?? []).filter(isListed);
-    if (failures.some(isSame)) return true;
-    return (await list.save(before, [added, ...failures].slice(0, LISTED))) || null;
-  });
+  await changeList(list, (failures) => (failures.some(isSame) ? null : [added, ...failures]));
 }
 
 /** Failures of the last 30 days, newest first, 20 at most. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
-import { addBouncedMail } from '../domain/mail/bounced-mails.ts';
-import { addDelayedMail, removeDelayedMail } from '../domain/mail/delayed-mails.ts';
+import { addBouncedMail, addDelayedMail, removeDelayedMail } from '../domain/mail/mail-failures.ts';
 import { environmentValue } from '../process/environment.ts';
 import { eventHandler } from './event-handler.ts';
 
@@ -43,7 +42,7 @@ export const handler = eventHandler('on-mail-bounce', async (event): Promise<voi
   const [own, sender] = [environmentValue('MAIL_FROM'), source].map(readMailSender);
   if (!own || sender?.address !== own.address) return;
   if (detail.eventType === 'Delivery') {
-    for (const address of detail.delivery.recipients) await removeDelayedMail(id, address);
+    for (const address of detail.delivery.recipients) await removeDelayedMail({ id, recipient: address });
   } else if (detail.eventType === 'DeliveryDelay') {
     const { delayedRecipients, delayType, expirationTime } = detail.deliveryDelay;
     for (const to of delayedRecipients) {
@@ -57,7 +56,7 @@ export const handler = eventHandler('on-mail-bounce', async (event): Promise<voi
         recipient: to.emailAddress,
         reason: saidBy(to, `${detail.bounce.bounceType} bounce`),
       });
-      await removeDelayedMail(id, to.emailAddress);
+      await removeDelayedMail({ id, recipient: to.emailAddress });
     }
   }
 });

@@ -32,7 +32,8 @@ export interface KillableStack {
   kill(): Promise<void>;
 }
 
-async function firstLine(child: ChildProcess): Promise<string> {
+/** The first line that a stack in a process of its own prints: its environment, as JSON. */
+export async function firstLine(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The stack has no output');
   for await (const line of createInterface(child.stdout)) return line;
   throw new Error('The stack ended before it was ready');

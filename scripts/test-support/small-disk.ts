@@ -2,8 +2,8 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { once } from 'node:events';
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { firstLine } from './killable-stack.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 
@@ -16,12 +16,6 @@ const NAMESPACE = ['-r', '-m'];
 /** Whether this machine lets its users mount file systems in namespaces of their own. */
 export const canMount = (): boolean =>
   spawnSync('unshare', [...NAMESPACE, 'sh', '-c', 'mount -t tmpfs tmpfs /mnt']).status === 0;
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The stack has no output');
-  for await (const line of createInterface(child.stdout)) return line;
-  throw new Error('The stack ended before it was ready');
-}
 
 /** A stack in a process of its own, with its data on a small disk of its own. */
 export class StackOnSmallDisk {

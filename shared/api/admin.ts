@@ -11,7 +11,8 @@ export const cleanupForecast: z.ZodType<CleanupForecast> = z.object({
   monthBytes: z.number(),
 });
 
-const recoveryResult = z.object({
+/** What a run of the recovery has done; also as it is stored. */
+export const recoveryResult = z.object({
   timestamp: z.string(),
   totalStuck: z.number(),
   recovered: z.number(),

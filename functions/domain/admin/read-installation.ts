@@ -8,8 +8,7 @@ import { getMigrationsDone } from '../../data/migrations.ts';
 import { listDueRevocations } from '../../data/revocation.ts';
 import { isoNow } from '../../process/clock.ts';
 import { usageLimits } from '../limit-usage.ts';
-import { listBouncedMails } from '../mail/bounced-mails.ts';
-import { listDelayedMails } from '../mail/delayed-mails.ts';
+import { listBouncedMails, listDelayedMails } from '../mail/mail-failures.ts';
 import { forecastCleanup } from '../media-files/forecast-cleanup.ts';
 import { readVersion } from './read-version.ts';
 

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { bouncedMails } from '../../data/bounced-mails.ts';
+import { bouncedMails } from '../../data/failure-lists.ts';
 import { handler } from '../../events/on-mail-bounce.ts';
-import { listBouncedMails } from './bounced-mails.ts';
-import { listDelayedMails } from './delayed-mails.ts';
+import { listBouncedMails, listDelayedMails } from './mail-failures.ts';
 
 useOwnTable();
 

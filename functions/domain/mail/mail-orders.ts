@@ -17,7 +17,7 @@ import { logError } from '../../observability/log.ts';
 import type { LogFields } from '../../observability/log-fields.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
-import { addBouncedMail } from './bounced-mails.ts';
+import { addBouncedMail } from './mail-failures.ts';
 import { MailPace } from './mail-pace.ts';
 
 /** Attempts to send one mail, and the seconds between two of them. */

@@ -1,13 +1,7 @@
 import * as z from 'zod';
-import { RECOVERY_OUTCOMES } from '#shared/api/admin.ts';
+import { RECOVERY_OUTCOMES, recoveryResult } from '#shared/api/admin.ts';
 
-const tally = z.object({
-  totalStuck: z.number(),
-  recovered: z.number(),
-  markedCompleted: z.number(),
-  markedFailed: z.number(),
-  errors: z.array(z.string()),
-});
+const tally = recoveryResult.omit({ timestamp: true });
 
 export type Tally = z.output<typeof tally>;
 

@@ -3,7 +3,7 @@ import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN, UNKNOWN_LANGUAGE } from 
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
-import { failedTranscripts } from '../../data/failed-transcripts.ts';
+import { failedTranscripts } from '../../data/failure-lists.ts';
 import type { Transcription } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { quietLog } from '../test-support/quiet-log.ts';
 import '@aws-sdk/signature-v4a';
-import { CloudFrontKeyValueStoreClient, PutKeyCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
+import { CloudFrontKeyValueStoreClient, UpdateKeysCommand } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { DynamoDBClient, GetItemCommand, TransactWriteItemsCommand } from '@aws-sdk/client-dynamodb';
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -150,11 +150,11 @@ describe('a call that the role of a function does not allow fails with the error
         new CloudFrontKeyValueStoreClient({
           ...connection,
           endpoint: stack.environment.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE,
-        }).send(new PutKeyCommand({ KvsARN: stack.environment.STORE_ARN, Key: 'a', Value: 'b', IfMatch: 'c' })),
+        }).send(new UpdateKeysCommand({ KvsARN: stack.environment.STORE_ARN, Puts: [{ Key: 'a', Value: 'b' }], IfMatch: 'c' })),
       {
         name: 'AccessDeniedException',
         status: 403,
-        message: expect.stringContaining('cloudfront-keyvaluestore:PutKey'),
+        message: expect.stringContaining('cloudfront-keyvaluestore:UpdateKeys'),
       },
     ],
   ])('%s', async (_service, call, refusal) => {

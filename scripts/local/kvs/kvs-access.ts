@@ -6,8 +6,6 @@ const ACTIONS = {
   'GET keys': 'ListKeys',
   'POST keys': 'UpdateKeys',
   'GET key': 'GetKey',
-  'PUT key': 'PutKey',
-  'DELETE key': 'DeleteKey',
 };
 
 export type KvsOperation = keyof typeof ACTIONS;

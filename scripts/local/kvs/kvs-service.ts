@@ -21,8 +21,6 @@ const totals = (store: KeyValueStore) => {
   return { ItemCount: itemCount, TotalSizeInBytes: bytes };
 };
 
-const changed = (store: KeyValueStore): Answer => json(200, totals(store), { ETag: store.describe().etag });
-
 function describe({ store }: Call): Answer {
   const { etag, createdAt, modifiedAt } = store.describe();
   const times = { Created: createdAt / 1000, LastModified: modifiedAt / 1000 };
@@ -44,21 +42,10 @@ function listKeys({ store, query }: Call): Answer {
   return json(200, { Items: page.map((Key) => ({ Key, Value: store.get(Key) })), NextToken });
 }
 
-function putKey({ store, key, ifMatch, body }: Call): Answer {
-  const { Value } = JSON.parse(body.toString());
-  store.change(ifMatch, { puts: [{ Key: key, Value }], deletes: [] });
-  return changed(store);
-}
-
-function deleteKey({ store, key, ifMatch }: Call): Answer {
-  store.change(ifMatch, { puts: [], deletes: [key] });
-  return changed(store);
-}
-
 function updateKeys({ store, ifMatch, body }: Call): Answer {
   const { Puts = [], Deletes = [] } = JSON.parse(body.toString());
   store.change(ifMatch, { puts: Puts, deletes: Deletes.map(({ Key }: { Key: string }) => Key) });
-  return changed(store);
+  return json(200, totals(store), { ETag: store.describe().etag });
 }
 
 const operations: Record<KvsOperation, (call: Call) => Answer> = {
@@ -66,8 +53,6 @@ const operations: Record<KvsOperation, (call: Call) => Answer> = {
   'GET keys': listKeys,
   'POST keys': updateKeys,
   'GET key': getKey,
-  'PUT key': putKey,
-  'DELETE key': deleteKey,
 };
 
 const isOperation = (name: string): name is KvsOperation => Object.hasOwn(operations, name);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   CloudFrontKeyValueStoreClient,
   DescribeKeyValueStoreCommand,
-  PutKeyCommand,
+  UpdateKeysCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
@@ -101,12 +101,12 @@ const aMail = () => ({
   },
 });
 
-async function putKey() {
+async function updateKeys() {
   const endpoint = stack.environment.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE ?? '';
   const kvs = new CloudFrontKeyValueStoreClient({ ...clientOptions(stack.environment), endpoint, maxAttempts: 1 });
   const KvsARN = stack.environment.MEDIA_KVS_ARN;
   const { ETag } = await kvs.send(new DescribeKeyValueStoreCommand({ KvsARN }));
-  return kvs.send(new PutKeyCommand({ KvsARN, Key: 'written', Value: 'x', IfMatch: ETag }));
+  return kvs.send(new UpdateKeysCommand({ KvsARN, Puts: [{ Key: 'written', Value: 'x' }], IfMatch: ETag }));
 }
 
 /** Each service that writes to the data folder, with a request that makes it write. */
@@ -114,7 +114,7 @@ const WRITERS: [name: string, write: () => Promise<unknown>][] = [
   ['an object', () => client(S3Client).send(new PutObjectCommand({ ...inBucket(), Body: 'x' }))],
   ['a multipart upload', () => client(S3Client).send(new CreateMultipartUploadCommand(inBucket()))],
   ['an item of the table', () => client(DynamoDBClient).send(new PutItemCommand(anItem()))],
-  ['a key of the key value store', putKey],
+  ['a key of the key value store', updateKeys],
   ['a mail', () => client(SESClient).send(new SendRawEmailCommand(aMail()))],
   ['an execution', () => client(SFNClient).send(new StartExecutionCommand(anExecution()))],
 ];
