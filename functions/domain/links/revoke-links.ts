@@ -1,14 +1,7 @@
 import type { revokeLinks as contract } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import {
-  firstNamedLinks,
-  getMainLink,
-  getNamedLinks,
-  getOpenMainLink,
-  linksRemoved,
-  type StoredLink,
-} from '../../data/link.ts';
+import { firstNamedLinks, getMainLink, getNamedLinks, getOpenMainLink, linksRemoved, type StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import type { Actor } from '../actor.ts';
@@ -18,8 +11,38 @@ import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { endFigures } from './end-figures.ts';
 import { endOf } from './link-settings.ts';
+import type { Change } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { deleteFigures } from '../../data/figures.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
+
+/** The deletion of the figures of links, which is ordered in the transaction that removes the links. */
+interface FiguresEnd {
+  changes: Change[];
+  /** Deletes the figures after the order. The cleanup repeats a failed deletion. */
+  run: () => Promise<void>;
+}
+
+function endFigures(shareTokens: string[]): FiguresEnd {
+  const job: CleanupJob = {
+    id: `figures:${newId()}`,
+    keys: [],
+    prefixes: [],
+    figuresOf: shareTokens,
+    dueAt: isoNow(),
+  };
+  const run = async () => {
+    try {
+      await deleteFigures(shareTokens);
+      await deleteCleanupJob(job.id);
+    } catch (error) {
+      logError('The figures of a link could not be deleted; the cleanup deletes them', error);
+    }
+  };
+  return { changes: [cleanupJobCreated(job)], run };
+}
 
 /** Links that one transaction of at most 100 changes revokes: four changes each, and a few for the recording. */
 const TOGETHER_MAX = 20;

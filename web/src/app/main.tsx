@@ -13,9 +13,15 @@ import { NO_START_ID } from '#shared/rules/own-controls.ts';
 import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import { isProductPath } from './early-requests.ts';
 import { loadShell } from './guards.tsx';
-import { isServed } from './is-served.ts';
 import { AddressedScreen } from './router.tsx';
 import { notifyUnauthorized } from './unauthorized.ts';
+
+/**
+ * Whether this browser draws the app as it is meant: has what Tailwind's styles are made of, which came with Chrome 111,
+ * Firefox 128 and Safari 16.4.
+ */
+const isServed = (): boolean =>
+  'registerProperty' in CSS && CSS.supports('color', 'color-mix(in oklab, red, blue)');
 
 const Toaster = lazyComponent(() => import('#web/ui/toast.tsx').then((m) => m.Toaster));
 

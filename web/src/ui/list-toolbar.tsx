@@ -1,10 +1,11 @@
-import { LayoutGrid, List, type LucideIcon } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { LayoutGrid, List, type LucideIcon, SlidersHorizontal } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { cn } from './class-names.ts';
-import type { ListChoice, ListFilter } from './filter-panel.tsx';
-import { FilterPopover } from './filter-popover.tsx';
+import type { FilterPopoverProps, ListChoice, ListFilter } from './filter-panel.tsx';
 import { SearchField } from './search-field.tsx';
 import { Select } from './select.tsx';
+import { Button } from './button.tsx';
+import { lazyMenu } from './lazy-overlay.tsx';
 
 type ListView = 'grid' | 'list';
 
@@ -105,3 +106,25 @@ function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
     </div>
   );
 }
+
+function FilterButton({ filters, onClear: _, ...rest }: FilterPopoverProps & ComponentProps<'button'>) {
+  const used = filters.filter(({ isInUse }) => isInUse).length;
+  return (
+    <Button {...rest} aria-haspopup="dialog" variant="outline" className="h-10">
+      <SlidersHorizontal aria-hidden />
+      Filter
+      {used > 0 && (
+        <span
+          translate="no"
+          className="tabular -me-1 grid size-5 place-items-center rounded-full bg-primary text-primary-foreground text-xs"
+        >
+          {used}
+          <span className="sr-only">in use</span>
+        </span>
+      )}
+    </Button>
+  );
+}
+
+/** A button that opens the filters of a list, with the number of active ones. */
+const FilterPopover = lazyMenu(FilterButton, () => import('./filter-panel.tsx').then((m) => m.FilterPanel));

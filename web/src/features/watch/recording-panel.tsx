@@ -1,6 +1,33 @@
+import * as comments from '#shared/api/comments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { MomentPanel, type MomentPanelProps } from '#web/comments/moment-panel.tsx';
-import { memberComments } from './member-comments.ts';
+import type { CommentCalls } from '#web/comments/follow-comments.ts';
+import { call, callIfChanged, callInBackground } from '#web/lib/api.ts';
+
+/** The calls of the comments of a recording, for a member. @param isOwner whether the recording is theirs */
+function memberComments(id: string, isOwner: boolean): CommentCalls {
+  const params = { id };
+  const paramsOf = ({ id: commentId, place }: comments.Comment) => ({ id, placeId: place.id, commentId });
+  return {
+    list: async ({ cursor, etag = null }) => {
+      const answer = await callIfChanged(comments.listComments, { params, query: { cursor } }, etag);
+      return answer && { list: answer.output, etag: answer.etag };
+    },
+    write: ({ text, at, parent, requestId }) =>
+      call(comments.writeComment, {
+        params,
+        input: { text, at, requestId, ...(parent && { parentId: parent.id, placeId: parent.place.id }) },
+      }),
+    edit: (comment, text) => call(comments.editComment, { params: paramsOf(comment), input: { text } }),
+    remove: (comment) => call(comments.deleteComment, { params: paramsOf(comment) }),
+    react: (input) => call(comments.react, { params, input }),
+    close: (isClosed) => call(comments.closeComments, { params, input: { isClosed } }),
+    removeGuest: (comment, also) => call(comments.removeGuest, { params: paramsOf(comment), input: { also } }),
+    ...(isOwner && {
+      markRead: (commentId) => callInBackground(comments.markCommentsRead, { params, input: { commentId } }),
+    }),
+  };
+}
 
 export interface RecordingPanelProps
   extends Pick<

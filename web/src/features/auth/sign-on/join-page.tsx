@@ -2,7 +2,7 @@ import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import { SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { notifyFailure } from '#web/library/app-mutation.ts';
+import { type Failure, notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
 import { signOnOffer } from '#web/library/sign-on.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,7 +13,46 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AuthLayout, AuthLink } from '../auth-layout.tsx';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { useInvitation } from '../use-invitation.ts';
-import { JOIN_FAILURE, useJoin, useJoinByPasskey, useMailJoin } from './join-queries.ts';
+import { useMutation } from '@tanstack/react-query';
+import type { InputOf } from '#shared/api/operation.ts';
+import { joinSignOn, mailSignOnJoin } from '#shared/api/sign-on.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { useSignedIn } from '../queries.ts';
+
+const JOIN_FAILURE: Failure = {
+  title: 'Account not joined',
+  text: 'Failed to join the account. Please try again.',
+};
+
+/** Joins the account by a password or by the token of a mailed link, and logs in. */
+function useJoin() {
+  const onSuccess = useSignedIn();
+  return useMutation({ mutationFn: (input: InputOf<typeof joinSignOn>) => call(joinSignOn, { input }), onSuccess });
+}
+
+/** Joins the account by a passkey, and logs in. */
+function useJoinByPasskey() {
+  const onSuccess = useSignedIn();
+  return useMutation({
+    mutationFn: async () => {
+      const { signByPasskey } = await import('../passkeys/log-in-by-passkey.ts');
+      return call(joinSignOn, { input: { passkey: await signByPasskey() } });
+    },
+    onSuccess,
+    onError: async (error) => {
+      const { passkeyFailureText } = await import('../passkeys/passkey-failure.ts');
+      notifyFailure(error, { ...JOIN_FAILURE, textOf: passkeyFailureText });
+    },
+  });
+}
+
+const useMailJoin = () =>
+  useAppMutation({
+    mutationFn: () => call(mailSignOnJoin, {}),
+    success: { title: 'Check your email', description: 'Open the link in this browser. It works for half an hour.' },
+    failure: { title: 'Email not sent', text: 'Failed to send the email. Please try again.', textOf: refusalMessage },
+  });
 
 /** The end of a first sign-on with the e-mail address of an account: its owner proves that it is theirs. */
 export function JoinPage() {

@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { ArrowUpRight, EyeOff, Pencil, Square, Trash2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
 import type { Drawing } from '#web/media/capture/drawing.ts';
 import type { RegionControl } from '#web/media/capture/region-control.ts';
 import { MARK_INKS } from '#web/media/compose/draw-marks.ts';
-import type { MarkColor, MarkTool } from '#web/media/compose/marks.ts';
+import { MARK_COLORS, MARK_TOOLS, type MarkColor, type MarkTool } from '#web/media/compose/marks.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Label } from '#web/ui/label.tsx';
 import { hasCommandKey } from '#web/ui/page-keys.ts';
@@ -11,9 +12,35 @@ import { RadioRow } from '#web/ui/radio-row.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { RegionShade } from '../region/region-frame.tsx';
 import { SharedPicture } from '../shared-picture.tsx';
-import { useDrawChoice } from './draw-choice.ts';
 import { DrawingSurface } from './drawing-surface.tsx';
 import { MarksLayer } from './marks-layer.tsx';
+import { storedJson } from '#web/lib/storage.ts';
+
+const ChoiceSchema = z.object({
+  tool: z.enum(MARK_TOOLS),
+  color: z.enum(MARK_COLORS),
+  /** Whether lines fade after a while. */
+  fades: z.boolean(),
+});
+
+type DrawChoice = z.output<typeof ChoiceSchema>;
+
+const stored = storedJson<DrawChoice>({
+  key: 'recorderDrawing',
+  schema: ChoiceSchema,
+  fallback: { tool: 'pen', color: 'red', fades: true },
+});
+
+/** What a person draws with, as chosen last on this device. */
+function useDrawChoice(): [choice: DrawChoice, choose: (change: Partial<DrawChoice>) => void] {
+  const [choice, setChoice] = useState(stored.read);
+  const choose = (change: Partial<DrawChoice>) => {
+    const next = { ...choice, ...change };
+    setChoice(next);
+    stored.write(next);
+  };
+  return [choice, choose];
+}
 
 const TOOLS = [
   { value: 'pen', label: 'Pen (P)', sign: <Pencil /> },

@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { useState } from 'react';
 import { announcedSize } from '#web/media/compose/composition.ts';
 import type { Size } from '#web/media/compose/frame-geometry.ts';
@@ -9,7 +10,27 @@ import type { Framing } from '../flow/recorder-state.ts';
 import { SharedPicture } from '../shared-picture.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { RegionFrame, RegionText } from './region-frame.tsx';
-import { storedRegion } from './stored-region.ts';
+import { storedJson } from '#web/lib/storage.ts';
+
+const length = z.number().positive().max(100_000);
+const place = z.number().min(0).max(100_000);
+
+const RegionSchema = z
+  .object({
+    x: place,
+    y: place,
+    width: length,
+    height: length,
+    surface: z.object({ width: length, height: length }),
+  })
+  .refine(({ x, y, width, height, surface }) => x + width <= surface.width && y + height <= surface.height);
+
+/** The region of the last recording on this device. */
+const storedRegion = storedJson<Region | null>({
+  key: 'recorderRegion',
+  schema: RegionSchema,
+  fallback: null,
+});
 
 /** The height of the dialog without the picture. */
 export const AROUND_REGION = '16rem';

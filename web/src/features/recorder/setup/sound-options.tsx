@@ -1,4 +1,4 @@
-import { AudioLines, Ear } from 'lucide-react';
+import { AudioLines, Ear, Square, Volume2 } from 'lucide-react';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
@@ -6,8 +6,11 @@ import { DeviceField } from './device-field.tsx';
 import { OptionRow } from './option-row.tsx';
 import { OptionSection } from './option-section.tsx';
 import { MOST_VOLUME } from './preferences.ts';
-import { SoundTest } from './sound-test.tsx';
 import type { Setup } from './use-setup.ts';
+import { useEffect, useRef, useState } from 'react';
+import { TEST_SECONDS, testSound } from '#web/media/capture/test-sound.ts';
+import { Button } from '#web/ui/button.tsx';
+import type { PreviewDevice } from './use-preview-device.ts';
 
 /** The microphone, what the browser does to its sound, and the level of each sound. Nothing without a sound. */
 export function SoundOptions({ setup }: { setup: Setup }) {
@@ -88,5 +91,64 @@ function VolumeField({ setup, source }: { setup: Setup; source: SoundSource }) {
         disabled={setup.isStarting}
       />
     </FormField>
+  );
+}
+
+type Phase = 'idle' | 'recording' | 'playing' | 'failed';
+
+const TEXTS: Record<Phase, string> = {
+  idle: '',
+  recording: `Speak now. ${TEST_SECONDS} seconds are recorded, and not kept.`,
+  playing: 'This is how you sound.',
+  failed: 'The test could not be recorded or played.',
+};
+
+/** Test of a microphone. It ends with the microphone, and when the component goes. */
+function useSoundTest(track: MediaStreamTrack | null, volume: number) {
+  const [phase, setPhase] = useState<Phase>('idle');
+  const running = useRef<AbortController | null>(null);
+  const stop = () => running.current?.abort();
+  useEffect(() => stop, [track]);
+  const start = async (microphone: MediaStreamTrack) => {
+    const test = new AbortController();
+    running.current = test;
+    setPhase('recording');
+    try {
+      await testSound(microphone, { volume, signal: test.signal, onPlay: () => setPhase('playing') });
+      setPhase('idle');
+    } catch (error) {
+      console.warn('The test of the microphone failed.', error);
+      setPhase('failed');
+    }
+  };
+  return { phase, stop, start: () => track && void start(track) };
+}
+
+interface SoundTestProps {
+  microphone: PreviewDevice;
+  volume: number;
+  disabled: boolean;
+}
+
+/** Five seconds of the microphone, recorded and played. */
+function SoundTest({ microphone: { preview }, volume, disabled }: SoundTestProps) {
+  const { phase, start, stop } = useSoundTest(preview.state === 'open' ? preview.track : null, volume);
+  const isRunning = phase === 'recording' || phase === 'playing';
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+      <Button
+        variant="outline"
+        size="sm"
+        className="w-fit"
+        disabled={disabled || preview.state !== 'open'}
+        onClick={isRunning ? stop : start}
+      >
+        {isRunning ? <Square aria-hidden className="fill-current" /> : <Volume2 aria-hidden />}
+        <span>{isRunning ? 'Stop the test' : `Record and hear ${TEST_SECONDS} seconds`}</span>
+      </Button>
+      <p role="status" className="min-w-0 text-[13px] text-muted-foreground leading-snug empty:hidden">
+        {TEXTS[phase]}
+      </p>
+    </div>
   );
 }

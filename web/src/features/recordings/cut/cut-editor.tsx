@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type KeptRange, keptFault, shownLength } from '#shared/rules/kept-ranges.ts';
+import { keptFault, type KeptRange, type KeptRanges, shownLength } from '#shared/rules/kept-ranges.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { endUnsavedEdit, useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -9,12 +9,10 @@ import { commandOf, type Editor, removeParts } from './commands.ts';
 import { isEdited, putBack, removedParts } from './edit.ts';
 import { EditedVideo } from './edited-video.tsx';
 import { EditorHeader } from './editor-header.tsx';
-import { Outdated } from './outdated.tsx';
 import { useSaveCut } from './queries.ts';
-import { RemovedParts } from './removed-parts.tsx';
 import { SaveDialog } from './save-dialog.tsx';
 import { SilenceFinder } from './silence-finder.tsx';
-import { partText } from './time-text.ts';
+import { lengthText, partText } from './time-text.ts';
 import { TimelineView } from './timeline-view.tsx';
 import { MarkBar, RemoveButton, Transport } from './transport.tsx';
 import { useMarks } from './use-marks.ts';
@@ -23,6 +21,9 @@ import { type Latest, useSession } from './use-session.ts';
 import { useSilences } from './use-silences.ts';
 import { useSound, useTimeline } from './use-timeline.ts';
 import { useView } from './use-view.ts';
+import { shownNumber } from '#shared/rules/playable-source.ts';
+import { Button } from '#web/ui/button.tsx';
+import { PartList } from './part-list.tsx';
 
 /** Cuts parts of a video away. Nothing happens before *Save*. */
 export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () => void }) {
@@ -140,5 +141,44 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
         />
       )}
     </div>
+  );
+}
+
+/** Says that somebody else has changed the video, and keeps the edit until it can go on. */
+function Outdated({ recording, files, onGoOn }: Latest & { onGoOn: () => void }) {
+  const isReady = recording.mp4FilePath !== null && files.fileVersion === shownNumber(recording);
+  return (
+    <Alert variant="warning" title="Somebody else has changed this video">
+      {isReady ? (
+        <>
+          <p>What you keep stays marked. Parts that the video does not have any more are left out.</p>
+          <Button size="sm" variant="outline" className="mt-2" onClick={onGoOn}>
+            Go on with the present video
+          </Button>
+        </>
+      ) : (
+        'It is being prepared. Your marks are kept here until it is ready.'
+      )}
+    </Alert>
+  );
+}
+
+interface RemovedPartsProps {
+  parts: KeptRanges;
+  removedMs: number;
+  onPutBack: (part: KeptRange) => void;
+  onShow: (part: KeptRange) => void;
+}
+
+/** What is removed, beside the video where there is room. */
+function RemovedParts({ parts, removedMs, onPutBack, onShow }: RemovedPartsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <section aria-labelledby="removed" className="grid flex-1 basis-72 grid-cols-1 content-start gap-2">
+      <h2 id="removed" className="font-medium text-sm">
+        {`Removed: ${lengthText(removedMs)}`}
+      </h2>
+      <PartList label="Removed parts" parts={parts} action="Put back" onAction={onPutBack} onShow={onShow} />
+    </section>
   );
 }
