@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { deliveryAttempt } from '#shared/api/webhooks.ts';
 import { EVENT_NAMES, type EventName } from '#shared/model/event.ts';
 import { DELIVERIES_SHOWN, DELIVERY_STATUSES, TEST_EVENT } from '#shared/model/webhook.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
@@ -14,18 +15,7 @@ const ATTEMPT_SECONDS = 2 * 60;
 /** How long deliveries are stored, in seconds. */
 const STORED_SECONDS = 30 * 24 * 60 * 60;
 
-const attempt = z.object({
-  /** ISO 8601. */
-  at: z.string(),
-  /** HTTP status; null without an answer. */
-  status: z.number().nullable(),
-  milliseconds: z.number(),
-  answer: z.string(),
-  /** Why there was no answer, as a sentence; null with one. */
-  failure: z.string().nullable(),
-});
-
-export type Attempt = z.output<typeof attempt>;
+export type Attempt = z.output<typeof deliveryAttempt>;
 
 const deliveryItem = z.object({
   type: z.literal('delivery'),
@@ -39,7 +29,7 @@ const deliveryItem = z.object({
   failures: z.number(),
   /** When the next attempt may be made, ISO 8601; null when none follows. */
   dueAt: z.string().nullable(),
-  lastAttempt: attempt.nullable(),
+  lastAttempt: deliveryAttempt.nullable(),
   createdAt: z.string(),
 });
 

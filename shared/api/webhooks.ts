@@ -9,8 +9,8 @@ import { webhookEvents, webhookInput, webhookName, webhookUrl } from './webhook-
  * channel is its secret. Nor does a token manage webhooks.
  */
 
-/** An attempt at a delivery. */
-const attempt = z.object({
+/** An attempt at a delivery; also as it is stored. */
+export const deliveryAttempt = z.object({
   /** ISO 8601. */
   at: z.string(),
   /** HTTP status; null without an answer. */
@@ -32,7 +32,7 @@ const delivery = z.object({
   createdAt: z.string(),
   /** Of the next attempt, ISO 8601; null when none follows. */
   nextAt: z.string().nullable(),
-  lastAttempt: attempt.nullable(),
+  lastAttempt: deliveryAttempt.nullable(),
 });
 
 export type Delivery = z.output<typeof delivery>;

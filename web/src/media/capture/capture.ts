@@ -1,22 +1,26 @@
 import type { RecordingType } from '#shared/model/recording.ts';
-import type { Size } from '../compose/frame-geometry.ts';
 import type { Overlay } from '../compose/overlay.ts';
 import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
 import type { Region } from '../compose/region.ts';
 import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
-import type { Drawing } from './drawing.ts';
 import { isHandheld } from './handheld.ts';
 import { openCamera, openFacingCamera, type VoiceProcessing } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
 import { openSound, type Sound, type Volumes } from './open-sound.ts';
-import type { OverlayCamera } from './overlay-camera.ts';
 import { type PreviewDevices, takePreview } from './preview-devices.ts';
-import type { RegionControl } from './region-control.ts';
 import { openRelay } from './relay.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
-import { type DeviceState, NO_DEVICE, pictureOf, presentDevice, type Sources, stopWith } from './sources.ts';
-import { type Facing, holdTurningCamera, type TurningCamera } from './turning-camera.ts';
+import {
+  type CapturedPicture,
+  type DeviceState,
+  NO_DEVICE,
+  pictureOf,
+  presentDevice,
+  type Sources,
+  stopWith,
+} from './sources.ts';
+import { type Facing, holdTurningCamera } from './turning-camera.ts';
 
 interface CameraRequest {
   microphone: boolean;
@@ -128,42 +132,13 @@ export interface CaptureRequest {
   onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
-export interface Capture {
+export interface Capture extends CapturedPicture {
   type: RecordingType;
   /** The recorded stream: one video track, and at most one audio track. */
   stream: MediaStream;
-  /** The original video track of the screen or camera; when it ends, the recording ends. */
-  source: MediaStreamTrack;
   microphone: DeviceState;
   /** Whether the system sound is left out, because the browser cannot mix it with the microphone. */
   lacksSystemSound: boolean;
-  /** State of the camera overlay when the recording began. */
-  camera: DeviceState;
-  /** Controls the same camera; null when no camera overlay was requested. */
-  overlay: OverlayCamera | null;
-  /** Draws on the screen that is recorded; null for a recording of the camera. */
-  drawing: Drawing | null;
-  /** The part of the screen that is recorded; null for all of it. */
-  region: RegionControl | null;
-  /** Turns the camera of a phone around; null for any other recording. */
-  turning: TurningCamera | null;
-  /** The camera in the picture, for the self-view; null while the picture shows no camera. */
-  selfView: () => MediaStreamTrack | null;
-  videoBitsPerSecond: number;
-  /** Pictures a second at first; null for a camera, which chooses its own rate. */
-  frameRate: number | null;
-  setFrameRate: (rate: number) => void;
-  /** How many pictures the camera has made; null for a screen, and where the browser does not count them. */
-  madePictures: () => number | null;
-  /** Size of the first picture; null for a camera that does not say it. */
-  size: Size | null;
-  /** Changes the size of the picture, which keeps its shape. */
-  setWidth: (width: number) => void;
-  /**
-   * Call it once the recorder is stopping. A composed picture gets no more frames, so that the encoder has the CPU time
-   * for those that it has.
-   */
-  freeze: () => void;
   /** See `Mixer`: keeps the sound of a pause out of the recording, and waits for the last sound of a recording. */
   holdSound: Sound['hold'];
   settleSound: Sound['settle'];
@@ -190,52 +165,21 @@ function openSources(
 
 async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<Capture> {
   const events = createCaptureEvents();
-  const {
-    source,
-    picture,
-    videoBitsPerSecond,
-    microphone,
-    camera,
-    overlay,
-    drawing,
-    region,
-    turning,
-    selfView,
-    frameRate,
-    setFrameRate,
-    madePictures,
-    size,
-    setWidth,
-    freeze,
-    ...rest
-  } = await openSources(request, stack, events.emit);
+  const { picture, systemSound, microphone, ...captured } = await openSources(request, stack, events.emit);
   const { voice, volumes } = request;
-  const sound = await openSound({ ...rest, microphone, voice, volumes }, stack, events.emit);
-  source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
+  const sound = await openSound({ systemSound, microphone, voice, volumes }, stack, events.emit);
+  captured.source.addEventListener('ended', () => events.emit({ type: 'ended' }), { once: true });
   // Resources are released in reverse order, so this runs first: the release itself sends no events.
   stack.add(events.clear);
   return {
+    ...captured,
     type: request.type,
     stream: new MediaStream([picture, ...sound.tracks]),
-    source,
     microphone: microphone.state,
     lacksSystemSound: sound.lacksSystemSound,
     holdSound: sound.hold,
     settleSound: sound.settle,
     mutes: sound.mutes,
-    camera,
-    overlay,
-    drawing,
-    region,
-    turning,
-    selfView,
-    videoBitsPerSecond,
-    frameRate,
-    setFrameRate,
-    madePictures,
-    size,
-    setWidth,
-    freeze,
     level: sound.level,
     microphoneName: sound.microphoneName,
     watch: events.watch,

@@ -17,37 +17,46 @@ export interface OptionalDevice {
   mayCome: boolean;
 }
 
-export interface Sources {
-  /** The original video track of the screen or camera. */
+/** What a recording has of its picture, whichever sources that has. */
+export interface CapturedPicture {
+  /** The original video track of the screen or camera; when it ends, the recording ends. */
   source: MediaStreamTrack;
-  /** The recorded video track: the composed one, or `source` itself. */
-  picture: MediaStreamTrack;
-  videoBitsPerSecond: number;
-  /** Tracks of the system sound; empty when it was not requested or not given. */
-  systemSound: MediaStreamTrack[];
-  microphone: OptionalDevice;
   /** State of the camera overlay when the recording began. */
   camera: DeviceState;
   /** Controls the same camera; null when no camera overlay was requested. */
   overlay: OverlayCamera | null;
-  /** What is drawn on the screen; null for a camera. */
+  /** Draws on the screen that is recorded; null for a camera. */
   drawing: Drawing | null;
   /** The part of the screen that is recorded; null for all of it, and for a camera. */
   region: RegionControl | null;
   /** Turns the camera of a phone around; null for any other recording. */
   turning: TurningCamera | null;
-  /** Pictures a second of a composed picture; null for a camera, which chooses its own rate. */
+  /** The camera that is in the picture now, as the picture itself or over it; null while it shows no camera. */
+  selfView: () => MediaStreamTrack | null;
+  videoBitsPerSecond: number;
+  /** Pictures a second of a composed picture at first; null for a camera, which chooses its own rate. */
   frameRate: number | null;
   /** Changes the frame rate of a composed picture. No effect on any other picture. */
   setFrameRate: (rate: number) => void;
-  /** This and the next two: see `Capture`. */
+  /** How many pictures the camera has made; null for a screen, and where the browser does not count them. */
   madePictures: () => number | null;
+  /** Size of the first picture; null for a camera that does not say it. */
   size: Size | null;
+  /** Changes the size of the picture, which keeps its shape. */
   setWidth: (width: number) => void;
-  /** Makes no more frames of a composed picture, whose track stays live. No effect on any other picture. */
+  /**
+   * Call it once the recorder is stopping. A composed picture, whose track stays live, gets no more frames, so that the
+   * encoder has the CPU time for those that it has.
+   */
   freeze: () => void;
-  /** The camera that is in the picture now, as the picture itself or over it. */
-  selfView: () => MediaStreamTrack | null;
+}
+
+export interface Sources extends CapturedPicture {
+  /** The recorded video track: the composed one, or `source` itself. */
+  picture: MediaStreamTrack;
+  /** Tracks of the system sound; empty when it was not requested or not given. */
+  systemSound: MediaStreamTrack[];
+  microphone: OptionalDevice;
 }
 
 export const NO_DEVICE: OptionalDevice = { state: 'off', track: null, mayCome: false };
