@@ -1,9 +1,8 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { deleteAccountContents } from '../domain/accounts/delete-account-contents.ts';
 import { deleteProjectContents } from '../domain/cleanup/delete-project-contents.ts';
 import { deleteWorkspaceContents } from '../domain/cleanup/delete-workspace-contents.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 const input = z.object({
   kind: z.enum(['workspace', 'project', 'account']),
@@ -27,11 +26,8 @@ const DELETE_CONTENTS = {
  * The task of the workflow that removes the contents of a deleted workspace, project or account. It works while it has
  * time, and the workflow calls it until it answers `done`.
  */
-export const handler = eventHandler(
-  'delete-batch',
-  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<DeletionStep & { done: boolean }> => {
-    const step = input.parse(event);
-    const { done } = await DELETE_CONTENTS[step.kind](step.id, () => context.getRemainingTimeInMillis() > STEP_MS);
-    return { ...step, done };
-  },
-);
+export const handler = timedHandler('delete-batch', async (event, context): Promise<DeletionStep & { done: boolean }> => {
+  const step = input.parse(event);
+  const { done } = await DELETE_CONTENTS[step.kind](step.id, () => context.getRemainingTimeInMillis() > STEP_MS);
+  return { ...step, done };
+});

@@ -1,3 +1,4 @@
+import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { publishing } from '../domain/events/publish-events.ts';
 import { logError, logInfo } from '../observability/log.ts';
@@ -45,3 +46,9 @@ export const eventHandler =
         throw reducedError(error);
       }
     });
+
+/** As `eventHandler`, for work that looks at the time that is left for its run. */
+export const timedHandler = <Result>(
+  operation: string,
+  handle: (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<Result>,
+) => eventHandler(operation, handle);

@@ -1,8 +1,7 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { giveUpJoin, joinSegments } from '../domain/joining/join-segments.ts';
 import { addToLogContext } from '../observability/log-context.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 const input = z.object({
   recordingId: z.string(),
@@ -22,17 +21,14 @@ type Step = z.output<typeof input>;
 const STEP_MS = 60_000;
 
 /** The task of the join workflow. The workflow calls it until it answers `done`. */
-export const handler = eventHandler(
-  'join-segments',
-  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {
-    const step = input.parse(event);
-    addToLogContext({ recordingId: step.recordingId });
-    if (step.fault) {
-      await giveUpJoin(step, new Error('Every try has failed', { cause: step.fault.Error }));
-      return { ...step, done: true };
-    }
-    const signal = AbortSignal.timeout(Math.max(1, context.getRemainingTimeInMillis() - STEP_MS));
-    const next = await joinSegments(step, { signal });
-    return { ...step, ...next, done: next === null };
-  },
-);
+export const handler = timedHandler('join-segments', async (event, context): Promise<Step & { done: boolean }> => {
+  const step = input.parse(event);
+  addToLogContext({ recordingId: step.recordingId });
+  if (step.fault) {
+    await giveUpJoin(step, new Error('Every try has failed', { cause: step.fault.Error }));
+    return { ...step, done: true };
+  }
+  const signal = AbortSignal.timeout(Math.max(1, context.getRemainingTimeInMillis() - STEP_MS));
+  const next = await joinSegments(step, { signal });
+  return { ...step, ...next, done: next === null };
+});

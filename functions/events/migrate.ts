@@ -1,7 +1,6 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { migrate, migrationStep } from '../domain/migrations/migrate.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 const input = z.object({
   correlationId: z.string().optional(),
@@ -19,11 +18,8 @@ type Migrated = z.output<typeof input> & { done: boolean };
  * The task of the workflow that migrates stored items. It works while it has time, and the workflow calls it until it
  * answers `done`.
  */
-export const handler = eventHandler(
-  'migrate',
-  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Migrated> => {
-    const { correlationId, step } = input.parse(event);
-    const { done, ...next } = await migrate(step, () => context.getRemainingTimeInMillis() > PAGE_MS);
-    return { correlationId, step: next, done };
-  },
-);
+export const handler = timedHandler('migrate', async (event, context): Promise<Migrated> => {
+  const { correlationId, step } = input.parse(event);
+  const { done, ...next } = await migrate(step, () => context.getRemainingTimeInMillis() > PAGE_MS);
+  return { correlationId, step: next, done };
+});

@@ -1,10 +1,9 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { prepareRecording } from '../domain/preparation/prepare-recording.ts';
 import { transcribeIfWanted } from '../domain/transcripts/begin-transcript.ts';
 import { reconcileTranscript } from '../domain/transcripts/reconcile-transcript.ts';
 import { addToLogContext } from '../observability/log-context.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 const input = z.object({
   recordingId: z.string(),
@@ -25,18 +24,15 @@ const STEP_MS = 120_000;
  * The task of the workflow that prepares a recording. It works while it has time, and the workflow calls it until it
  * answers `done`.
  */
-export const handler = eventHandler(
-  'prepare-recording',
-  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<Step & { done: boolean }> => {
-    const step = input.parse(event);
-    addToLogContext({ recordingId: step.recordingId });
-    if (step.isTranscript) {
-      await reconcileTranscript(step.recordingId);
-      return { ...step, done: true };
-    }
-    const next = await prepareRecording(step, { hasTime: () => context.getRemainingTimeInMillis() > STEP_MS });
-    // Parallel to the conversion.
-    if (next === null) await transcribeIfWanted(step.recordingId);
-    return { ...step, ...next, done: next === null };
-  },
-);
+export const handler = timedHandler('prepare-recording', async (event, context): Promise<Step & { done: boolean }> => {
+  const step = input.parse(event);
+  addToLogContext({ recordingId: step.recordingId });
+  if (step.isTranscript) {
+    await reconcileTranscript(step.recordingId);
+    return { ...step, done: true };
+  }
+  const next = await prepareRecording(step, { hasTime: () => context.getRemainingTimeInMillis() > STEP_MS });
+  // Parallel to the conversion.
+  if (next === null) await transcribeIfWanted(step.recordingId);
+  return { ...step, ...next, done: next === null };
+});

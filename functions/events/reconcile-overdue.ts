@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { indexDueCaptions } from '../domain/captions/index-captions.ts';
 import { sendAllDueMails } from '../domain/event-mails/send-all-due-mails.ts';
@@ -8,7 +7,7 @@ import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
 import { publishDueDeliveries } from '../domain/webhooks/tell-webhooks.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 /** The time of an interruption of all running work, if the caller knows one. The schedule has none. */
 const input = z.object({ interruptedAt: z.iso.datetime().optional() });
@@ -22,22 +21,19 @@ const RECORDING_MS = 30_000;
  * publishes events that no request could publish and deliveries of webhooks that are due, and sends the mails that are
  * due, because they are gathered or could not be sent before.
  */
-export const handler = eventHandler(
-  'reconcile-overdue',
-  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> => {
-    const hasTime = () => context.getRemainingTimeInMillis() > RECORDING_MS;
-    const { interruptedAt } = input.parse(event);
-    // None waits for another, nor fails with it.
-    const ends = await Promise.allSettled([
-      startMigrations(),
-      reconcileOverdue({ interruptedAt, hasTime }),
-      reconcileTranscripts({ interruptedAt, hasTime }),
-      indexDueCaptions({ interruptedAt, hasTime }),
-      sendAllDueMails(hasTime),
-      tellUnknownViews(hasTime),
-      publishDueEvents(hasTime),
-      publishDueDeliveries(hasTime),
-    ]);
-    for (const end of ends) if (end.status === 'rejected') throw end.reason;
-  },
-);
+export const handler = timedHandler('reconcile-overdue', async (event, context): Promise<void> => {
+  const hasTime = () => context.getRemainingTimeInMillis() > RECORDING_MS;
+  const { interruptedAt } = input.parse(event);
+  // None waits for another, nor fails with it.
+  const ends = await Promise.allSettled([
+    startMigrations(),
+    reconcileOverdue({ interruptedAt, hasTime }),
+    reconcileTranscripts({ interruptedAt, hasTime }),
+    indexDueCaptions({ interruptedAt, hasTime }),
+    sendAllDueMails(hasTime),
+    tellUnknownViews(hasTime),
+    publishDueEvents(hasTime),
+    publishDueDeliveries(hasTime),
+  ]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+});

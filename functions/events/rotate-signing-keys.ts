@@ -1,4 +1,3 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { retry } from '#shared/rules/retry.ts';
 import {
@@ -9,7 +8,7 @@ import {
 } from '../domain/media-tokens/rotate-signing-keys.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 /** A deployment sends no input. */
 const input = z.object({ action: z.enum(['ensure', 'drop', 'rotate', 'replace']).default('ensure') });
@@ -41,12 +40,9 @@ const oncePermitted = <T>(work: () => Promise<T>, deadline: number): Promise<T> 
  * Creates, rotates and removes the keys that sign media tokens. It runs at each deployment, every hour, and when an
  * operator invokes it. A rotation returns its times.
  */
-export const handler = eventHandler(
-  'rotate-signing-keys',
-  async (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<unknown> => {
-    const { action } = input.parse(event ?? {});
-    addToLogContext({ outcome: action });
-    const deadline = nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;
-    return oncePermitted(() => ACTIONS[action](deadline), deadline);
-  },
-);
+export const handler = timedHandler('rotate-signing-keys', async (event, context): Promise<unknown> => {
+  const { action } = input.parse(event ?? {});
+  addToLogContext({ outcome: action });
+  const deadline = nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;
+  return oncePermitted(() => ACTIONS[action](deadline), deadline);
+});

@@ -1,8 +1,7 @@
-import type { Context } from 'aws-lambda';
 import type { CleanupForecast } from '#shared/model/cleanup-forecast.ts';
 import { runCleanup } from '../domain/cleanup/run-cleanup.ts';
 import { forecastCleanup } from '../domain/media-files/forecast-cleanup.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 /** Longest time of one item, in milliseconds. */
 const ITEM_MS = 60_000;
@@ -11,10 +10,7 @@ const ITEM_MS = 60_000;
  * Runs every five minutes: does the cleanup jobs that are due. It alone deletes objects, with all their versions.
  * @returns what later runs will free
  */
-export const handler = eventHandler(
-  'run-cleanup',
-  async (_event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<CleanupForecast> => {
-    await runCleanup(() => context.getRemainingTimeInMillis() > ITEM_MS);
-    return forecastCleanup();
-  },
-);
+export const handler = timedHandler('run-cleanup', async (_event, context): Promise<CleanupForecast> => {
+  await runCleanup(() => context.getRemainingTimeInMillis() > ITEM_MS);
+  return forecastCleanup();
+});

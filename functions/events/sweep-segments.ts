@@ -1,7 +1,6 @@
-import type { Context } from 'aws-lambda';
 import * as z from 'zod';
 import { sweepSegments } from '../domain/segments/sweep-segments.ts';
-import { eventHandler } from './event-handler.ts';
+import { timedHandler } from './event-handler.ts';
 
 /** The schedule sends no time. After an outage, the caller sends the time when the server stopped. */
 const input = z.object({ interruptedAt: z.iso.datetime().optional() });
@@ -10,8 +9,6 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 const UPLOAD_MS = 60_000;
 
 /** Runs every five minutes: handles lost recorders, joins without progress, and segments that are to be removed. */
-export const handler = eventHandler(
-  'sweep-segments',
-  (event, context: Pick<Context, 'getRemainingTimeInMillis'>): Promise<void> =>
-    sweepSegments({ ...input.parse(event), hasTime: () => context.getRemainingTimeInMillis() > UPLOAD_MS }),
+export const handler = timedHandler('sweep-segments', (event, context): Promise<void> =>
+  sweepSegments({ ...input.parse(event), hasTime: () => context.getRemainingTimeInMillis() > UPLOAD_MS }),
 );
