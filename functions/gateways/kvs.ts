@@ -1,5 +1,5 @@
 import { repeatUntilDone } from '#shared/rules/retry.ts';
-import { isNamed } from '../aws/is-named.ts';
+import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
 
@@ -89,13 +89,8 @@ export async function putEntries(puts: Entry[], deadline: number): Promise<void>
 /** Reads an entry through the API; null when it does not exist. */
 export async function readEntry(key: string, deadline: number): Promise<string | null> {
   const { client, GetKeyCommand } = await sdk();
-  try {
-    const { Value } = await client.send(new GetKeyCommand({ KvsARN: KvsARN(), Key: key }), until(deadline));
-    return Value ?? null;
-  } catch (error) {
-    if (isNamed(error, 'ResourceNotFoundException')) return null;
-    throw error;
-  }
+  const answer = client.send(new GetKeyCommand({ KvsARN: KvsARN(), Key: key }), until(deadline));
+  return (await nullIfNamed(answer, 'ResourceNotFoundException'))?.Value ?? null;
 }
 
 /** Every entry of the store. A page has 50 entries, and costs as much as any other call. */

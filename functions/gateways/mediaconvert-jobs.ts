@@ -1,5 +1,5 @@
 import type { Job } from '@aws-sdk/client-mediaconvert';
-import { isNamed } from '../aws/is-named.ts';
+import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 import { s3Url } from './s3.ts';
 
@@ -55,13 +55,8 @@ export const isTooBusy = (error: unknown): boolean => isNamed(error, 'TooManyReq
 /** A job by its id; null when MediaConvert does not know it (any more: it forgets after 90 days). */
 export async function getJob(id: string): Promise<ConversionJob | null> {
   const { client, GetJobCommand } = await import('./mediaconvert-sdk.ts');
-  try {
-    const { Job } = await client.send(new GetJobCommand({ Id: id }));
-    return Job ? conversionJob(Job) : null;
-  } catch (error) {
-    if (isNamed(error, 'NotFoundException')) return null;
-    throw error;
-  }
+  const answer = await nullIfNamed(client.send(new GetJobCommand({ Id: id })), 'NotFoundException');
+  return answer?.Job ? conversionJob(answer.Job) : null;
 }
 
 /** Most requests for one search. A recording has only a few jobs, but pages can be empty. */

@@ -1,4 +1,4 @@
-import { isNamed } from '../aws/is-named.ts';
+import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { mediaBucket } from './s3.ts';
 import type { MultipartTarget } from './s3-multipart.ts';
 
@@ -77,11 +77,6 @@ export async function copyPart(
     PartNumber: partNumber,
     CopySourceRange: `bytes=${first}-${last}`,
   });
-  try {
-    await withVersionGoneError(copyingClient.send(command), source);
-    return true;
-  } catch (error) {
-    if (isNamed(error, 'NoSuchUpload')) return false;
-    throw error;
-  }
+  const answer = withVersionGoneError(copyingClient.send(command), source);
+  return (await nullIfNamed(answer, 'NoSuchUpload')) !== null;
 }

@@ -1,5 +1,5 @@
 import type { ListPartsCommandOutput } from '@aws-sdk/client-s3';
-import { isNamed } from '../aws/is-named.ts';
+import { nullIfNamed } from '../aws/is-named.ts';
 import { etagOfParts, objectEtagOf } from './object-etag.ts';
 import { mediaBucket, type StoredObject } from './s3.ts';
 
@@ -20,16 +20,8 @@ export interface UploadedPart {
 
 const targetOf = ({ key, s3Id }: MultipartTarget) => ({ Bucket: mediaBucket(), Key: key, UploadId: s3Id });
 
-/** The result of a call; null when S3 does not know the upload (any more). */
-async function nullIfGone<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer;
-  } catch (error) {
-    // The answer of S3 for an upload that is completed, aborted or unknown.
-    if (isNamed(error, 'NoSuchUpload')) return null;
-    throw error;
-  }
-}
+/** The result of a call; null when S3 does not know the upload (any more): it is completed, aborted or unknown. */
+const nullIfGone = <T>(answer: Promise<T>): Promise<T | null> => nullIfNamed(answer, 'NoSuchUpload');
 
 /** Begins an upload in parts. @returns S3's id of the upload */
 export async function createMultipartUpload(key: string, contentType: string): Promise<string> {

@@ -1,5 +1,5 @@
 import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
-import { isNamed } from '../aws/is-named.ts';
+import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 import { objectEtagOf } from './object-etag.ts';
 import { deleteVersionsUnder } from './s3-delete.ts';
@@ -91,16 +91,13 @@ export async function* listSegments(prefix: string, after?: string): AsyncGenera
 /** Reads the size, the ETag and the version of the current object of a key; null if it does not exist. */
 export async function headSegment(key: string): Promise<SegmentObject | null> {
   const { client, HeadObjectCommand } = await sdk();
-  try {
-    const head = await client.send(new HeadObjectCommand({ Bucket: segmentsBucket(), Key: key }));
-    const { ContentLength = 0, ETag = '', VersionId = 'null', LastModified } = head;
-    const arrivedAt = timeOf(LastModified);
-    return { key, bytes: ContentLength, etag: ETag, versionId: VersionId, isLatest: true, arrivedAt };
-  } catch (error) {
-    // The answer to a HEAD has no body, and so no error code.
-    if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;
-    throw error;
-  }
+  const answer = client.send(new HeadObjectCommand({ Bucket: segmentsBucket(), Key: key }));
+  // The answer to a HEAD has no body, and so no error code.
+  const head = await nullIfNamed(answer, 'NotFound', 'NoSuchKey');
+  if (!head) return null;
+  const { ContentLength = 0, ETag = '', VersionId = 'null', LastModified } = head;
+  const arrivedAt = timeOf(LastModified);
+  return { key, bytes: ContentLength, etag: ETag, versionId: VersionId, isLatest: true, arrivedAt };
 }
 
 /** The object or the version does not exist any more, or has another ETag than expected. */

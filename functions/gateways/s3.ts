@@ -1,5 +1,5 @@
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { isNamed } from '../aws/is-named.ts';
+import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 import { deleteVersionsOf, deleteVersionsUnder } from './s3-delete.ts';
 
@@ -65,20 +65,18 @@ export const hasVersion = ({ versionId }: StoredObject): boolean => versionId !=
 /** Reads the metadata of an object; null when it does not exist. */
 export async function findObject(key: string): Promise<StoredObject | null> {
   const { client, HeadObjectCommand } = await sdk();
-  try {
-    const head = await client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
-    return {
+  const answer = client.send(new HeadObjectCommand({ Bucket: mediaBucket(), Key: key }));
+  // A HEAD has no body, so there is a status and no code. Without ListBucket, S3 would say 403 instead.
+  const head = await nullIfNamed(answer, 'NotFound', 'NoSuchKey');
+  return (
+    head && {
       size: head.ContentLength ?? 0,
       contentType: head.ContentType ?? '',
       etag: head.ETag ?? '',
       // Missing in a bucket without versioning; `null` for an object from before versioning.
       versionId: head.VersionId ?? 'null',
-    };
-  } catch (error) {
-    // A HEAD has no body, so there is a status and no code. Without ListBucket, S3 would say 403 instead.
-    if (isNamed(error, 'NotFound', 'NoSuchKey')) return null;
-    throw error;
-  }
+    }
+  );
 }
 
 /** An object was deleted or replaced while it was read. */
@@ -110,13 +108,9 @@ export async function readObjectRange(
 /** Reads a small object whole; null when it does not exist. */
 export async function readObject(key: string): Promise<Uint8Array | null> {
   const { client, GetObjectCommand } = await sdk();
-  try {
-    const { Body } = await client.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
-    return (await Body?.transformToByteArray()) ?? null;
-  } catch (error) {
-    if (isNamed(error, 'NoSuchKey')) return null;
-    throw error;
-  }
+  const answer = client.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
+  const object = await nullIfNamed(answer, 'NoSuchKey');
+  return (await object?.Body?.transformToByteArray()) ?? null;
 }
 
 /** Stores a small object that the service has made. */

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@aws-sdk/client-transcribe';
-import { isNamed } from '../aws/is-named.ts';
+import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 import { mediaBucket, s3Url } from './s3.ts';
 
@@ -86,15 +86,11 @@ const STATUSES = { QUEUED: 'running', IN_PROGRESS: 'running', COMPLETED: 'comple
 /** A job; null when Amazon Transcribe does not know it (any more: it forgets after 90 days). */
 export async function getTranscription(attempt: TranscriptionAttempt): Promise<TranscriptionJob | null> {
   const { client, GetTranscriptionJobCommand } = await import('./transcribe-sdk.ts');
-  try {
-    const command = new GetTranscriptionJobCommand({ TranscriptionJobName: jobNameOf(attempt) });
-    const { TranscriptionJob: job } = await client.send(command);
-    if (!job) return null;
-    const status = STATUSES[job.TranscriptionJobStatus ?? 'IN_PROGRESS'];
-    return { status, language: job.LanguageCode ?? null, reason: job.FailureReason ?? null };
-  } catch (error) {
-    // Also an unknown job is a bad request: "The requested job couldn't be found."
-    if (isNamed(error, 'NotFoundException', 'BadRequestException')) return null;
-    throw error;
-  }
+  const answer = client.send(new GetTranscriptionJobCommand({ TranscriptionJobName: jobNameOf(attempt) }));
+  // Also an unknown job is a bad request: "The requested job couldn't be found."
+  const found = await nullIfNamed(answer, 'NotFoundException', 'BadRequestException');
+  const job = found?.TranscriptionJob;
+  if (!job) return null;
+  const status = STATUSES[job.TranscriptionJobStatus ?? 'IN_PROGRESS'];
+  return { status, language: job.LanguageCode ?? null, reason: job.FailureReason ?? null };
 }
