@@ -126,7 +126,8 @@ function readTable(value: string): string | null {
 }
 
 function readOneOf<T extends string>(name: string, value: string, first: T, second: T): T {
-  if (value === first || value === second) return value;
+  const found = [first, second].find((each) => each === value);
+  if (found !== undefined) return found;
   throw new Error(`Context value ${name}: "${value}" must be ${first} or ${second}`);
 }
 

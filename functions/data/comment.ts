@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
-import { countItems, deleteItem, firstItems, getItem, inPartition, listItems } from './table/items.ts';
+import { countItems, deleteUnder, getItem, inPartition, listItems } from './table/items.ts';
 import {
   commentedKey,
   commentedPrefix,
@@ -118,18 +118,8 @@ export async function listCommentsBy(userId: string, workspaceId: string): Promi
   return all.filter(({ author }) => author.kind === 'member' && author.userId === userId);
 }
 
-const storedKey = z.object({ PK: z.string(), SK: z.string() });
-/** Items that are deleted at the same time. */
-const TOGETHER_MAX = 25;
-
 /** Deletes all comments and reactions of a recording that is deleted, or being deleted, and everything about them. */
 export async function deleteComments(recordingId: string): Promise<void> {
   const { PK } = recordingKey(recordingId);
-  for (const prefix of commentPrefixes(recordingId)) {
-    for (;;) {
-      const keys = await firstItems(storedKey, inPartition(PK, prefix), TOGETHER_MAX);
-      if (keys.length === 0) break;
-      await Promise.all(keys.map(deleteItem));
-    }
-  }
+  for (const prefix of commentPrefixes(recordingId)) await deleteUnder(PK, prefix);
 }

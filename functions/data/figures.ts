@@ -5,7 +5,7 @@ import { isoOf, nowSeconds } from '../process/clock.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItems } from './table/batches.ts';
 import { IS_NEW, unchangedSince } from './table/expression.ts';
-import { deleteItem, firstItems, inPartition } from './table/items.ts';
+import { deleteItem, deleteUnder } from './table/items.ts';
 import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './table/keys.ts';
 import { type Change, put, update } from './table/transaction.ts';
 
@@ -171,16 +171,7 @@ async function deleteEach(keys: Key[]): Promise<void> {
   }
 }
 
-async function deleteViewers(shareToken: string): Promise<void> {
-  const viewers = inPartition(viewersPartition(shareToken), linkViewerPrefix);
-  for (;;) {
-    const found = await firstItems(storedKey, viewers, TOGETHER_MAX);
-    if (found.length === 0) return;
-    await deleteEach(found);
-  }
-}
-
 export async function deleteFigures(shareTokens: string[]): Promise<void> {
   await deleteEach(await getItems(storedKey, shareTokens.flatMap(partKeys)));
-  for (const shareToken of shareTokens) await deleteViewers(shareToken);
+  for (const shareToken of shareTokens) await deleteUnder(viewersPartition(shareToken), linkViewerPrefix);
 }

@@ -6,7 +6,7 @@ import {
   type QueryCommandInput,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { client, TableName, writeClient } from './client.ts';
 import {
   type Attributes,
@@ -152,6 +152,20 @@ export const tryUpdateAndGetItem = <S extends z.ZodType>(schema: S, update: Upda
 /** Deletes an item. Succeeds also when it does not exist. */
 export async function deleteItem(Key: Key): Promise<void> {
   await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
+}
+
+const storedKey = z.object({ PK: z.string(), SK: z.string() });
+
+/** Items that are deleted at the same time. */
+const TOGETHER_MAX = 25;
+
+/** Deletes all items of a partition whose sort key starts with `prefix`, for functions that may not write in batches. */
+export async function deleteUnder(PK: string, prefix: string): Promise<void> {
+  for (;;) {
+    const keys = await firstItems(storedKey, inPartition(PK, prefix), TOGETHER_MAX);
+    if (keys.length === 0) return;
+    await Promise.all(keys.map(deleteItem));
+  }
 }
 
 type Query = Omit<

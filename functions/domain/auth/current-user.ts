@@ -22,8 +22,12 @@ export async function viewCurrentUser(user: User, session: ActorSession): Promis
   };
 }
 
-export async function readCurrentUser({ userId, session }: Actor): Promise<CurrentUser> {
+/** The actor as stored. @throws AppError UNAUTHORIZED for an account that was deleted meanwhile */
+export async function readUser({ userId }: Actor): Promise<User> {
   const user = await getUser(userId);
   if (!user) throw unauthorized();
-  return viewCurrentUser(user, session);
+  return user;
 }
+
+export const readCurrentUser = async (actor: Actor): Promise<CurrentUser> =>
+  viewCurrentUser(await readUser(actor), actor.session);

@@ -11,11 +11,12 @@ import {
   renameStoredPasskey,
   type StoredPasskey,
 } from '../../data/passkey.ts';
-import { getUser, passwordUnchanged, type User } from '../../data/user.ts';
+import { passwordUnchanged, type User } from '../../data/user.ts';
 import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
+import { readUser } from '../auth/current-user.ts';
 import { sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-devices.ts';
@@ -43,12 +44,6 @@ function present(passkey: StoredPasskey, origin: string): Passkey {
 export async function listPasskeys({ userId }: Actor, origin: string): Promise<Passkey[]> {
   const rows = await listStoredPasskeys(userId);
   return rows.map((row) => present(row, origin)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
-}
-
-async function readUser({ userId }: Actor): Promise<User> {
-  const user = await getUser(userId);
-  if (!user) throw unauthorized();
-  return user;
 }
 
 /**

@@ -6,10 +6,11 @@ import { TOKENS_MAX } from '#shared/model/token.ts';
 import { tryApply } from '../../data/apply.ts';
 import { listMemberships } from '../../data/member.ts';
 import { listStoredTokens, type TokenRow, tokenMade, tokenRevoked } from '../../data/token.ts';
-import { getUser, tokensNotEnded, type User } from '../../data/user.ts';
+import { tokensNotEnded, type User } from '../../data/user.ts';
 import { isoNow, isoOf, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { AppError, notFound, unauthorized } from '../app-error.ts';
+import { AppError, notFound } from '../app-error.ts';
+import { readUser } from '../auth/current-user.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { sessionIdOf } from '../auth/session-token.ts';
 import { byUser, stated } from '../events/state-event.ts';
@@ -28,12 +29,6 @@ const present = ({ id, name, scope, workspaceIds, createdAt, expire, lastUsedAt,
   endsAt: isoOf(expire),
   lastUsed: lastUsedAt === null ? null : { on: lastUsedAt.slice(0, 10), client: lastClient ?? '' },
 });
-
-async function readUser({ userId }: Actor): Promise<User> {
-  const user = await getUser(userId);
-  if (!user) throw unauthorized();
-  return user;
-}
 
 async function listValid(user: User): Promise<TokenRow[]> {
   const now = nowSeconds();

@@ -5,8 +5,7 @@ import { withStartTime } from '#shared/rules/start-time.ts';
 import { copyMembersLink } from '#web/features/recordings/copy-members-link.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { PlayerDialog } from '#web/features/watch/player-dialog.tsx';
-import { ApiError } from '#web/lib/http/api-error.ts';
-import { isNotFound } from '#web/lib/not-found.ts';
+import { isMissing } from '#web/lib/not-found.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { paths } from '#web/library/paths.ts';
@@ -70,5 +69,3 @@ function Player({ id, startTime, actions, onClose }: AddressedPlayerProps & { ac
   );
 }
 
-/** Whether the recording does not exist for the user. The server answers 400 to an invalid id, which counts too. */
-const isMissing = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);

@@ -11,8 +11,7 @@ import type { RecordingActions } from '#web/features/recordings/recording-action
 import { RecordingMenu } from '#web/features/recordings/recording-menu.tsx';
 import { OutlineVideo } from '#web/features/watch/early-place.tsx';
 import { RecordingPage } from '#web/features/watch/recording-page.tsx';
-import { ApiError } from '#web/lib/http/api-error.ts';
-import { isNotFound } from '#web/lib/not-found.ts';
+import { isMissing } from '#web/lib/not-found.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
@@ -41,8 +40,6 @@ const LinkFiguresView = lazyComponent(() =>
   import('#web/features/links/figures/link-figures-view.tsx').then((m) => m.LinkFiguresView),
 );
 
-/** Whether the recording does not exist for the user. The server answers 400 to an invalid id, which counts too. */
-const isMissing = (error: Error): boolean => isNotFound(error) || (error instanceof ApiError && error.status === 400);
 
 /** /recordings/{id}: the page of a recording. */
 export function RecordingScreen() {
