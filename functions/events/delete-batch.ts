@@ -26,8 +26,11 @@ const DELETE_CONTENTS = {
  * The task of the workflow that removes the contents of a deleted workspace, project or account. It works while it has
  * time, and the workflow calls it until it answers `done`.
  */
-export const handler = timedHandler('delete-batch', async (event, context): Promise<DeletionStep & { done: boolean }> => {
-  const step = input.parse(event);
-  const { done } = await DELETE_CONTENTS[step.kind](step.id, () => context.getRemainingTimeInMillis() > STEP_MS);
-  return { ...step, done };
-});
+export const handler = timedHandler(
+  'delete-batch',
+  async (event, context): Promise<DeletionStep & { done: boolean }> => {
+    const step = input.parse(event);
+    const { done } = await DELETE_CONTENTS[step.kind](step.id, () => context.getRemainingTimeInMillis() > STEP_MS);
+    return { ...step, done };
+  },
+);

@@ -9,6 +9,8 @@ const input = z.object({ interruptedAt: z.iso.datetime().optional() });
 const UPLOAD_MS = 60_000;
 
 /** Runs every five minutes: handles lost recorders, joins without progress, and segments that are to be removed. */
-export const handler = timedHandler('sweep-segments', (event, context): Promise<void> =>
-  sweepSegments({ ...input.parse(event), hasTime: () => context.getRemainingTimeInMillis() > UPLOAD_MS }),
+export const handler = timedHandler(
+  'sweep-segments',
+  (event, context): Promise<void> =>
+    sweepSegments({ ...input.parse(event), hasTime: () => context.getRemainingTimeInMillis() > UPLOAD_MS }),
 );

@@ -1,16 +1,16 @@
 import type { Act, ActsQuery } from '#shared/api/acts.ts';
+import type { EventName } from '#shared/model/event.ts';
 import { type EventActor, listEvents, listInstallationEvents, monthOf, type StoredEvent } from '../../data/event.ts';
 import type { ListPart, ListStart } from '../../data/newest-first.ts';
+import { getStoredProjects } from '../../data/project.ts';
+import { getStoredRecordings } from '../../data/recording.ts';
+import { getUsers, type User } from '../../data/user.ts';
+import { getWorkspaces } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newIdAt } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, readPage } from '../paging.ts';
 import { authorize } from '../workspaces/authorize.ts';
-import type { EventName } from '#shared/model/event.ts';
-import { getStoredProjects } from '../../data/project.ts';
-import { getStoredRecordings } from '../../data/recording.ts';
-import { getUsers, type User } from '../../data/user.ts';
-import { getWorkspaces } from '../../data/workspace.ts';
 
 type Names = Map<string, string>;
 type Users = Map<string, User>;

@@ -5,22 +5,22 @@ import { type Change, tryApply } from '../../data/apply.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { deleteFigures, figuresAdded } from '../../data/figures.ts';
 import { countedNumberOf, restorableFiles, shownNumberOf } from '../../data/file.ts';
+import type { StoredLink } from '../../data/link.ts';
+import { type FirstView, firstViewMarked, moveOf } from '../../data/link-views.ts';
 import { getMember } from '../../data/member.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getWatch, type Watch, watchSaved } from '../../data/watch.ts';
+import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
+import { BY_STRANGER, stated } from '../events/state-event.ts';
 import { isWithoutViewer } from '../links/known-bots.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
 import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
-import type { StoredLink } from '../../data/link.ts';
-import { type FirstView, firstViewMarked, moveOf } from '../../data/link-views.ts';
-import { logError } from '../../observability/log.ts';
-import { BY_STRANGER, stated } from '../events/state-event.ts';
 
 /** Whether nobody has played the video before. A link of an earlier version does not say so, but has its views. */
 function isUnwatched({ firstWatchedAt, firstViewAt, viewCount, isInline }: StoredLink): boolean {

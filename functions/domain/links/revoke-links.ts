@@ -1,9 +1,21 @@
 import type { revokeLinks as contract } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { firstNamedLinks, getMainLink, getNamedLinks, getOpenMainLink, linksRemoved, type StoredLink } from '../../data/link.ts';
+import type { Change } from '../../data/apply.ts';
+import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { deleteFigures } from '../../data/figures.ts';
+import {
+  firstNamedLinks,
+  getMainLink,
+  getNamedLinks,
+  getOpenMainLink,
+  linksRemoved,
+  type StoredLink,
+} from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { byUser, stated } from '../events/state-event.ts';
@@ -12,11 +24,6 @@ import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { endOf } from './link-settings.ts';
-import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
-import { deleteFigures } from '../../data/figures.ts';
-import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
 
 /** The deletion of the figures of links, which is ordered in the transaction that removes the links. */
 interface FiguresEnd {

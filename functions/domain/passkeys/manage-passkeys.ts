@@ -11,14 +11,14 @@ import {
   renameStoredPasskey,
   type StoredPasskey,
 } from '../../data/passkey.ts';
-import { passwordUnchanged, type User } from '../../data/user.ts';
+import { passwordUnchanged } from '../../data/user.ts';
 import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
-import { readUser } from '../auth/current-user.ts';
 import { sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
+import { readUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { isFresh } from '../auth/session-token.ts';

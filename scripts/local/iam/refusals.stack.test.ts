@@ -150,7 +150,13 @@ describe('a call that the role of a function does not allow fails with the error
         new CloudFrontKeyValueStoreClient({
           ...connection,
           endpoint: stack.environment.AWS_ENDPOINT_URL_CLOUDFRONT_KEYVALUESTORE,
-        }).send(new UpdateKeysCommand({ KvsARN: stack.environment.STORE_ARN, Puts: [{ Key: 'a', Value: 'b' }], IfMatch: 'c' })),
+        }).send(
+          new UpdateKeysCommand({
+            KvsARN: stack.environment.STORE_ARN,
+            Puts: [{ Key: 'a', Value: 'b' }],
+            IfMatch: 'c',
+          }),
+        ),
       {
         name: 'AccessDeniedException',
         status: 403,

@@ -68,4 +68,3 @@ function Player({ id, startTime, actions, onClose }: AddressedPlayerProps & { ac
     />
   );
 }
-

@@ -20,8 +20,7 @@ import { notifyUnauthorized } from './unauthorized.ts';
  * Whether this browser draws the app as it is meant: has what Tailwind's styles are made of, which came with Chrome 111,
  * Firefox 128 and Safari 16.4.
  */
-const isServed = (): boolean =>
-  'registerProperty' in CSS && CSS.supports('color', 'color-mix(in oklab, red, blue)');
+const isServed = (): boolean => 'registerProperty' in CSS && CSS.supports('color', 'color-mix(in oklab, red, blue)');
 
 const Toaster = lazyComponent(() => import('#web/ui/toast.tsx').then((m) => m.Toaster));
 

@@ -1,11 +1,11 @@
 import { LayoutGrid, List, type LucideIcon, SlidersHorizontal } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
 import { cn } from './class-names.ts';
 import type { FilterPopoverProps, ListChoice, ListFilter } from './filter-panel.tsx';
+import { lazyMenu } from './lazy-overlay.tsx';
 import { SearchField } from './search-field.tsx';
 import { Select } from './select.tsx';
-import { Button } from './button.tsx';
-import { lazyMenu } from './lazy-overlay.tsx';
 
 type ListView = 'grid' | 'list';
 

@@ -1,7 +1,7 @@
 import * as comments from '#shared/api/comments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { MomentPanel, type MomentPanelProps } from '#web/comments/moment-panel.tsx';
 import type { CommentCalls } from '#web/comments/follow-comments.ts';
+import { MomentPanel, type MomentPanelProps } from '#web/comments/moment-panel.tsx';
 import { call, callIfChanged, callInBackground } from '#web/lib/api.ts';
 
 /** The calls of the comments of a recording, for a member. @param isOwner whether the recording is theirs */

@@ -1,6 +1,11 @@
+import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
+import type { InputOf } from '#shared/api/operation.ts';
+import { joinSignOn, mailSignOnJoin } from '#shared/api/sign-on.ts';
 import { SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
+import { call } from '#web/lib/api.ts';
+import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { type Failure, notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
@@ -12,13 +17,8 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AuthLayout, AuthLink } from '../auth-layout.tsx';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
-import { useInvitation } from '../use-invitation.ts';
-import { useMutation } from '@tanstack/react-query';
-import type { InputOf } from '#shared/api/operation.ts';
-import { joinSignOn, mailSignOnJoin } from '#shared/api/sign-on.ts';
-import { call } from '#web/lib/api.ts';
-import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { useSignedIn } from '../queries.ts';
+import { useInvitation } from '../use-invitation.ts';
 
 const JOIN_FAILURE: Failure = {
   title: 'Account not joined',

@@ -1,6 +1,7 @@
-import * as z from 'zod';
 import { ArrowUpRight, EyeOff, Pencil, Square, Trash2, Undo2 } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import * as z from 'zod';
+import { storedJson } from '#web/lib/storage.ts';
 import type { Drawing } from '#web/media/capture/drawing.ts';
 import type { RegionControl } from '#web/media/capture/region-control.ts';
 import { MARK_INKS } from '#web/media/compose/draw-marks.ts';
@@ -14,7 +15,6 @@ import { RegionShade } from '../region/region-frame.tsx';
 import { SharedPicture } from '../shared-picture.tsx';
 import { DrawingSurface } from './drawing-surface.tsx';
 import { MarksLayer } from './marks-layer.tsx';
-import { storedJson } from '#web/lib/storage.ts';
 
 const ChoiceSchema = z.object({
   tool: z.enum(MARK_TOOLS),

@@ -1,5 +1,6 @@
-import * as z from 'zod';
 import { useState } from 'react';
+import * as z from 'zod';
+import { storedJson } from '#web/lib/storage.ts';
 import { announcedSize } from '#web/media/compose/composition.ts';
 import type { Size } from '#web/media/compose/frame-geometry.ts';
 import { firstRegion, leastRegion, type Region } from '#web/media/compose/region.ts';
@@ -10,7 +11,6 @@ import type { Framing } from '../flow/recorder-state.ts';
 import { SharedPicture } from '../shared-picture.tsx';
 import { useRecorder } from '../use-recorder.ts';
 import { RegionFrame, RegionText } from './region-frame.tsx';
-import { storedJson } from '#web/lib/storage.ts';
 
 const length = z.number().positive().max(100_000);
 const place = z.number().min(0).max(100_000);

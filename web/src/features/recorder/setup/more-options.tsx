@@ -1,16 +1,16 @@
 import { AppWindow, ChevronDown, CloudUpload, Crop, Link2, Minimize2, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { FormField } from '#web/ui/form-field.tsx';
+import { Slider } from '#web/ui/slider.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
 import { canFloat } from '../floating-window.ts';
+import { changeNotes, FASTEST, NOTES_MAX_LENGTH, SLOWEST, useNotes } from '../notes.ts';
 import { CameraOptions } from './camera-options.tsx';
 import { OptionRow } from './option-row.tsx';
 import { OptionSection } from './option-section.tsx';
 import { SoundOptions } from './sound-options.tsx';
 import type { Setup } from './use-setup.ts';
-import { FormField } from '#web/ui/form-field.tsx';
-import { Slider } from '#web/ui/slider.tsx';
-import { Textarea } from '#web/ui/textarea.tsx';
-import { changeNotes, FASTEST, NOTES_MAX_LENGTH, SLOWEST, useNotes } from '../notes.ts';
 
 /** A text for the floating window. Nothing in a browser without floating windows. */
 function NotesOptions({ disabled }: { disabled: boolean }) {

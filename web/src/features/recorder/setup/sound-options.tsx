@@ -1,16 +1,16 @@
 import { AudioLines, Ear, Square, Volume2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
+import { TEST_SECONDS, testSound } from '#web/media/capture/test-sound.ts';
+import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { DeviceField } from './device-field.tsx';
 import { OptionRow } from './option-row.tsx';
 import { OptionSection } from './option-section.tsx';
 import { MOST_VOLUME } from './preferences.ts';
-import type { Setup } from './use-setup.ts';
-import { useEffect, useRef, useState } from 'react';
-import { TEST_SECONDS, testSound } from '#web/media/capture/test-sound.ts';
-import { Button } from '#web/ui/button.tsx';
 import type { PreviewDevice } from './use-preview-device.ts';
+import type { Setup } from './use-setup.ts';
 
 /** The microphone, what the browser does to its sound, and the level of each sound. Nothing without a sound. */
 export function SoundOptions({ setup }: { setup: Setup }) {

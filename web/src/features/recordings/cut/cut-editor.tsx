@@ -1,14 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { keptFault, type KeptRange, type KeptRanges, shownLength } from '#shared/rules/kept-ranges.ts';
+import { type KeptRange, type KeptRanges, keptFault, shownLength } from '#shared/rules/kept-ranges.ts';
+import { shownNumber } from '#shared/rules/playable-source.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { endUnsavedEdit, useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { useIsNear } from '#web/ui/use-is-near.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
 import { commandOf, type Editor, removeParts } from './commands.ts';
 import { isEdited, putBack, removedParts } from './edit.ts';
 import { EditedVideo } from './edited-video.tsx';
 import { EditorHeader } from './editor-header.tsx';
+import { PartList } from './part-list.tsx';
 import { useSaveCut } from './queries.ts';
 import { SaveDialog } from './save-dialog.tsx';
 import { SilenceFinder } from './silence-finder.tsx';
@@ -21,9 +24,6 @@ import { type Latest, useSession } from './use-session.ts';
 import { useSilences } from './use-silences.ts';
 import { useSound, useTimeline } from './use-timeline.ts';
 import { useView } from './use-view.ts';
-import { shownNumber } from '#shared/rules/playable-source.ts';
-import { Button } from '#web/ui/button.tsx';
-import { PartList } from './part-list.tsx';
 
 /** Cuts parts of a video away. Nothing happens before *Save*. */
 export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () => void }) {
