@@ -54,8 +54,6 @@ export const bouncedMails = failureList(bouncedMail, {
 /** `until`: when the service gives up, ISO 8601. */
 const delayedMail = bouncedMail.extend({ until: z.string() });
 
-export type DelayedMail = z.output<typeof delayedMail>;
-
 /** The newest mails that the service has taken and not yet delivered. */
 export const delayedMails = failureList(delayedMail, {
   key: delayedMailsKey(),
