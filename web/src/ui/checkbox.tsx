@@ -8,7 +8,7 @@ interface CheckboxProps extends ComponentProps<'button'> {
 }
 
 /** Classes of a checkbox on a picture of any color. */
-export const ON_PICTURE = '*:shadow-float *:outline-1 *:outline-white/70';
+export const ON_PICTURE = '*:border-muted-foreground *:shadow-float';
 
 // Only the space bar changes a checkbox.
 const ignoreEnter = (event: KeyboardEvent) => event.key === 'Enter' && event.preventDefault();

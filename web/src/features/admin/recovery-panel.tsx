@@ -265,7 +265,7 @@ function RecoveryActions({ isAuto, control }: RecoveryActionsProps) {
   const start = useStartRecovery(awaitRun);
   const auto = useControlRecovery(refresh);
   return (
-    <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
+    <div className="grid grid-cols-[1fr_auto] gap-2 sm:flex sm:flex-wrap">
       <Button className="col-span-2" pending={start.isPending || isRunning} onClick={() => start.mutate()}>
         {!start.isPending && !isRunning && <Play aria-hidden />}
         <span>Run Manual Recovery</span>

@@ -42,10 +42,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
           isSelected={isSelected}
           isSelecting={isSelecting}
           onSelect={onSelect}
-          className={cn(
-            '*:shadow-none *:outline-none',
-            isSelecting ? 'static before:inset-0 before:z-1' : 'relative max-sm:hidden',
-          )}
+          className={cn('*:shadow-none', isSelecting ? 'static before:inset-0 before:z-1' : 'relative max-sm:hidden')}
         />
       )}
       <div className={PICTURE}>

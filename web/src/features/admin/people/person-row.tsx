@@ -106,9 +106,9 @@ export function PersonRow({ person, details }: PersonRowProps) {
       <Menu name={name} actions={actions} />
       <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground">
         <p>
-          <span className="whitespace-nowrap">{`Made ${dayText(createdAt)}`}</span>
-          {' · '}
-          <span className="whitespace-nowrap">{seen}</span>
+          <span className="max-sm:block">{`Made ${dayText(createdAt)}`}</span>
+          <span className="max-sm:hidden">{' · '}</span>
+          <span className="max-sm:block">{seen}</span>
         </p>
         <p className="min-h-5 max-sm:min-h-10">{details && <Facts details={details} />}</p>
       </div>
