@@ -36,7 +36,7 @@ it('the place of the sign-on is kept from the second visit on, until it is no lo
 it('the outline of a first visit does not wait long for the answer', async () => {
   vi.useFakeTimers();
   void showSignOn(new Promise(() => undefined));
-  await vi.advanceTimersByTimeAsync(399);
+  await vi.advanceTimersByTimeAsync(249);
   expect(dataset.signOn).toBe('unknown');
   await vi.advanceTimersByTimeAsync(1);
   expect(dataset.signOn).toBe('none');

@@ -5,7 +5,7 @@ import { readStored, writeStored } from '#web/lib/storage.ts';
 const KEY = 'signOnHere';
 
 /** How long the outline of a first visit waits for the answer, in milliseconds. */
-const PATIENCE_MS = 400;
+const PATIENCE_MS = 250;
 
 /**
  * The outlines of forms have a place for the button where the page has this, and are invisible while it is unknown
