@@ -5,6 +5,7 @@ import { chooseSuites } from './setup/choose-suites.mjs';
 import { ensureNode } from './setup/ensure-node.mjs';
 import { Fault } from './setup/fault.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from './setup/leftovers.mjs';
+import { makeMemoryFolder, memoryEnvironment, removeMemoryFolder } from './setup/memory-folder.mjs';
 import { watchStarter } from './setup/starter.mjs';
 
 /** Longest time until a stopped process has ended, in milliseconds, also on a busy machine. */
@@ -26,12 +27,15 @@ async function breakOff(id) {
 }
 
 async function run() {
+  ensureNode();
   const id = randomUUID();
-  Object.assign(process.env, runEnvironment(id));
+  // Each night the files are on a disk, as those of people are.
+  const folder = process.env.TEST_LENGTH === 'nightly' ? null : makeMemoryFolder();
+  process.once('exit', () => removeMemoryFolder(folder));
+  Object.assign(process.env, runEnvironment(id), memoryEnvironment(folder));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void breakOff(id));
   watchStarter('scripts/test.mjs', () => void breakOff(id));
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  ensureNode();
   const choice = chooseSuites(process.argv.slice(2));
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');
   await ensurePackages();
