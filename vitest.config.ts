@@ -15,16 +15,16 @@ const STACKS_OF_THE_NIGHT = [
   ...['overload', 'released-versions', 'restart', 'restored-table', 'slow-edge', 'test-run', 'transcription'],
 ].map((name) => `**/${name}.stack.test.ts`);
 
-/** Tests that take longest. A fresh clone does not know how long tests take, and begins with the largest files. */
+/** Tests that take longest, the longest first. A fresh clone does not know that, and begins with the largest files. */
 const LONGEST = ['stored-data', 'transfer', 'backup', 'every-mail', 'public-origin'];
 
 /** Begins each project with its longest tests, so that no worker waits for them at the end. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isShort = ({ moduleId }: TestSpecification) =>
-      Number(!LONGEST.some((name) => moduleId.endsWith(`/${name}.stack.test.ts`)));
+    const placeOf = ({ moduleId }: TestSpecification) =>
+      LONGEST.findIndex((name) => moduleId.endsWith(`/${name}.stack.test.ts`)) >>> 0;
     const sorted = await super.sort(files);
-    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || isShort(a) - isShort(b));
+    return sorted.toSorted((a, b) => a.project.name.localeCompare(b.project.name) || placeOf(a) - placeOf(b));
   }
 }
 
