@@ -39,7 +39,7 @@ const LONGEST = specs([...CAPTURING, ...WAITING]);
 /** The browser of the other tests. Each night they run in a full one. */
 const SMALL_BROWSER = testLength({ usual: findHeadlessShell(), nightly: findChromium() });
 
-/** One recording from start to end, in a new AWS account, where it also waits for other invocations. */
+/** One recording from start to end; each night in a new AWS account, where it also waits for other invocations. */
 const JOURNEY = '**/journey.spec.ts';
 
 /** Invocations that a new AWS account may run at a time (Lambda quotas: "new accounts have reduced concurrency"). */
@@ -67,8 +67,12 @@ export default defineConfig<object, AccountOptions>({
   projects: [
     // The longest tests begin first, so that no worker waits for them at the end.
     { name: 'longest', testMatch: LONGEST },
-    // On a stack of its own.
-    { name: 'new-account', testMatch: JOURNEY, use: { lambdaConcurrency: NEW_ACCOUNT } },
+    // Each night on a stack of its own.
+    {
+      name: 'new-account',
+      testMatch: JOURNEY,
+      use: { lambdaConcurrency: testLength({ usual: null, nightly: NEW_ACCOUNT }) },
+    },
     {
       name: 'journeys',
       testIgnore: [...specs(MEASURED), ...LONGEST, JOURNEY],
