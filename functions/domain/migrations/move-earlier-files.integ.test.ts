@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { storeDataVersion } from '#scripts/test-support/store-data-version.ts';
-import { testLength } from '#scripts/test-support/test-length.ts';
+import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { fileIdsOf } from '../../data/file.ts';
 import { getMadeFiles } from '../../data/recording.ts';
@@ -115,32 +115,29 @@ describe('earlier files of version 0', () => {
     expect((await made(id)).filter(({ ended }) => ended)).toHaveLength(2);
   });
 
-  it.each(testLength({ usual: ['before'], nightly: ['before', 'after'] }))(
-    'can be restored and deleted %s their migration',
-    async (when) => {
-      const { id, cutId } = await replacedCut();
-      const { recording } = await seen(id);
-      await have(1);
-      if (when === 'after') await moveEarlierFiles(id);
-      expect(await restoreFile(here.owner, id, 0)).toMatchObject({ duration: 60, moments: null });
-      expect(await restoreFile(here.owner, id, 3)).toMatchObject({ duration: 30, moments: recording.moments });
-      expect(await restoreFile(here.owner, id, 2)).toMatchObject({ duration: 40, moments: MOMENTS });
-      expect(await isOfVersion0(id)).toBe(false);
-      expect((await seen(id)).files.earlier.map(({ number }) => number)).toEqual([4, 5]);
-      await deleteFile(here.owner, id, 4);
-      await runCleanup();
-      expect((await keysUnder(id)).filter((key) => !key.startsWith('captions/'))).toEqual([]);
-      expect((await keysUnder(cutId)).length).toBeGreaterThan(2);
-      await restoreFile(here.owner, id, 5);
-      await expect(getRecording(here.owner, cutId)).rejects.toEqual(refusal('NOT_FOUND'));
-      await deleteFile(here.owner, id, 6);
-      await runCleanup();
-      expect(await keysUnder(cutId)).toEqual([]);
-    },
-  );
+  it.runIf(IS_NIGHTLY).each(['before', 'after'])('can be restored and deleted %s their migration', async (when) => {
+    const { id, cutId } = await replacedCut();
+    const { recording } = await seen(id);
+    await have(1);
+    if (when === 'after') await moveEarlierFiles(id);
+    expect(await restoreFile(here.owner, id, 0)).toMatchObject({ duration: 60, moments: null });
+    expect(await restoreFile(here.owner, id, 3)).toMatchObject({ duration: 30, moments: recording.moments });
+    expect(await restoreFile(here.owner, id, 2)).toMatchObject({ duration: 40, moments: MOMENTS });
+    expect(await isOfVersion0(id)).toBe(false);
+    expect((await seen(id)).files.earlier.map(({ number }) => number)).toEqual([4, 5]);
+    await deleteFile(here.owner, id, 4);
+    await runCleanup();
+    expect((await keysUnder(id)).filter((key) => !key.startsWith('captions/'))).toEqual([]);
+    expect((await keysUnder(cutId)).length).toBeGreaterThan(2);
+    await restoreFile(here.owner, id, 5);
+    await expect(getRecording(here.owner, cutId)).rejects.toEqual(refusal('NOT_FOUND'));
+    await deleteFile(here.owner, id, 6);
+    await runCleanup();
+    expect(await keysUnder(cutId)).toEqual([]);
+  });
 });
 
-it('stay what they are while the data have version 0', async () => {
+it.runIf(IS_NIGHTLY)('stay what they are while the data have version 0', async () => {
   const { id } = await replacedCut();
   await restoreFile(here.owner, id, 0);
   await deleteFile(here.owner, id, 2);

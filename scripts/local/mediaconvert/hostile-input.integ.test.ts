@@ -203,10 +203,10 @@ describe('a small file that costs much', () => {
 
   it('is read as far as the limit of packets, and no further', async () => {
     const file = path.join(folder, 'packets.webm');
-    writeFileSync(file, COSTLY.packets(100_000));
+    writeFileSync(file, COSTLY.packets(10_000));
     const read = (most: number) => measureDuration({ path: file, container: 'webm' }, undefined, most);
-    await expect(read(50_000)).rejects.toThrow('The file has more than 50000 packets');
-    expect(await read(200_000)).toBeGreaterThan(0);
+    await expect(read(5000)).rejects.toThrow('The file has more than 5000 packets');
+    expect(await read(20_000)).toBeGreaterThan(0);
     rmSync(file);
   });
 
