@@ -15,7 +15,7 @@ import {
   newPeople,
   type People,
 } from './test-support/matrix-people.ts';
-import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
+import { CONSUMING, type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
 
 type Row = [number, number, number, number, number, number, number, number];
 
@@ -220,17 +220,6 @@ const READING = ['GET', 'HEAD'];
 
 /** Whether a call with this status leaves the fixture unchanged. */
 const changesNothing = ({ method }: Operation, status: number): boolean => READING.includes(method) || status >= 400;
-
-/** Calls that take from the next caller what they act on, or close it: each caller has a fixture of its own. */
-const CONSUMING: OperationName[] = [
-  ...(['deleteAccount', 'deleteWorkspace', 'handOverWorkspace', 'removeMember'] as const),
-  ...(['deleteProject', 'setProjectAccess', 'cancelInvitation', 'acceptInvitation'] as const),
-  ...(['attachRecordingVideo', 'renewSegmentUpload', 'setSaving', 'attachSegments', 'deleteRecording'] as const),
-  ...(['addCaptions', 'replaceCaptions', 'removeCaptions', 'correctCaptions', 'restoreCaptions'] as const),
-  ...(['createFileVersion', 'cutRecording', 'restoreFile', 'deleteFile'] as const),
-  ...(['unshareRecording', 'revokeLinks', 'revokeNamedLinks'] as const),
-  ...(['deleteComment', 'deleteLinkComment', 'closeComments', 'removeGuest', 'deleteWebhook'] as const),
-];
 
 /** Calls that end the sessions of the other calls. */
 const ENDS_SESSIONS: OperationName[] = ['endOtherSessions', 'changePassword', 'deleteAccount'];

@@ -355,3 +355,14 @@ export const REQUESTS: Record<OperationName, Make> = {
   getEmbedPage: ({ shareToken }) => ({ address: embedPath(shareToken) }),
   getOembed: ({ shareToken }) => ({ query: { url: `${process.env.APP_URL}${sharePath(shareToken)}`, format: 'json' } }),
 };
+
+/** Calls that take from the next one what they act on, or close it: each has a fixture of its own. */
+export const CONSUMING: OperationName[] = [
+  ...(['deleteAccount', 'deleteWorkspace', 'handOverWorkspace', 'removeMember'] as const),
+  ...(['deleteProject', 'setProjectAccess', 'cancelInvitation', 'acceptInvitation'] as const),
+  ...(['attachRecordingVideo', 'renewSegmentUpload', 'setSaving', 'attachSegments', 'deleteRecording'] as const),
+  ...(['addCaptions', 'replaceCaptions', 'removeCaptions', 'correctCaptions', 'restoreCaptions'] as const),
+  ...(['createFileVersion', 'cutRecording', 'restoreFile', 'deleteFile'] as const),
+  ...(['unshareRecording', 'revokeLinks', 'revokeNamedLinks'] as const),
+  ...(['deleteComment', 'deleteLinkComment', 'closeComments', 'removeGuest', 'deleteWebhook'] as const),
+];
