@@ -51,7 +51,7 @@ export class JobQueue<Job extends { id: string }> {
         return;
       }
       const job = store.find(this.#waiting.shift() ?? '');
-      if (!job) return;
+      if (!job) continue;
       const abort = new AbortController();
       this.#running.set(job.id, { abort, done: this.#run(job, abort.signal) });
     }
