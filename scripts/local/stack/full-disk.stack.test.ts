@@ -64,13 +64,15 @@ const call = (method: 'GET' | 'POST' | 'PUT', url: string, input?: unknown) =>
 const newUpload = { contentType: 'video/webm' };
 const newRecording = () => ({ name: 'Kept', recordingType: 'screen', workspaceId: account.workspaceId });
 
-/** Uploads a file for the recording, and attaches it: its conversion begins. */
+/** Uploads a file for the recording, attaches it, and waits until its conversion has begun. */
 async function attachVideo(): Promise<void> {
   const video = new Uint8Array(await sampleWebm({ seconds: 2, size: '160x90', rate: 5 }));
   const { body } = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', newUpload);
   await fetch(body.uploadURL, { method: 'PUT', body: video, headers: { 'content-type': 'video/webm' } });
   const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: 2 };
   expect((await call('PUT', `/api/recordings/${recordingId}/video`, attached)).status).toBe(200);
+  const status = async () => (await call('GET', `/api/recordings/${recordingId}`)).body.transcodeStatus;
+  await vi.waitFor(async () => expect(await status()).not.toBe('pending'), { timeout: 60_000, interval: 200 });
 }
 
 /** Sends a file that no recording takes. @returns its id */
