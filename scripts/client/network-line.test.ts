@@ -102,3 +102,17 @@ it('a line that is cut breaks its connections and refuses new ones until it is r
   line.setSpeed(UNLIMITED);
   expect((await send(line, port, 1000)).body).toBe('1000');
 });
+
+it('an answer does not wait for downloads: not for those that the browser has given up, nor long for others', async () => {
+  const port = await startServer();
+  const line = await open({ ...UNLIMITED, downBitsPerSecond: 1e6 });
+  for (const isGivenUp of [true, true, false]) {
+    const download = await connectThrough(line, port);
+    download.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await nextData(download);
+    if (isGivenUp) download.destroy();
+    else download.resume();
+  }
+  // Each of the three would take eight seconds.
+  expect((await send(line, port, 1000)).ms).toBeLessThan(1000);
+});

@@ -32,13 +32,24 @@ export interface NetworkLine {
   close(): Promise<void>;
 }
 
-/** Bytes that pass at a time, as in ten packets: a fair share for each connection in turn. */
-const CHUNK_BYTES = 14_600;
+/** Bytes that pass at a time: a fair share for each connection in turn. At most ten packets, on a slow line fewer. */
+const LEAST_CHUNK_BYTES = 1460;
+const MOST_CHUNK_BYTES = 14_600;
+const CHUNK_MS = 20;
 /**
- * Buffer of each direction of a connection; a full buffer makes the sender wait. It holds what a line carries in 150 ms
- * at 10 Mbit/s, so that a late timer does not reduce the speed.
+ * Buffer of each direction of a connection; a full buffer makes the sender wait. It holds what the line carries in this
+ * time, so that a late timer does not reduce the speed. More would make all other connections wait behind it.
  */
-const IN_FLIGHT_BYTES = 192 * 1024;
+const BUFFER_MS = 150;
+const MOST_BUFFER_BYTES = 192 * 1024;
+
+const within = (least: number, value: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The sizes of a chunk and of the buffer of a line, in bytes. */
+const sizesAt = (bitsPerSecond: number, delayMs: number) => ({
+  chunk: Math.round(within(LEAST_CHUNK_BYTES, (bitsPerSecond / 8000) * CHUNK_MS, MOST_CHUNK_BYTES)),
+  buffer: within(LEAST_CHUNK_BYTES, (bitsPerSecond / 8000) * (BUFFER_MS + delayMs), MOST_BUFFER_BYTES),
+});
 
 /** Resolves when this many bytes may pass. */
 type RateLimit = (bytes: number) => Promise<void>;
@@ -69,15 +80,20 @@ export const throughLine = ({ proxyUrl }: NetworkLine): string[] => [
   '--proxy-bypass-list=<-loopback>',
 ];
 
-async function* chunksOf(from: Socket): AsyncGenerator<Buffer> {
+async function* chunksOf(from: Socket, sizes: Direction['sizes']): AsyncGenerator<Buffer> {
   // The other half of the connection continues after this one has ended.
   for await (const data of from.iterator({ destroyOnReturn: false })) {
-    for (let at = 0; at < data.length; at += CHUNK_BYTES) yield data.subarray(at, at + CHUNK_BYTES);
+    for (let at = 0; at < data.length; ) {
+      const { chunk } = sizes();
+      yield data.subarray(at, at + chunk);
+      at += chunk;
+    }
   }
 }
 
 interface Direction {
   rate: () => RateLimit;
+  sizes: () => ReturnType<typeof sizesAt>;
   delayMs: () => number;
   onPassed: (bytes: number) => void;
 }
@@ -94,7 +110,7 @@ const write = (to: Socket, chunk: Buffer) =>
   });
 
 /** Forwards the bytes of one end to the other, at the rate and delay of the line, until they end. */
-async function carry(from: Socket, to: Socket, { rate, delayMs, onPassed }: Direction): Promise<void> {
+async function carry(from: Socket, to: Socket, { rate, sizes, delayMs, onPassed }: Direction): Promise<void> {
   let inFlight = 0;
   let landed: () => void = () => undefined;
   let last = Promise.resolve();
@@ -103,7 +119,9 @@ async function carry(from: Socket, to: Socket, { rate, delayMs, onPassed }: Dire
     onPassed(chunk.length);
     await wait(delayMs());
   };
-  for await (const chunk of chunksOf(from)) {
+  for await (const chunk of chunksOf(from, sizes)) {
+    // Nobody waits for the rest.
+    if (to.destroyed) return;
     inFlight += chunk.length;
     const arrival = travel(chunk);
     last = last.then(async () => {
@@ -112,7 +130,7 @@ async function carry(from: Socket, to: Socket, { rate, delayMs, onPassed }: Dire
       inFlight -= chunk.length;
       landed();
     });
-    while (inFlight > IN_FLIGHT_BYTES) await new Promise<void>((resolve) => (landed = resolve));
+    while (inFlight > sizes().buffer) await new Promise<void>((resolve) => (landed = resolve));
   }
   await last;
   to.end();
@@ -133,17 +151,20 @@ export async function openLine(initial: LineSpeed): Promise<NetworkLine> {
     return socket;
   };
   const delayMs = () => speed.roundTripMs / 2;
+  const upSizes = () => sizesAt(speed.upBitsPerSecond, delayMs());
+  const downSizes = () => sizesAt(speed.downBitsPerSecond, delayMs());
 
   const serve = async (browser: Socket) => {
     const server = hold(connect({ ...(await readSocksRequest(browser)), allowHalfOpen: true }));
+    browser.once('close', () => server.destroy());
     try {
       await once(server, 'connect');
       // A connection takes one round trip to open.
       await wait(speed.roundTripMs);
       answerConnected(browser);
       await Promise.all([
-        carry(browser, server, { rate: () => up, delayMs, onPassed: (bytes) => (sent += bytes) }),
-        carry(server, browser, { rate: () => down, delayMs, onPassed: () => undefined }),
+        carry(browser, server, { rate: () => up, sizes: upSizes, delayMs, onPassed: (bytes) => (sent += bytes) }),
+        carry(server, browser, { rate: () => down, sizes: downSizes, delayMs, onPassed: () => undefined }),
       ]);
     } finally {
       server.destroy();
