@@ -50,7 +50,7 @@ const PARTS: Record<string, (stack: RunningStack, account: Account) => Promise<v
   refused: async (_, account) => (await refusedWrites(account)).forEach(printFigure),
   library: (_, account) => measureLibrary(account, options.long, print, printFigure),
   pages: (_, account) => measurePages(account, printFigure),
-  lines: ({ appUrl }, account) => measureLines(account, appUrl, printFigure),
+  lines: ({ appUrl }, account) => measureLines(account, appUrl, { isLong: options.long, print: printFigure }),
   sizes: (_, account) => measureSizes(account, printFigure),
   stops: (_, account) =>
     measureStops(account, { isLong: options.long, withEngines: options.engines, print: printFigure }),

@@ -20,7 +20,8 @@ interface FirstFrame {
 /** A tab of a visitor who has never opened the app. */
 interface Visitor {
   page: Page;
-  visit: (url: string) => Promise<FirstFrame>;
+  /** @throws errors.TimeoutError without a frame within this many milliseconds */
+  visit: (url: string, limitMs?: number) => Promise<FirstFrame>;
   close: () => Promise<void>;
 }
 
@@ -29,10 +30,10 @@ export async function openVisitor(browser: Browser): Promise<Visitor> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.addInitScript({ content: TELL_FIRST_FRAME });
-  const visit = async (url: string) => {
+  const visit = async (url: string, limitMs = GIVE_UP_MS) => {
     const reported = page.waitForEvent('console', {
       predicate: (message) => message.text().startsWith('first frame'),
-      timeout: GIVE_UP_MS,
+      timeout: limitMs,
     });
     const [message] = await Promise.all([reported, page.goto(url, { waitUntil: 'commit' })]);
     const [startedAt = Number.NaN, ms = Number.NaN] = message.text().split(' ').slice(-2).map(Number);

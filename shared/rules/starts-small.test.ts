@@ -4,13 +4,27 @@ import { largestRate, type Surroundings, startsSmall } from './starts-small.ts';
 
 const RATE = 3;
 
+/** A part of a page that has arrived: its bytes, and for how long, in milliseconds. */
+type Arrived = [bytes: number, ms: number];
+
 /** Whether the inline script of a link's page makes its video load the small file. */
-function scriptStartsSmall({ innerWidth, devicePixelRatio, navigator }: Surroundings): boolean {
-  const video = { dataset: { small: '/small', rate: String(RATE) }, src: '/large' };
-  const document = { getElementById: () => video };
-  const names = ['document', 'navigator', 'innerWidth', 'devicePixelRatio', 'addEventListener', 'setTimeout'];
-  const nothing = () => undefined;
-  new Function(...names, OWN_CONTROLS_SCRIPT)(...[document, navigator, innerWidth, devicePixelRatio, nothing, nothing]);
+function scriptStartsSmall(
+  { innerWidth, devicePixelRatio, navigator }: Surroundings,
+  { arrived = [] as Arrived[], afterSecond = {} } = {},
+): boolean {
+  const video = { dataset: { small: '/small', rate: String(RATE) }, src: '/large', className: '' };
+  const entries = arrived.map(([transferSize, ms]) => ({ transferSize, responseStart: 200, responseEnd: 200 + ms }));
+  const surroundings = {
+    document: { getElementById: () => video },
+    navigator,
+    innerWidth,
+    devicePixelRatio,
+    performance: { getEntriesByType: () => entries },
+    addEventListener: () => undefined,
+    setTimeout: (work: () => void, ms: number) => ms === 1000 && work(),
+  };
+  Object.assign(video, { readyState: 2, networkState: 1, ...afterSecond });
+  new Function(...Object.keys(surroundings), OWN_CONTROLS_SCRIPT)(...Object.values(surroundings));
   return video.src === '/small';
 }
 
@@ -29,6 +43,31 @@ describe('a video starts with its small file', () => {
   ])('%s', (_where, surroundings, isSmall) => {
     expect(startsSmall(RATE, surroundings)).toBe(isSmall);
     expect(scriptStartsSmall(surroundings), 'the script of the page').toBe(isSmall);
+  });
+
+  it.each<[string, Arrived[], boolean]>([
+    ['slowly: yes', [[13_000, 200]], true],
+    ['fast, beside other files', [[13_000, 80]], false],
+    [
+      'fast, after another that waited',
+      [
+        [13_000, 200],
+        [30_000, 80],
+      ],
+      false,
+    ],
+    ['slowly, but is too small to tell', [[2000, 200]], false],
+    ['from the cache', [[0, 0]], false],
+  ])('which the script also sees where the style sheet of its page came %s', (_how, arrived, isSmall) => {
+    expect(scriptStartsSmall(at({ downlink: 10 }), { arrived })).toBe(isSmall);
+  });
+
+  it.each<[string, object, boolean]>([
+    ['no frame of the large one', { readyState: 1, networkState: 2 }, true],
+    ['nothing of it, because the browser loads nothing yet', { readyState: 0, networkState: 1 }, false],
+    ['no frame, but a player, which decides', { readyState: 1, networkState: 2, className: 'absolute' }, false],
+  ])('and where a second brought %s: %o', (_what, afterSecond, isSmall) => {
+    expect(scriptStartsSmall(at({ downlink: 10 }), { afterSecond })).toBe(isSmall);
   });
 
   it('is judged by the most that its MP4 may have', () => {

@@ -18,8 +18,8 @@ export const isSmallEnough = ({ innerWidth, devicePixelRatio, navigator }: Surro
   innerWidth * devicePixelRatio <= SMALL_PIXELS || !!navigator.connection?.saveData;
 
 /**
- * Whether a video starts with its small file. The inline script of a link's page decides the same: see
- * `OWN_CONTROLS_SCRIPT`.
+ * Whether a video starts with its small file. The inline script of a link's page decides the same, and sees more of the
+ * line: see `OWN_CONTROLS_SCRIPT`.
  * @param rate see `largestRate`
  */
 export const startsSmall = (rate: number, surroundings: Surroundings): boolean =>

@@ -28,11 +28,12 @@ test('a video goes on with its small file when its connection becomes slow, and 
   tag: '@nightly',
 }, async ({ page }) => {
   await withConnection(page, { downlink: 10 });
-  const limit = await openLine(page, 1.5);
+  const limit = await openLine(page, 12);
   await page.goto((await newHeavyRecording(false)).link);
   await playsFile(page, 'video');
   await play(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0);
+  await limit(1.5);
   const seen = await watchPicture(page);
   await playsFile(page, 'small');
   const { time } = await videoState(page);
@@ -60,6 +61,21 @@ test('a slow connection is known from the first bytes, whatever the browser says
   await page.goto((await newHeavyRecording(true)).link);
   await playsFile(page, 'small');
   expect((await videoState(page)).time).toBe(0);
+});
+
+test('a large file is given up before its first frame when that does not come in time', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  await withConnection(page, { downlink: 10 });
+  await openLine(page, 0.7);
+  const large: string[] = [];
+  page.on('requestfinished', (request) => /\/video\.mp4/.test(request.url()) && large.push(request.url()));
+  await page.goto((await newHeavyRecording(false)).link);
+  await playsFile(page, 'small');
+  expect((await videoState(page)).time).toBe(0);
+  await play(page);
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(2);
+  expect(large).toEqual([]);
 });
 
 test('a browser that saves data begins with the small file, and saves the large one', { tag: '@nightly' }, async ({

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Recording } from '#shared/api/recordings.ts';
-import { makeSample } from '../../client/sample-video.ts';
+import { makeFile, makeSample } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
@@ -28,10 +28,14 @@ const PICTURES = {
 };
 export type Film = keyof typeof PICTURES;
 
+/** Longest film that is kept for the next run, in seconds. */
+const KEPT_SECONDS = 30;
+
 /** A film as a recorder sends it: its encoder keeps its rate. */
 function webmOf(film: Film, preset: Preset, seconds: number): Promise<Buffer> {
   const { size, rate, bits } = PRESETS[preset];
-  return makeSample('film.webm', [
+  const make = seconds > KEPT_SECONDS ? makeFile : makeSample;
+  return make('film.webm', [
     ...['-f', 'lavfi', '-t', String(seconds), '-i', PICTURES[film](size, rate)],
     ...['-f', 'lavfi', '-t', String(seconds), '-i', 'sine=frequency=220', '-c:a', 'libopus', '-b:a', '128k'],
     ...['-c:v', 'libvpx', '-deadline', 'realtime', '-cpu-used', '8', '-pix_fmt', 'yuv420p', '-g', String(2 * rate)],
@@ -39,7 +43,7 @@ function webmOf(film: Film, preset: Preset, seconds: number): Promise<Buffer> {
   ]);
 }
 
-export interface SentFilm {
+interface SentFilm {
   film: Film;
   preset: Preset;
   recordingId: string;
@@ -47,7 +51,7 @@ export interface SentFilm {
   webm: number;
 }
 
-export async function sendFilm(account: Account, film: Film, preset: Preset, seconds: number): Promise<SentFilm> {
+async function sendFilm(account: Account, film: Film, preset: Preset, seconds: number): Promise<SentFilm> {
   const webm = await webmOf(film, preset, seconds);
   return { film, preset, recordingId: await sendRecording(account, webm, seconds), webm: webm.length };
 }
@@ -72,7 +76,7 @@ async function converted({ client }: Account, id: string): Promise<Recording> {
 }
 
 /** Waits for the conversion of a film, and measures its files. */
-export async function convertedFilm(account: Account, sent: SentFilm): Promise<ConvertedFilm> {
+async function convertedFilm(account: Account, sent: SentFilm): Promise<ConvertedFilm> {
   const { client } = account;
   const recording = await converted(account, sent.recordingId);
   const sizeOf = async (path: string | null) => {
@@ -88,4 +92,15 @@ export async function convertedFilm(account: Account, sent: SentFilm): Promise<C
     mp4: await sizeOf(recording.mp4FilePath),
     small: await sizeOf(recording.smallFilePath),
   };
+}
+
+/** Sends films, the next of which is made while one is converted, and waits until all are converted. */
+export async function convertFilms(
+  account: Account,
+  films: { film: Film; preset: Preset }[],
+  seconds: number,
+): Promise<ConvertedFilm[]> {
+  const sent: SentFilm[] = [];
+  for (const { film, preset } of films) sent.push(await sendFilm(account, film, preset, seconds));
+  return Promise.all(sent.map((each) => convertedFilm(account, each)));
 }

@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import { type Browser, errors } from '@playwright/test';
 import { openLine } from '../../client/network-line.ts';
 import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
@@ -6,14 +6,16 @@ import { GIVE_UP_MS } from '../give-up.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import { type Figure, median } from '../measure.ts';
 import { openVisitor } from '../visitor.ts';
-import { type ConvertedFilm, convertedFilm, type Film, type Preset, type SentFilm, sendFilm } from './films.ts';
+import { type ConvertedFilm, convertFilms, type Film, type Preset } from './films.ts';
 
 const FILMS = benchLength<Film[]>({ usual: ['text page', 'talking head', 'noise'], shortest: ['noise'] });
 /** Length of the films that visitors watch, in seconds. */
-const SECONDS = benchLength({ usual: 15, shortest: 5 });
+const SECONDS = benchLength({ usual: 12, shortest: 5 });
 /** The presets of the films that nobody watches: the bench compares their sizes. Their length is in seconds. */
 const SIZED: Preset[] = benchLength({ usual: ['low', 'high'], shortest: [] });
-const SIZED_SECONDS = 8;
+const SIZED_SECONDS = 6;
+/** In a long run these are compared, at each preset. */
+const LONG_SECONDS = 180;
 
 /** How many visitors watch each film at a rate, in Mbit/s, and for how long. */
 interface Viewings {
@@ -31,6 +33,8 @@ const VIEWINGS = benchLength<Viewings[]>({
   shortest: [{ megabits: 1.5, runs: 1, seconds: SECONDS }],
 });
 const ROUND_TRIP_MS = 100;
+/** A visitor leaves without a frame after so many milliseconds, and after stalls that last so long together. */
+const PATIENCE_MS = benchLength({ usual: 15_000, shortest: GIVE_UP_MS });
 
 /** The goal at this rate: seconds until the first frame, and no stalls. */
 const GOAL_MEGABITS = 1.5;
@@ -40,26 +44,32 @@ const MOST_SIZE = 1.2;
 
 // As text, since it runs in the page, without the helpers of a compiler.
 const playFor = (seconds: number) => `new Promise((resolve) => {
-  const video = document.querySelector('.player video');
   const seen = { stalls: 0, seconds: 0 };
+  const shown = () => document.querySelector('.player video:not([aria-hidden=true])');
   let stalledAt = null;
   const end = () => {
     if (stalledAt !== null) seen.seconds += (performance.now() - stalledAt) / 1000;
     stalledAt = null;
   };
-  video.addEventListener('waiting', () => {
-    if (video.currentTime === 0 || video.seeking || stalledAt !== null) return;
-    stalledAt = performance.now();
-    seen.stalls += 1;
-  });
-  video.addEventListener('playing', end);
-  const finish = () => {
+  const finish = (isWhole) => {
     end();
-    resolve({ ...seen, isSmall: /small\\.mp4/.test(video.currentSrc) });
+    resolve({ ...seen, isWhole, isSmall: /small\\.mp4/.test(shown().currentSrc) });
   };
-  video.addEventListener('ended', finish);
-  video.addEventListener('timeupdate', () => video.currentTime >= ${seconds} && finish());
-  void video.play();
+  const on = {
+    waiting: (video) => {
+      if (video.currentTime === 0 || video.seeking || stalledAt !== null) return;
+      stalledAt = performance.now();
+      seen.stalls += 1;
+    },
+    playing: end,
+    ended: () => finish(true),
+    timeupdate: (video) => video.currentTime >= ${seconds} && finish(true),
+  };
+  // The player may go on with another element.
+  for (const [type, work] of Object.entries(on))
+    document.addEventListener(type, ({ target }) => target === shown() && work(target), true);
+  setTimeout(() => finish(false), ${seconds * 1000 + PATIENCE_MS});
+  void shown().play();
 })`;
 
 interface Watched {
@@ -68,16 +78,24 @@ interface Watched {
   /** Of all stalls together. */
   seconds: number;
   isSmall: boolean;
+  /** Whether the visitor has seen it all. */
+  isWhole: boolean;
 }
+
+/** A visitor who has left before the first frame. */
+const UNSEEN: Watched = { firstFrame: PATIENCE_MS / 1000, stalls: 0, seconds: 0, isSmall: false, isWhole: false };
 
 /** A visitor who opens the link and plays it. */
 async function watch(browser: Browser, url: string, seconds: number): Promise<Watched> {
   const visitor = await openVisitor(browser);
   try {
-    const { ms } = await visitor.visit(url);
-    await visitor.page.waitForSelector('.player video', { timeout: GIVE_UP_MS });
+    const { ms } = await visitor.visit(url, PATIENCE_MS);
+    await visitor.page.waitForSelector('.player video', { timeout: PATIENCE_MS });
     const played = (await visitor.page.evaluate(playFor(seconds))) as Omit<Watched, 'firstFrame'>;
     return { firstFrame: ms / 1000, ...played };
+  } catch (error) {
+    if (error instanceof errors.TimeoutError) return UNSEEN;
+    throw error;
   } finally {
     await visitor.close();
   }
@@ -86,23 +104,15 @@ async function watch(browser: Browser, url: string, seconds: number): Promise<Wa
 function figuresOf(name: string, watched: Watched[], megabits: number): Figure[] {
   const most = (value: number) => (megabits === GOAL_MEGABITS ? { most: value } : {});
   const middle = (of: 'firstFrame' | 'stalls' | 'seconds') => median(watched.map((each) => each[of]));
-  const small = watched.filter(({ isSmall }) => isSmall).length;
+  const count = (of: 'isSmall' | 'isWhole') => watched.filter((each) => each[of]).length;
+  const firstFrame = middle('firstFrame');
+  const left = count('isWhole') < watched.length ? `, ${watched.length - count('isWhole')} left` : '';
   return [
-    { what: `${name}: first frame`, value: middle('firstFrame'), unit: 's', ...most(MOST_SECONDS) },
+    { what: `${name}: first frame`, value: firstFrame, unit: 's', ...most(MOST_SECONDS) },
     { what: `${name}: stalls`, value: middle('stalls'), unit: '', ...most(0) },
-    { what: `${name}: stalled`, value: middle('seconds'), unit: 's' },
-    { what: `${name}: small at the end`, value: small, unit: `of ${watched.length}` },
+    { what: `${name}: stalled`, value: middle('seconds'), unit: `s${left}` },
+    { what: `${name}: small at the end`, value: count('isSmall'), unit: `of ${watched.length}` },
   ];
-}
-
-/** Sends all films, and waits until they are converted: conversions take the time of the viewers beside them. */
-async function convertAll(account: Account): Promise<ConvertedFilm[]> {
-  const sent: SentFilm[] = [];
-  for (const film of FILMS) {
-    sent.push(await sendFilm(account, film, 'medium', SECONDS));
-    for (const preset of SIZED) sent.push(await sendFilm(account, film, preset, SIZED_SECONDS));
-  }
-  return Promise.all(sent.map((each) => convertedFilm(account, each)));
 }
 
 async function* viewingFigures(
@@ -129,13 +139,30 @@ async function* viewingFigures(
   }
 }
 
-/** Visitors of links on slow and fast lines, one by one, and the sizes of what they load. */
-export async function measureLines(account: Account, appUrl: string, print: (figure: Figure) => void): Promise<void> {
-  const films = await convertAll(account);
-  for (const { film, preset, webm, mp4, small } of films) {
-    print({ what: `${film}, ${preset}: MP4`, value: mp4 / webm, unit: '× its WebM', most: MOST_SIZE });
-    print({ what: `${film}, ${preset}: small file`, value: small / webm, unit: '× its WebM' });
-  }
-  const watched = films.filter(({ preset }) => preset === 'medium');
+/** The sizes of a film's files. @param name of the film, with what is not usual of it */
+const sizesOf = (name: string, { webm, mp4, small }: ConvertedFilm): Figure[] => [
+  { what: `${name}: MP4`, value: mp4 / webm, unit: '× its WebM', most: MOST_SIZE },
+  { what: `${name}: small file`, value: small / webm, unit: '× its WebM' },
+];
+
+const filmsAt = (presets: Preset[]) => FILMS.flatMap((film) => presets.map((preset) => ({ film, preset })));
+
+/**
+ * Visitors of links on slow and fast lines, one by one, while nothing is converted; and the sizes of what they load.
+ * @param isLong whether to compare the sizes of films of three minutes too: their conversions take most of half an hour
+ */
+export async function measureLines(
+  account: Account,
+  appUrl: string,
+  { isLong, print }: { isLong: boolean; print: (figure: Figure) => void },
+): Promise<void> {
+  const watched = await convertFilms(account, filmsAt(['medium']), SECONDS);
   for (const viewings of VIEWINGS) for await (const figure of viewingFigures(appUrl, watched, viewings)) print(figure);
+  const sized = [...watched, ...(await convertFilms(account, filmsAt(SIZED), SIZED_SECONDS))];
+  for (const each of sized) sizesOf(`${each.film}, ${each.preset}`, each).forEach(print);
+  if (!isLong) return;
+  for (const each of filmsAt(['low', 'medium', 'high'])) {
+    const [film] = await convertFilms(account, [each], LONG_SECONDS);
+    if (film) sizesOf(`${film.film}, ${film.preset}, 3 min`, film).forEach(print);
+  }
 }

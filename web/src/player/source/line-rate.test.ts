@@ -1,20 +1,26 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { probeRate, rateOfPage } from './line-rate.ts';
 
-const entry = (transferSize: number, ms: number) =>
-  ({ transferSize, responseStart: 100, responseEnd: 100 + ms }) as PerformanceResourceTiming;
+const entry = (transferSize: number, ms: number, responseStart = 100) => ({
+  transferSize,
+  responseStart,
+  responseEnd: responseStart + ms,
+});
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('the best of the large scripts says how fast the line is', () => {
-  expect(rateOfPage([entry(30_000, 160), entry(30_000, 320)])).toBeCloseTo(1.5);
+  expect(rateOfPage([entry(30_000, 160), entry(30_000, 320, 300)])).toBeCloseTo(1.5);
+});
+
+it('what came at the same time counts by the part that did', () => {
+  expect(rateOfPage([entry(30_000, 160), entry(40_000, 320)])).toBeCloseTo(2.5);
+  expect(rateOfPage([entry(30_000, 160), entry(5000, 80, 220)])).toBeCloseTo(1.625);
 });
 
 it('small scripts, and those from the cache, say nothing', () => {
   expect(rateOfPage([entry(2000, 1), entry(0, 0)])).toBeNull();
-  expect(
-    rateOfPage([{ transferSize: 30_000, responseStart: 0, responseEnd: 0 } as PerformanceResourceTiming]),
-  ).toBeNull();
+  expect(rateOfPage([{ transferSize: 30_000, responseStart: 0, responseEnd: 0 }])).toBeNull();
 });
 
 it('a probe reads the beginning of a file, and leaves the cache alone', async () => {

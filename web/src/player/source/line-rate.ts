@@ -9,16 +9,29 @@ const PROBE_MS = 8000;
 
 const megabits = (bytes: number, ms: number): number => (bytes * 8) / 1000 / ms;
 
+type Timing = Pick<PerformanceResourceTiming, 'transferSize' | 'responseStart' | 'responseEnd'>;
+
+const durationOf = ({ responseStart, responseEnd }: Timing): number => Math.max(1, responseEnd - responseStart);
+
+/** The bytes of a file that arrived during another, if it came evenly. */
+function bytesDuring(other: Timing, file: Timing): number {
+  const [from, to] = [Math.max(file.responseStart, other.responseStart), Math.min(file.responseEnd, other.responseEnd)];
+  return file === other ? file.transferSize : (file.transferSize * Math.max(0, to - from)) / durationOf(file);
+}
+
 /**
- * The megabits per second with which the page's own scripts and styles arrived: the best of them, because others came
- * at the same time. Null if they came from the cache. On a fast line with a long way the result can be too small.
+ * The megabits per second with which the page's own scripts and styles arrived: during the best of them, what came at the
+ * same time included. Null if they came from the cache. The result is too small where a video came beside them, which
+ * has no entry yet, or on a fast line with a long way.
  */
-export function rateOfPage(entries: readonly PerformanceResourceTiming[]): number | null {
-  const rates = entries
-    .filter(({ transferSize, responseStart }) => transferSize >= LEAST_BYTES && responseStart > 0)
-    .map(({ transferSize, responseStart, responseEnd }) =>
-      megabits(transferSize, Math.max(1, responseEnd - responseStart)),
-    );
+export function rateOfPage(entries: readonly Timing[]): number | null {
+  const arrived = entries.filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0);
+  const rates = arrived
+    .filter(({ transferSize }) => transferSize >= LEAST_BYTES)
+    .map((each) => {
+      const bytes = arrived.reduce((sum, file) => sum + bytesDuring(each, file), 0);
+      return megabits(bytes, durationOf(each));
+    });
   return rates.length === 0 ? null : Math.max(...rates);
 }
 

@@ -7,6 +7,7 @@ const video = {
   ended: false,
   seeking: false,
   readyState: 4,
+  networkState: 2,
   currentTime: 0,
   duration: 60,
   loaded: 10,
@@ -16,6 +17,7 @@ const video = {
 };
 
 const onSlow = vi.fn();
+let end: () => void;
 
 /** Lets the video play. @param rate how many seconds of the file arrive in a second */
 function play(seconds: number, rate: number): void {
@@ -30,11 +32,11 @@ function play(seconds: number, rate: number): void {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('HTMLMediaElement', { HAVE_FUTURE_DATA: 3 });
+  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3, NETWORK_LOADING: 2 });
   vi.stubGlobal('document', { hidden: false });
   onSlow.mockClear();
   Object.assign(video, { paused: false, seeking: false, readyState: 4, currentTime: 0, loaded: 10 });
-  watchLine(video as unknown as HTMLVideoElement, onSlow);
+  end = watchLine(video as unknown as HTMLVideoElement, onSlow);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -83,4 +85,18 @@ it('nothing is slow while the video is paused, or its page is hidden', () => {
   vi.stubGlobal('document', { hidden: true });
   play(5, 0);
   expect(onSlow).not.toHaveBeenCalled();
+});
+
+it('a first frame is slow after a second, also before the video is played, unless the browser loads nothing', () => {
+  end();
+  Object.assign(video, { paused: true, readyState: 0, networkState: 1 });
+  watchLine(video as unknown as HTMLVideoElement, onSlow);
+  vi.advanceTimersByTime(5000);
+  expect(onSlow).not.toHaveBeenCalled();
+  video.networkState = 2;
+  vi.advanceTimersByTime(750);
+  video.readyState = 1;
+  expect(onSlow).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(250);
+  expect(onSlow).toHaveBeenCalledOnce();
 });
