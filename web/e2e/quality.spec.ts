@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { heavyMp4, newHeavyRecording } from './support/heavy-recording.ts';
 import { videoState } from './support/player-clip.ts';
 import { watchPicture } from './support/seen-picture.ts';
+import { expectFrame } from './support/share-page.ts';
 
 /** What the browser says of its connection. */
 const withConnection = (page: Page, connection: object) =>
@@ -31,9 +32,11 @@ test('a video goes on with its small file when its connection becomes slow, and 
   const limit = await openLine(page, 12);
   await page.goto((await newHeavyRecording(false)).link);
   await playsFile(page, 'video');
+  await expectFrame(page);
+  // A browser loads little of a video that has not been played.
+  await limit(1.5);
   await play(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0);
-  await limit(1.5);
   const seen = await watchPicture(page);
   await playsFile(page, 'small');
   const { time } = await videoState(page);
