@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -98,6 +98,8 @@ async function record(page: Page, isReduced: boolean): Promise<void> {
 
 /** The properties of the file. */
 async function figuresOf(surface: Surface, file: string): Promise<Figure[]> {
+  if ((await stat(file)).size === 0)
+    return [{ what: `${nameOf(surface)}: recorded`, value: 0, unit: 'of all', least: 1 }];
   const { frames, length, pictureLength, largestSoundGap } = await readRecording(file);
   const widths = (await sizeSteps(file)).map(({ size }) => Number(size.split('x')[0]));
   const name = nameOf(surface);

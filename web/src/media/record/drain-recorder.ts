@@ -31,9 +31,8 @@ const NEAR_GAPS = 2;
  */
 const GAPS_BEHIND = 3;
 /**
- * A composed picture never stands still, so an encoder whose file is shorter than the recording has pictures left. So
- * has one that has written nothing at all. It has finished when it has written nothing for this long, in milliseconds:
- * one large keyframe may take two seconds.
+ * A composed picture never stands still, so an encoder whose file is shorter than the recording has pictures left. It has
+ * finished when it has written nothing for this long, in milliseconds: one large keyframe may take two seconds.
  */
 const QUIET_MS_BEHIND = 3000;
 /** Longest wait, in milliseconds: the remaining data is lost. */
@@ -67,7 +66,8 @@ export function createDrainWatch(pausedAt: number, { hasBegun, missingMs, gapMs,
   let isBusy = false;
   let longestGapMs = 0;
   const neededQuietMs = () => {
-    if (!hasBegun()) return QUIET_MS_BEHIND;
+    // A composed recording always has pictures: an encoder that has not written its first one is still busy with it.
+    if (!hasBegun()) return isSteady ? DRAIN_MAX_MS : QUIET_MS_BEHIND;
     const missing = missingMs();
     if (missing === null) return quietMs;
     if (missing > NEAR_END_MS) return Math.max(quietMs, isSteady ? QUIET_MS_BEHIND : 0, GAPS_BEHIND * gapBeforeMs);
