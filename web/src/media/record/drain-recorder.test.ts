@@ -91,6 +91,11 @@ describe('a recorder that was paused', () => {
     expect(drainedAt(slow)).toBeLessThan(2100);
   });
 
+  it('has more time for its second picture when the first one took four seconds', () => {
+    const slow = { writesUntil: 4000, everyMs: 4000, missingMs: [12_000, 8000], hasBegun: false, isSteady: true };
+    expect(drainedAt(slow)).toBeGreaterThanOrEqual(16_000);
+  });
+
   it('is drained as soon as before where the file of a steady picture ends shortly before the pause', () => {
     const kept = { writesUntil: 20, missingMs: [80, 60] };
     expect(drainedAt({ ...kept, isSteady: true })).toBe(drainedAt(kept));

@@ -26,8 +26,8 @@ const NEAR_QUIET_MS = 80;
 const NEAR_QUIET_MS_BUSY = 200;
 const NEAR_GAPS = 2;
 /**
- * A recorder that was behind before the pause has finished when it has written nothing for this many times the longest
- * recent gap between its pictures.
+ * A recorder that is behind has finished when it has written nothing for this many times the longest recent gap between
+ * its pictures.
  */
 const GAPS_BEHIND = 3;
 /**
@@ -70,7 +70,10 @@ export function createDrainWatch(pausedAt: number, { hasBegun, missingMs, gapMs,
     if (!hasBegun()) return isSteady ? DRAIN_MAX_MS : QUIET_MS_BEHIND;
     const missing = missingMs();
     if (missing === null) return quietMs;
-    if (missing > NEAR_END_MS) return Math.max(quietMs, isSteady ? QUIET_MS_BEHIND : 0, GAPS_BEHIND * gapBeforeMs);
+    if (missing > NEAR_END_MS) {
+      const steady = isSteady ? Math.max(QUIET_MS_BEHIND, GAPS_BEHIND * longestGapMs) : 0;
+      return Math.max(quietMs, steady, GAPS_BEHIND * gapBeforeMs);
+    }
     return Math.max(isBusy ? NEAR_QUIET_MS_BUSY : NEAR_QUIET_MS, NEAR_GAPS * longestGapMs);
   };
   return {
