@@ -4,6 +4,7 @@ import { EXISTS, Expression, expression } from './table/expression.ts';
 import { tryUpdateItem } from './table/items.ts';
 import { recordingKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
+import { hasFlatNumber } from './version-1-file.ts';
 
 export interface CommentsChange {
   recordingId: string;
@@ -32,9 +33,7 @@ const takesMore = (below: number | undefined): Expression =>
 const linkTakesMore = expression`(attribute_not_exists(linkCommentCount) OR linkCommentCount < ${COMMENTS_MAX})`;
 
 const hasFile = (number: number): Expression =>
-  number === 0
-    ? expression`(attribute_not_exists(#versions) OR #versions = ${null} OR #versions.#number = ${0})`
-    : expression`#versions.#number = ${number}`;
+  expression`(#file.#number = ${number} OR (attribute_not_exists(#file) AND ${hasFlatNumber(number)}))`;
 
 const isUnchanged = ({ by, below, fileNumber }: CommentsChange): Expression => {
   const mayChange = by > 0 ? takesMore(below) : EXISTS;

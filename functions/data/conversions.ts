@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { expression } from './table/expression.ts';
 import { countItems, queryPage } from './table/items.ts';
-import { conversionPartition, conversionPosition, INDEX_NAME, INDEX_SHARDS } from './table/keys.ts';
+import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from './table/keys.ts';
 
 /**
  * Why a recording is in the index: it is being converted, waits for its conversion or join, one of them failed, or its
@@ -12,7 +12,7 @@ export type ConversionState = 'processing' | 'waiting' | 'failed' | 'unusable';
 const SHARDS = Array.from({ length: INDEX_SHARDS }, (_, shard) => shard);
 
 /** Only these attributes of a recording are parsed: an invalid recording must not hide the others. */
-const placedRecording = z.object({ id: z.string(), updatedAt: z.string() });
+const placedRecording = z.object({ id: z.string(), GSI1SK: z.string() });
 type PlacedRecording = z.output<typeof placedRecording>;
 
 /** Sorts before every time. DynamoDB refuses an empty key. */
@@ -35,9 +35,7 @@ interface ConversionPage {
   next: string | null;
 }
 
-const positionOf = ({ id, updatedAt }: PlacedRecording): string => conversionPosition(id, updatedAt);
-
-const byPosition = (a: PlacedRecording, b: PlacedRecording): number => (positionOf(a) < positionOf(b) ? -1 : 1);
+const byPosition = (a: PlacedRecording, b: PlacedRecording): number => (a.GSI1SK < b.GSI1SK ? -1 : 1);
 
 const partitionsOf = (state: ConversionState): string[] => SHARDS.map((shard) => conversionPartition(state, shard));
 
@@ -64,7 +62,7 @@ async function readPartition({ partition, from, to, size, isNewestFirst }: Parti
 function pageOf(sorted: PlacedRecording[], size: number): ConversionPage {
   const page = sorted.slice(0, size);
   const last = page.at(-1);
-  return { ids: page.map(({ id }) => id), next: last && sorted.length > size ? positionOf(last) : null };
+  return { ids: page.map(({ id }) => id), next: last && sorted.length > size ? last.GSI1SK : null };
 }
 
 /** Ids of the recordings in any of these states, over all workspaces, longest unchanged first. */
@@ -99,7 +97,7 @@ export async function pageNewestConversions(
   );
   const sorted = found.flat().sort(byPosition).reverse();
   return pageOf(
-    sorted.filter((recording) => positionOf(recording) !== after),
+    sorted.filter(({ GSI1SK }) => GSI1SK !== after),
     size,
   );
 }

@@ -1,8 +1,9 @@
 import { newId, scopedId } from '../process/ids.ts';
-import { type EarlierFile, ending, objectKeysOf, shownFileOf, storedFilesOf } from './file.ts';
+import { type EarlierFile, ending, objectKeysOf, shownFileOf, storedFile } from './file.ts';
 import { getMadeFiles, isRecording, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
+import { fileChanged, fileCreated } from './recording-changes.ts';
 import { dataVersion } from './table/client.ts';
-import { EXISTS, type Expression, IS_NEW } from './table/expression.ts';
+import { EXISTS } from './table/expression.ts';
 import { recordingKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
 import { isInline } from './version-0-earlier-file.ts';
@@ -16,12 +17,17 @@ export interface WithEarlier {
 const earlierFileOf = (made: MadeFile | undefined): EarlierFile[] =>
   made?.ended ? [{ fileId: made.id, ...shownFileOf(made.file), ...made.ended }] : [];
 
-export async function withEarlier(recording: StoredRecording): Promise<WithEarlier> {
-  const stored = recording.earlier;
-  const items = await getMadeFiles(stored.flatMap((each) => (isInline(each) ? [] : each.fileId)));
-  const made = new Map(items.map((each) => [each.id, each]));
-  const earlier = stored.flatMap((each) => (isInline(each) ? each : earlierFileOf(made.get(each.fileId))));
-  return { recording, earlier };
+/** What was read of the files of a recording: the items of that which it shows, and of those before. */
+export interface ReadFiles extends WithEarlier {
+  made: Map<string, MadeFile>;
+}
+
+export async function withEarlier(recording: StoredRecording): Promise<ReadFiles> {
+  const ids = new Set([recording.file, ...recording.earlier].map(({ fileId }) => fileId));
+  ids.delete(recording.id);
+  const made = new Map((await getMadeFiles([...ids])).map((each) => [each.id, each]));
+  const earlier = recording.earlier.flatMap((each) => (isInline(each) ? each : earlierFileOf(made.get(each.fileId))));
+  return { recording, earlier, made };
 }
 
 /** The earlier files that are a part of a recording, as in data of version 0. */
@@ -34,34 +40,30 @@ export async function keysInUse(stored: WithFile): Promise<string[]> {
   return [stored.file, ...earlier].flatMap(objectKeysOf);
 }
 
-/** An item that an earlier file has from now on. */
-const fileEnded = (file: EarlierFile, known: object, onlyIf: Expression): Change =>
-  update({
-    Key: recordingKey(file.fileId),
-    set: { ...known, ...shownFileOf(file), ended: ending.parse(file) },
-    add: { version: 1 },
-    onlyIf,
-  });
-
-/** What the item of a first file has besides. It has none while it is shown: it gets one when another takes its place. */
-const firstFileOf = (recording: StoredRecording, id: string) => {
+/** The item that a file has from now on. The first has none while it is shown: another takes its place. */
+function firstEnded(recording: StoredRecording, file: EarlierFile): { file: EarlierFile; change: Change } {
   const { id: recordingId, workspaceId, userId, createdAt } = recording;
-  const { file } = storedFilesOf(recording);
-  return {
-    ...file,
-    captions: [],
-    transcription: null,
-    uploads: null,
-    segments: null,
-    type: 'file',
+  const id = scopedId(workspaceId, newId());
+  const nothing = { captions: [], transcription: null, uploads: null, segments: null };
+  const made = {
     id,
     recordingId,
     workspaceId,
     userId,
     createdAt,
     isAbandoned: false,
+    version: 0,
+    file: storedFile.parse({ ...recording.file, ...shownFileOf(file), ...nothing, id }),
+    ended: ending.parse(file),
   };
-};
+  return { file: { ...file, fileId: id }, change: fileCreated(made, recording) };
+}
+
+/** An earlier file, as its item has it from now on. */
+function fileEnded(made: MadeFile, file: EarlierFile): Change {
+  const after = { ...made, file: { ...made.file, ...shownFileOf(file) }, ended: ending.parse(file) };
+  return fileChanged(made, after);
+}
 
 const fileShown = ({ fileId }: EarlierFile): Change =>
   update({ Key: recordingKey(fileId), remove: ['ended'], add: { version: 1 }, onlyIf: EXISTS });
@@ -72,7 +74,7 @@ const fileShown = ({ fileId }: EarlierFile): Change =>
  * @param version of the data: those of version 0 keep the form that they have
  */
 export function earlierChanged(
-  before: WithEarlier,
+  before: ReadFiles,
   { recording, earlier }: WithEarlier,
   version = dataVersion(),
 ): { after: StoredRecording; with: Change[] } {
@@ -82,17 +84,15 @@ export function earlierChanged(
     return { after: { ...recording, earlier }, with: [] };
   }
   const files = earlier.map((file) => {
-    if (file.fileId === recording.id) {
-      const first = { ...file, fileId: scopedId(recording.workspaceId, newId()) };
-      return { file: first, changes: [fileEnded(first, firstFileOf(before.recording, first.fileId), IS_NEW)] };
-    }
+    const known = before.made.get(file.fileId);
+    if (!known) return firstEnded(before.recording, file);
     const isStored = !wasInline && before.earlier.includes(file);
-    return { file, changes: isStored ? [] : [fileEnded(file, {}, EXISTS)] };
+    return { file, change: isStored ? null : fileEnded(known, file) };
   });
   const shown = wasInline ? [] : before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
   const pointers = files.map(({ file: { fileId, fileSize } }) => ({ fileId, fileSize }));
   return {
     after: { ...recording, earlier: pointers },
-    with: [...files.flatMap(({ changes }) => changes), ...shown.map(fileShown)],
+    with: [...files.flatMap(({ change }) => change ?? []), ...shown.map(fileShown)],
   };
 }

@@ -3,7 +3,6 @@ import { FAILURE_CAUSES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { isoNow } from '../process/clock.ts';
 import { storedTitle } from './stored-text.ts';
-import { withMoments } from './version-0-earlier-file.ts';
 
 const checkedUpload = z.object({
   /** The store's id of the version that was checked. */
@@ -47,11 +46,11 @@ export const captionsFileIds = ({ id, automatic }: StoredCaptions): string[] => 
 /** A file of a recording as it is shown, with what its conversion made of it. */
 const shownFile = {
   /** Keys of objects; null for a file that does not exist (yet). */
-  originalKey: z.string().nullable(),
+  originalKey: z.string().nullable().default(null),
   /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
   fileType: z.string().nullable().default(null),
-  thumbnailKey: z.string().nullable(),
-  mp4Key: z.string().nullable(),
+  thumbnailKey: z.string().nullable().default(null),
+  mp4Key: z.string().nullable().default(null),
   /** An MP4 for small screens and slow connections, beside `mp4Key`; null without one. */
   smallKey: z.string().nullable().default(null),
   /** The picture that the conversion made, with its size in pixels if known; null without one. */
@@ -66,15 +65,15 @@ const shownFile = {
   strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
   /** Only `functions/domain/file-state` writes it. */
   transcodeStatus: z.enum(TRANSCODE_STATUSES),
-  transcodedAt: z.string().nullable(),
+  transcodedAt: z.string().nullable().default(null),
   /** Reason why the last finished attempt failed; for administrators. */
-  conversionError: z.string().nullable(),
+  conversionError: z.string().nullable().default(null),
   /** Null unless the conversion has failed; missing for a failure that an earlier version stored. */
   failureCause: z.enum(FAILURE_CAUSES).nullable().default(null),
   /** Seconds. */
-  duration: z.number().nullable(),
+  duration: z.number().nullable().default(null),
   /** Bytes. */
-  fileSize: z.number().nullable(),
+  fileSize: z.number().nullable().default(null),
 };
 
 /** Parts of an original, in milliseconds: `KeptRanges` of the shared rules. */
@@ -90,7 +89,7 @@ const cut = z.object({ kept: keptRanges, source: z.number() });
 const moments = keptRanges.nullable().default(null);
 
 /** Which of the files of its recording a file is. */
-const place = {
+export const filePlace = {
   /** From 0. It is part of the paths of the file. */
   number: z.number(),
   /** Null unless it is a cut. */
@@ -109,7 +108,7 @@ const fileTexts = z.object({
 
 /** What an earlier file has, beside what it had while it was shown. */
 export const ending = z.object({
-  ...place,
+  ...filePlace,
   /** Null when its captions and chapters stayed with the recording. */
   texts: fileTexts.nullable(),
   /** When and by whom it was replaced. */
@@ -151,7 +150,7 @@ const transcription = z.object({
 export type Transcription = z.output<typeof transcription>;
 
 /** The file that takes the place of the one that a recording shows, once it is converted. */
-const nextFile = z.object({
+export const nextFile = z.object({
   fileId: z.string(),
   orderedBy: z.string(),
   keepsTexts: z.boolean(),
@@ -165,22 +164,10 @@ const nextFile = z.object({
     .default(null),
 });
 
-const versions = z.object({
-  ...place,
-  /** The item that has the file; for the first, the recording. */
-  fileId: z.string(),
-  /** When it took the place of another, ISO 8601; null for the first. */
-  updatedAt: z.string().nullable(),
-  next: nextFile.nullable(),
-  /** The earliest first: items (`earlier-files.ts`), with what counts need of them; in data of version 0, all of it. */
-  earlier: z.array(z.union([earlierFile, earlierFile.pick({ fileId: true, fileSize: true })])),
-});
+/** The earliest first: items (`earlier-files.ts`), with what counts need of them; in data of version 0, all of it. */
+export const earlierFiles = z.array(z.union([earlierFile, earlierFile.pick({ fileId: true, fileSize: true })]));
 
-/** Which file a recording shows, and which others it has. */
-export const fileVersions = versions.transform(withMoments);
-type FileVersions = z.output<typeof fileVersions>;
-
-/** The attributes of the file that a recording shows, or gets. They are stored beside its own. */
+/** The attributes of any file. What is null is not stored. */
 export const fileAttributes = {
   ...shownFile,
   /** The ranges of its original that this file has; null for all of it. */
@@ -247,10 +234,10 @@ export const fileAttributes = {
   updatedAt: z.string(),
 };
 
-const fileItem = z.object({ id: z.string(), ...fileAttributes });
+export const storedFile = z.object({ id: z.string(), ...fileAttributes });
 
 /** A file that a recording shows or gets. Its id is that of its recording, unless it was made for it later. */
-export type StoredFile = z.output<typeof fileItem>;
+export type StoredFile = z.output<typeof storedFile>;
 export type EarlierFile = z.output<typeof earlierFile>;
 export type FileTexts = z.output<typeof fileTexts>;
 
@@ -262,13 +249,24 @@ const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
 export const shownFileOf = (file: ShownFile): ShownFile =>
   Object.fromEntries(SHOWN_FILE.map((name) => [name, file[name]])) as ShownFile;
 
+/** The attributes of the file that a recording shows. */
+export const recordingFile = z.object({
+  ...fileAttributes,
+  ...filePlace,
+  number: filePlace.number.default(0),
+  /** The item that has the file; missing for the first, which has none while it is shown. */
+  fileId: z.string().optional(),
+  /** When it took the place of another, ISO 8601; null for the first. */
+  shownSince: z.string().nullable().default(null),
+});
+
 /**
  * The file that a recording shows. Its `id` is that of the recording, whose item has the state of the file; `fileId` is that
  * of the file's own item, and for the first file that of the recording.
  */
-export interface RecordingFile extends StoredFile, Omit<FileVersions, 'updatedAt' | 'next' | 'earlier'> {
-  /** When it took the place of another, ISO 8601; null for the first. */
-  shownSince: string | null;
+export interface RecordingFile extends z.output<typeof recordingFile> {
+  id: string;
+  fileId: string;
 }
 
 export type NextFile = z.output<typeof nextFile>;
@@ -278,30 +276,19 @@ export interface RecordingFiles {
   file: RecordingFile;
   /** Null while no other file is being made. */
   next: NextFile | null;
-  earlier: FileVersions['earlier'];
-}
-
-/** The files of a recording. @param versions null for a recording that has had only its first file */
-export function recordingFilesOf(file: StoredFile, versions: FileVersions | null): RecordingFiles {
-  const first = { number: 0, fileId: file.id, updatedAt: null, next: null, cut: null, moments: null, earlier: [] };
-  const { updatedAt: shownSince, next, earlier, ...shown } = versions ?? first;
-  return { file: { ...file, ...shown, shownSince }, next, earlier };
+  earlier: z.output<typeof earlierFiles>;
 }
 
 /** A recording's first file. */
-export const firstFile = (file: StoredFile): RecordingFiles => recordingFilesOf(file, null);
+export const firstFile = (file: StoredFile): RecordingFiles => ({
+  file: { ...file, number: 0, fileId: file.id, cut: null, moments: null, shownSince: null },
+  next: null,
+  earlier: [],
+});
 
 /** Whether a recording has, had or gets another file than its first. */
 export const hasOtherFiles = ({ file, next, earlier }: RecordingFiles): boolean =>
   file.number > 0 || next !== null || earlier.length > 0;
-
-/** What is stored of the files of a recording. */
-export function storedFilesOf(files: RecordingFiles): { file: StoredFile; versions: FileVersions | null } {
-  const { next, earlier } = files;
-  const { number, fileId, cut: ofFile, moments: shown, countedAs, shownSince: updatedAt, ...file } = files.file;
-  const versions = { number, fileId, updatedAt, next, cut: ofFile, moments: shown, countedAs, earlier };
-  return { file, versions: hasOtherFiles(files) ? versions : null };
-}
 
 /** The number of what players show: a cut that they show before it is rendered has that of its file. */
 export const shownNumberOf = ({ file, next }: RecordingFiles): number => file.number + (next?.cut?.shown ? 1 : 0);

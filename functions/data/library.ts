@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
 import { scopedId } from '../process/ids.ts';
+import { fileAttributes } from './file.ts';
 import type { ListPart } from './newest-first.ts';
 import { recordingItem } from './recording.ts';
 import { expression } from './table/expression.ts';
@@ -18,14 +19,12 @@ const rowItem = z.discriminatedUnion('type', [
       projectId: true,
       userId: true,
       recordingType: true,
-      duration: true,
       createdAt: true,
       viewCount: true,
       isShared: true,
       isAbandoned: true,
-      segments: true,
     })
-    .extend(place),
+    .extend({ ...place, duration: fileAttributes.duration, segments: fileAttributes.segments }),
   z.object({ type: z.literal('goneRecording'), ...place }),
 ]);
 

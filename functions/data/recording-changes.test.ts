@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newMainLink } from './link.ts';
-import { itemOf, type RecordingItem, recordingOf, type StoredRecording } from './recording.ts';
+import type { StoredRecording } from './recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   projectRecordingsDeleted,
@@ -24,11 +24,11 @@ import {
   statusShard,
 } from './table/keys.ts';
 import { type Change, writeOf } from './table/transaction.ts';
-import { storedRecording } from './test-support/stored-recording.ts';
+import { type RecordingAttributes, storedRecording, withAttributes } from './test-support/stored-recording.ts';
 
 const recording = storedRecording({ projectId: 'w_p', duration: 10 });
 const { workspaceId } = recording;
-const moved = (changes: Partial<RecordingItem>) => recordingOf({ ...itemOf(recording), ...changes });
+const moved = (changes: RecordingAttributes) => withAttributes(recording, changes);
 
 const linksOf = (recordings: StoredRecording[]) =>
   recordings.map((each, index) => newMainLink(each, null, `token-${index}`));
@@ -199,7 +199,7 @@ describe('a change of a recording writes', () => {
   });
 
   it('its position in the library only when the library shows the changed field', () => {
-    const place = (changes: Partial<RecordingItem>) =>
+    const place = (changes: RecordingAttributes) =>
       changedIn(updateOf(recordingChanged(recording, moved(changes)), recordingKey(recording.id)));
     for (const change of [{ name: 'New' }, { duration: 1 }, { isShared: true }, { isAbandoned: true }]) {
       expect(place(change)).toContain('libraryAt');
@@ -269,7 +269,7 @@ describe('a transaction for recordings of a deleted project', () => {
 
   it('changes only their project', () => {
     const [found] = inProject(1);
-    const recording = found && recordingOf({ ...itemOf(found), transcodeStatus: 'completed' });
+    const recording = found && withAttributes(found, { transcodeStatus: 'completed' });
     const update = updateOf(recordingsReleased(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
     expect(changedIn(update)).toEqual(['projectId', 'version', 'libraryAt']);
   });

@@ -7,15 +7,16 @@ import { recordingsCounted, releasedCounted } from './library-counts.ts';
 import { libraryPlace, recordingGone } from './library-place.ts';
 import { mainLinksDeleted, type StoredLink } from './link.ts';
 import { projectRowMoved, projectRowRemoved } from './project-row.ts';
-import { isRecording, itemOf, itemOfMade, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
+import { isRecording, itemOf, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
 import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
 import { dataVersion } from './table/client.ts';
-import { expression, hasValues, IS_NEW } from './table/expression.ts';
+import { type Expression, expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
 import { withInlineLink } from './version-0-link.ts';
-import { asRecordingItem } from './version-0-made-file.ts';
+import { asRecordingItem, NAMES_OF_RECORDINGS } from './version-0-made-file.ts';
 import { inlineLinkChanged } from './version-0-row.ts';
+import { FLAT_NAMES, flatOf } from './version-1-file.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
@@ -64,10 +65,12 @@ const isSame = ({ version }: WithFile) => hasValues({ version });
 export const inForm = <Made extends { hasMainLink: boolean }>(recording: Made): Made =>
   dataVersion() === 0 && !recording.hasMainLink ? withInlineLink(recording) : recording;
 
+const newItemOf = (created: WithFile) => (dataVersion() < 2 ? flatOf(created) : itemOf(created));
+
 function createWrite(created: StoredRecording): Change {
   const after = inForm(created);
-  const Item = { ...recordingKey(after.id), ...indexOf(after), type: 'recording', ...itemOf(after) };
-  return put({ Item: { ...Item, ...libraryPlace(null, after) }, onlyIf: IS_NEW });
+  const Item = { ...recordingKey(after.id), ...indexOf(after), ...newItemOf(after), ...libraryPlace(null, after) };
+  return put({ Item, onlyIf: IS_NEW });
 }
 
 /** The condition that comments have not changed since the recording was read. */
@@ -81,17 +84,49 @@ const deleteWrite = (before: WithFile): Change =>
     onlyIf: isRecording(before) ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before),
   });
 
-/** Writes only changed attributes, so that concurrent changes of others, such as a comment, are not lost. */
-function changedWrite(before: WithFile, from: object, to: object, after: WithFile, onlyIf = isSame(before)): Change {
-  const next: Record<string, unknown> = { ...to, version: before.version + 1, ...indexOf(after) };
-  const previous: Record<string, unknown> = { ...from };
+/**
+ * What is stored of an item of an earlier form, and the names that it may have. A made file of version 0 is stored as a
+ * recording, so all of it is written again: nothing else changes it.
+ */
+const movedFrom = (flat: WithFile) =>
+  isRecording(flat)
+    ? { previous: flatOf(flat), names: FLAT_NAMES }
+    : { previous: {}, names: [...FLAT_NAMES, ...NAMES_OF_RECORDINGS] };
+
+interface ChangedWrite {
+  onlyIf?: Expression;
+  /** Other attributes that change. */
+  with?: object;
+  /** Of the data. */
+  version?: number;
+}
+
+/**
+ * Writes only changed attributes, so that concurrent changes of others, such as a comment, are not lost. An item of an
+ * earlier form keeps it until the data have version 2.
+ */
+function changedWrite(
+  before: WithFile,
+  after: WithFile,
+  { onlyIf = isSame(before), with: others, version = dataVersion() }: ChangedWrite = {},
+): Change {
+  const isMoved = before.isFlat === true && version >= 2;
+  const attributesOf = before.isFlat && !isMoved ? flatOf : itemOf;
+  const next: Record<string, unknown> = {
+    ...attributesOf(after),
+    ...others,
+    version: before.version + 1,
+    ...indexOf(after),
+  };
+  const from = isMoved ? movedFrom(before) : { previous: attributesOf(before), names: [] };
+  const previous: Record<string, unknown> = from.previous;
   const changed = Object.entries(next).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(previous[name]),
   );
   return update({
     Key: recordingKey(before.id),
     set: Object.fromEntries(changed),
-    remove: INDEX_ATTRIBUTES.filter((name) => !(name in next)),
+    remove: [...INDEX_ATTRIBUTES, ...from.names].filter((name) => next[name] === undefined),
     onlyIf,
   });
 }
@@ -100,8 +135,11 @@ function changedWrite(before: WithFile, from: object, to: object, after: WithFil
 function updateWrite(before: StoredRecording, after: StoredRecording): Change {
   const hides = before.hiddenComments !== after.hiddenComments;
   const onlyIf = hides ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before);
-  return changedWrite(before, itemOf(before), { ...itemOf(after), ...libraryPlace(before, after) }, after, onlyIf);
+  return changedWrite(before, after, { onlyIf, with: libraryPlace(before, after) });
 }
+
+/** Writes what has a file in the form of version 2; refused when it has changed since it was read. */
+export const fileMoved = (flat: WithFile): Change => changedWrite(flat, flat, { version: 2 });
 
 function ownWrite(before: StoredRecording | null, after: StoredRecording | null): Change[] {
   if (before && after) return [updateWrite(before, after)];
@@ -137,18 +175,12 @@ export const recordingChanged = (before: StoredRecording | null, after: StoredRe
 
 /** Creates a made file. */
 export function fileCreated(made: MadeFile, recording: StoredRecording): Change {
-  const item = dataVersion() === 0 ? asRecordingItem(made, recording) : itemOfMade(made);
+  const item = dataVersion() === 0 ? asRecordingItem(made, recording) : newItemOf(made);
   return put({ Item: { ...recordingKey(made.id), ...indexOf(made), ...item }, onlyIf: IS_NEW });
 }
 
-/** Changes a made file, in any form of its item; refused when it has changed since it was read. */
-const fileChanged = (before: MadeFile, after: MadeFile): Change =>
-  changedWrite(
-    before,
-    { ...before.file, isAbandoned: before.isAbandoned },
-    { ...after.file, isAbandoned: after.isAbandoned },
-    after,
-  );
+/** Changes a made file; refused when it has changed since it was read. */
+export const fileChanged = (before: MadeFile, after: MadeFile): Change => changedWrite(before, after);
 
 /** Deletes a made file; refused when it has changed since it was read. */
 export const fileDeleted = (made: MadeFile): Change => deleteWrite(made);

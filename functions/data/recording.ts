@@ -1,13 +1,14 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
 import {
+  earlierFiles,
   ending,
   fileAttributes,
-  fileVersions,
+  nextFile,
+  type RecordingFile,
   type RecordingFiles,
-  recordingFilesOf,
+  recordingFile,
   type StoredFile,
-  storedFilesOf,
 } from './file.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
@@ -15,17 +16,17 @@ import { getItems } from './table/batches.ts';
 import { firstItems, getItem, inPartition } from './table/items.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './table/keys.ts';
 import { inlineLinkAttributes } from './version-0-link.ts';
+import { nested } from './version-1-file.ts';
 
-/** A recording and its file as they are stored: as one item. */
+/** A recording as it is stored. `file` is the file that it shows, or gets. */
 export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
-  ...fileAttributes,
-  /** In data of version 0, a made file is such an item, with the recording for which it is made. */
-  versionOf: z.string().nullable().optional(),
-  ended: ending.optional(),
-  /** Null while the recording has had only one file, and no other is being made. */
-  versions: fileVersions.nullable().default(null),
+  file: recordingFile,
+  next: nextFile.nullable().default(null),
+  earlier: earlierFiles.default([]),
+  /** Of an item in the form of version 0 or 1: see `version-1-file.ts`. */
+  isFlat: z.literal(true).optional(),
   name: storedTitle,
   description: storedText.nullable().default(null),
   /** Whether people with a link see the description. */
@@ -89,18 +90,17 @@ export const NO_LINKS = {
   watchGrantVersion: 0,
 } as const;
 
-export type RecordingItem = Omit<z.output<typeof recordingItem>, 'type'>;
-type FileAttribute = keyof typeof fileAttributes;
+type RecordingItem = z.output<typeof recordingItem>;
 
 /** What a recording is, the file that it shows or gets, and its other files. */
 export interface StoredRecording
-  extends Omit<RecordingItem, FileAttribute | keyof typeof inlineLinkAttributes | 'versionOf' | 'ended' | 'versions'>,
+  extends Omit<RecordingItem, keyof typeof inlineLinkAttributes | keyof RecordingFiles | 'type'>,
     RecordingFiles {}
 
 export const madeFileItem = z.object({
   type: z.literal('file'),
   id: z.string(),
-  ...fileAttributes,
+  file: z.object(fileAttributes),
   recordingId: z.string(),
   workspaceId: z.string(),
   /** Who sends it, or has cut the recording. */
@@ -111,6 +111,8 @@ export const madeFileItem = z.object({
   version: z.number(),
   /** For a file that its recording has shown, and does not show now. */
   ended: ending.optional(),
+  /** As of a recording. */
+  isFlat: z.literal(true).optional(),
 });
 
 type MadeFileItem = z.output<typeof madeFileItem>;
@@ -119,7 +121,7 @@ type MadeFileItem = z.output<typeof madeFileItem>;
  * A file that is sent or made to take the place of the one that a recording shows, or that it has shown. It is an item of
  * its own, and stays one while the recording shows it or can show it again.
  */
-export interface MadeFile extends Omit<MadeFileItem, FileAttribute | 'type'> {
+export interface MadeFile extends Omit<MadeFileItem, 'file' | 'type'> {
   file: StoredFile;
 }
 
@@ -128,44 +130,32 @@ export type WithFile = StoredRecording | MadeFile;
 
 export const isRecording = (stored: WithFile): stored is StoredRecording => !('recordingId' in stored);
 
-const isOfFile = (name: string): boolean => name in fileAttributes;
+/** The file of an item, without what is null, and without the id, which the item has. */
+const fileToStore = ({ id, ...file }: StoredFile | RecordingFile) =>
+  Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null && value !== id));
 
-function fileOf(item: RecordingItem | MadeFileItem): StoredFile {
-  const entries = Object.entries(item).filter(([name]) => isOfFile(name));
-  return { ...(Object.fromEntries(entries) as Omit<StoredFile, 'id'>), id: item.id };
+/** The attributes of an item. The library's index has only whole attributes, so two of the file are stored twice. */
+export function itemOf(stored: WithFile) {
+  const item = { ...stored, isFlat: undefined, file: fileToStore(stored.file) };
+  if (!isRecording(stored)) return { ...item, type: 'file' };
+  const { duration, segments } = stored.file;
+  return { ...item, type: 'recording', duration, segments };
 }
 
-const NOT_OF_RECORDINGS = ['type', 'versionOf', 'ended', 'versions'];
-
-/** A recording with its files, of the attributes of their item. */
-export function recordingOf(item: RecordingItem): StoredRecording {
-  const left = Object.entries(item).filter(([name]) => !NOT_OF_RECORDINGS.includes(name) && !isOfFile(name));
-  const own = Object.fromEntries(left) as Omit<StoredRecording, keyof RecordingFiles>;
-  return { ...own, ...recordingFilesOf(fileOf(item), item.versions) };
-}
-
-function storedOf(item: z.output<typeof recordingItem> | MadeFileItem): WithFile {
-  const recordingId = item.type === 'file' ? item.recordingId : item.versionOf;
-  if (item.type === 'recording' && !recordingId) return recordingOf(item);
-  const { id, workspaceId, userId, createdAt, isAbandoned, version, ended } = item;
-  const own = { id, recordingId: recordingId ?? '', workspaceId, userId, createdAt, isAbandoned, version, ended };
-  return { ...own, file: fileOf(item) };
-}
-
-/** The attributes of the item of a recording and its files. */
-export function itemOf({ file, next, earlier, ...recording }: StoredRecording): RecordingItem {
-  const { file: shown, versions } = storedFilesOf({ file, next, earlier });
-  return { ...shown, versions, ...recording };
+function storedOf({ type, ...item }: RecordingItem | MadeFileItem): WithFile {
+  const { id } = item;
+  if ('recordingId' in item) return { ...item, file: { ...item.file, id } };
+  return { ...item, file: { ...item.file, id, fileId: item.file.fileId ?? id } };
 }
 
 /** What has a file, with this state of it. */
 export const withState = (stored: WithFile, file: StoredFile): WithFile =>
   isRecording(stored) ? { ...stored, file: { ...stored.file, ...file } } : { ...stored, file };
 
-/** The attributes of the item of a made file. */
-export const itemOfMade = ({ file, ...made }: MadeFile): MadeFileItem => ({ type: 'file', ...file, ...made });
-
-const storedItem = z.discriminatedUnion('type', [recordingItem, madeFileItem]).transform(storedOf);
+const storedItem = z.preprocess(
+  nested,
+  z.discriminatedUnion('type', [recordingItem, madeFileItem]).transform(storedOf),
+);
 
 /** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a made file */
 export const getWithFile = (fileId: string): Promise<WithFile | null> => getItem(storedItem, recordingKey(fileId));

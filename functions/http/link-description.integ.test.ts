@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import type { RecordingItem } from '../data/recording.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey } from '../data/table/keys.ts';
+import type { RecordingAttributes } from '../data/test-support/stored-recording.ts';
 import { createNamedLink } from '../domain/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
@@ -19,7 +19,7 @@ let account: Awaited<ReturnType<typeof newAccount>>;
 let recording: LinkedRecording;
 let main: string;
 
-const newRecording = (changes: Partial<RecordingItem> = {}) =>
+const newRecording = (changes: RecordingAttributes = {}) =>
   storeUploadedRecording({
     workspaceId: account.workspaceId,
     userId: account.userId,

@@ -4,7 +4,7 @@ import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import type { RecordingItem } from '../data/recording.ts';
+import type { RecordingAttributes } from '../data/test-support/stored-recording.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { mainLinkIn } from '../domain/test-support/main-links.ts';
@@ -22,7 +22,7 @@ let keys: { originalKey: string; thumbnailKey: string };
 /** The object key in an upload URL. */
 const keyOf = (url: string) => /uploads\/[^?]+/.exec(url)?.[0] ?? '';
 
-const newLink = (changes: Partial<RecordingItem> = {}) =>
+const newLink = (changes: RecordingAttributes = {}) =>
   storeUploadedRecording({
     workspaceId: account.workspaceId,
     userId: account.userId,

@@ -206,6 +206,7 @@ const BROWSER_TESTS: Part[] = [
       'scripts/test-support',
       'functions/data',
       'functions/data/table',
+      'functions/data/test-support',
       'functions/domain/recordings',
       'functions/domain/segments',
       'functions/domain/test-support',

@@ -1,6 +1,6 @@
 import type { Change } from '#functions/data/apply.ts';
 import { mainLinkSaved, newMainLink } from '#functions/data/link.ts';
-import { itemOf, type RecordingItem, recordingOf, type StoredRecording } from '#functions/data/recording.ts';
+import type { StoredRecording } from '#functions/data/recording.ts';
 import { inForm, recordingChanged } from '#functions/data/recording-changes.ts';
 import { inlineLinkAttributes, isLinkInline } from '#functions/data/version-0-link.ts';
 
@@ -14,10 +14,10 @@ const isOfLink = ([name]: [string, unknown]): boolean => name in inlineLinkAttri
  * @param linked also has the attributes of its link; without a token, it has none
  */
 export function linkedRecordingCreated(linked: StoredRecording): Change[] {
-  const entries = Object.entries(itemOf(linked));
+  const entries = Object.entries(linked);
   const { shareToken } = linked as LinkedRecording;
   if (isLinkInline(linked)) return recordingChanged(null, linked);
-  const recording = recordingOf(Object.fromEntries(entries.filter((each) => !isOfLink(each))) as RecordingItem);
+  const recording = Object.fromEntries(entries.filter((each) => !isOfLink(each))) as unknown as StoredRecording;
   if (!shareToken) return recordingChanged(null, recording);
   const given = Object.fromEntries(entries.filter((each) => isOfLink(each) && each[1] !== undefined));
   const link = { ...newMainLink(recording, null, shareToken), ...given, viewCount: recording.viewCount };

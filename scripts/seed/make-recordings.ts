@@ -1,5 +1,7 @@
 import { ulid } from 'ulid';
-import { NO_COMMENTS, recordingOf, type StoredRecording } from '#functions/data/recording.ts';
+import { firstFile, type StoredFile } from '#functions/data/file.ts';
+import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
+import { FIRST_FILE } from '#functions/domain/file-state/file-state.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
@@ -37,55 +39,14 @@ function linkOf(random: () => number, createdAt: number, now: number) {
 }
 
 /** The conversion of nearly all succeeded, that of a few failed, and a few have no file yet. */
-function filesOf(random: () => number, clip: StoredClip, convertedAt: string) {
+function fileOf(random: () => number, clip: StoredClip, convertedAt: string): Partial<StoredFile> {
   const fate = random();
-  const file = {
-    fileType: null,
-    smallKey: clip.smallKey,
-    originalKey: clip.originalKey,
-    thumbnailKey: clip.thumbnailKey,
-    fileSize: clip.fileSize,
-  };
-  const converted = { ...file, duration: clip.duration, conversionAttempt: 1 };
-  if (fate < 0.01) {
-    const none = {
-      fileType: null,
-      smallKey: null,
-      originalKey: null,
-      thumbnailKey: null,
-      mp4Key: null,
-      strip: null,
-      fileSize: null,
-      duration: null,
-    };
-    return {
-      ...none,
-      transcodeStatus: 'pending' as const,
-      conversionAttempt: 0,
-      conversionError: null,
-      failureCause: null,
-      transcodedAt: null,
-    };
-  }
+  if (fate < 0.01) return {};
+  const { mp4Key, strip, ...files } = clip;
+  const sent = { ...files, conversionAttempt: 1 };
   return fate < 0.02
-    ? {
-        ...converted,
-        mp4Key: null,
-        strip: null,
-        transcodeStatus: 'failed' as const,
-        conversionError: CONVERSION_ERROR,
-        failureCause: 'system' as const,
-        transcodedAt: null,
-      }
-    : {
-        ...converted,
-        mp4Key: clip.mp4Key,
-        strip: clip.strip,
-        transcodeStatus: 'completed' as const,
-        conversionError: null,
-        failureCause: null,
-        transcodedAt: convertedAt,
-      };
+    ? { ...sent, transcodeStatus: 'failed', conversionError: CONVERSION_ERROR, failureCause: 'system' }
+    : { ...sent, mp4Key, strip, transcodeStatus: 'completed', transcodedAt: convertedAt };
 }
 
 /** Recordings of the last year and a half, newest first; most are recent. */
@@ -105,7 +66,7 @@ export function makeRecordings({
     const id = scopedId(workspaceId, ulid(createdAt));
     const updatedAt = isoAt(Math.min(now, createdAt + 40_000));
     const link = linkOf(random, createdAt, now);
-    return recordingOf({
+    return {
       id,
       workspaceId,
       name: recordingName(index),
@@ -114,30 +75,16 @@ export function makeRecordings({
       userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '',
       recordingType: random() < 0.8 ? ('screen' as const) : ('camera' as const),
       projectId: random() < 0.75 ? some(projectIds) : null,
-      ...filesOf(random, clipOf(index, id), updatedAt),
+      ...firstFile({ ...FIRST_FILE, id, updatedAt, ...fileOf(random, clipOf(index, id), updatedAt) }),
+      ...NO_LINKS,
       ...link,
-      picture: null,
-      uploads: null,
-      captions: [],
-      conversionStartedAt: null,
-      conversionJobId: null,
-      transientFailures: 0,
-      segments: null,
       showsOwner: false,
       allowDownload: !link.isShared || random() < 0.8,
-      placeGrantVersion: 0,
-      hasMainLink: false,
-      namedLinkCount: 0,
-      watchGrantVersion: 0,
       ...NO_COMMENTS,
       showsTranscript: false,
-      transcription: null,
       createdAt: isoAt(createdAt),
-      updatedAt,
-      kept: null,
-      versions: null,
       isAbandoned: false,
       version: 0,
-    });
+    };
   });
 }

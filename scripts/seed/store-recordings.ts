@@ -1,6 +1,6 @@
 import { apply, type Change } from '#functions/data/apply.ts';
 import { recordingsCounted } from '#functions/data/library-counts.ts';
-import { itemOf, type StoredRecording } from '#functions/data/recording.ts';
+import type { StoredRecording } from '#functions/data/recording.ts';
 import { statusesCounted } from '#functions/data/status-counts.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { linkedRecordingCreated } from './linked-recording.ts';
@@ -24,7 +24,10 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
       .toSorted()
       .at(-1);
     return recordingsCounted(
-      group.map((after) => ({ before: null, after: itemOf(after) })),
+      group.map((after) => {
+        const { duration, fileSize } = after.file;
+        return { before: null, after: { ...after, duration, fileSize } };
+      }),
       newest ?? '',
     );
   });

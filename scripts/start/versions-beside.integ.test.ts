@@ -1,14 +1,16 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withEarlier } from '#functions/data/earlier-files.ts';
 import { getMadeFiles, getStoredRecording } from '#functions/data/recording.ts';
 import { isLinkInline, withInlineLink } from '#functions/data/version-0-link.ts';
 import { shareRecording } from '#functions/domain/links/save-link.ts';
-import { moveEarlierFiles, moveMainLink } from '#functions/domain/migrations/move-to-version-1.ts';
+import { moveEarlierFiles, moveFile, moveMainLink } from '#functions/domain/migrations/move-items.ts';
 import { createRecording } from '#functions/domain/recordings/create-recording.ts';
 import { getRecording } from '#functions/domain/recordings/get-recordings.ts';
+import { updateRecording } from '#functions/domain/recordings/update-recording.ts';
+import { haveDataVersion } from '#functions/domain/test-support/data-version.ts';
 import { viewLink } from '#functions/domain/test-support/links.ts';
 import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
@@ -23,6 +25,11 @@ const OLD = {
   '0.2.0': '97815b93ea93d37ef265f09a0a45d81b89b88e42',
   'before 0.3.0': 'e11f3482',
 };
+
+/** The last commit whose programs write version 1. */
+const VERSION_1 = '001229632d39949484a2abfeae7a85ae9d736b8a';
+
+afterEach(() => vi.restoreAllMocks());
 
 const hasCommit = (commit: string) =>
   spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0;
@@ -51,31 +58,47 @@ await changeRecording(process.argv[2], (before) => ({ after: beginCut(before, ne
 console.log('{}');
 `;
 
+/** What the program of version 1 does besides: it changes the file of a recording, and what made file takes its place. */
+const CHANGE = `
+import { getStoredRecording } from './functions/data/recording.ts';
+import { createFile } from './functions/domain/files/create-file.ts';
+import { changeRecording } from './functions/domain/recordings/change-recording.ts';
+const [id, userId] = process.argv.slice(2);
+try {
+  await changeRecording(id, (before) => ({ after: { ...before, file: { ...before.file, thumbnailKey: 'old' } } }));
+  await createFile({ userId }, id, { keepsTexts: true });
+  const { next, file } = await getStoredRecording(id);
+  console.log(JSON.stringify({ duration: file.duration, next: next.fileId }));
+} catch (error) {
+  console.log(JSON.stringify({ refused: error.name }));
+}
+`;
+
+/** Lets tests run programs of a commit. @returns the answer of a program, which logs on the same output */
+function useProgram(commit: string): (program: string, ...words: string[]) => unknown {
+  const folder = temporaryFolder();
+  beforeAll(() => {
+    const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
+    mkdirSync(folder, { recursive: true });
+    execFileSync('tar', ['-x', '-C', folder], { input: archive });
+    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  });
+  return (program, ...words) => {
+    writeFileSync(path.join(folder, 'program.ts'), program);
+    const output = execFileSync('npx', ['tsx', 'program.ts', ...words], { cwd: folder, encoding: 'utf8' });
+    return JSON.parse(output.trim().split('\n').at(-1) ?? '');
+  };
+}
+
 describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCommit(commit)))(
   'functions of version %s beside those of this version',
   (version, commit) => {
     useOwnTable();
-    const folder = temporaryFolder();
-    beforeAll(() => {
-      const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
-      mkdirSync(folder, { recursive: true });
-      execFileSync('tar', ['-x', '-C', folder], { input: archive });
-      symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-      writeFileSync(path.join(folder, 'old.ts'), SCRIPT);
-      writeFileSync(path.join(folder, 'cut.ts'), CUT);
-    });
-
-    /** The answer of the old program, which logs on the same output. */
-    const run = (script: string, ...words: string[]): unknown => {
-      const output = execFileSync('npx', ['tsx', script, ...words], { cwd: folder, encoding: 'utf8' });
-      return JSON.parse(output.trim().split('\n').at(-1) ?? '');
-    };
-    const old = (...words: string[]) => run('old.ts', ...words);
+    const run = useProgram(commit);
+    const old = (...words: string[]) => run(SCRIPT, ...words);
 
     it('work on one table while its data have version 0, and lose nothing', async () => {
-      await storeDataVersion(0);
-      const ms = performance.now() + 31_000;
-      vi.spyOn(performance, 'now').mockImplementation(() => ms);
+      await haveDataVersion(0);
       const { owner, workspaceId } = await newTenant();
       const { id } = await createRecording(owner, { name: 'New', recordingType: 'screen', workspaceId });
       const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
@@ -103,9 +126,9 @@ describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCo
           transcodeStatus: 'completed',
           duration: 3,
         } as const;
+        await haveDataVersion(0);
         const { id } = await storeRecording(withInlineLink(file));
-        await storeDataVersion(0);
-        run('cut.ts', id);
+        run(CUT, id);
         const seen = async () => {
           const recording = await getStoredRecording(id);
           return recording && { moments: recording.file.moments, ...(await withEarlier(recording)) };
@@ -125,5 +148,43 @@ describe.runIf(IS_NIGHTLY).each(Object.entries(OLD).filter(([, commit]) => hasCo
       },
       120_000,
     );
+  },
+);
+
+describe.runIf(IS_NIGHTLY && hasCommit(VERSION_1))(
+  'functions of version 1 of the data beside those of this version',
+  () => {
+    useOwnTable();
+    const run = useProgram(VERSION_1);
+
+    it('change the same files while the data have version 1, lose nothing, and refuse all data of version 2', async () => {
+      await haveDataVersion(1);
+      const { owner, workspaceId } = await newTenant();
+      const place = { workspaceId, userId: owner.userId };
+      const file = { originalKey: 'originals/a', mp4Key: 'converted/a', transcodeStatus: 'completed' } as const;
+      const { id } = await storeRecording({ ...place, ...file, duration: 3 });
+      const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+      const rename = (name: string) => updateRecording(owner, id, { name });
+      await rename('New');
+      const { next } = run(CHANGE, id, owner.userId) as { next: string };
+      expect(run(SCRIPT, shareToken, id)).toEqual({ id, viewCount: 0 });
+      await rename('Newer');
+      const before = await getStoredRecording(id);
+      expect(before).toMatchObject({
+        isFlat: true,
+        name: 'Newer',
+        file: { thumbnailKey: 'old', duration: 3 },
+        next: { fileId: next },
+      });
+      await haveDataVersion(2);
+      await rename('Newest');
+      await moveFile(next);
+      expect(run(CHANGE, id, owner.userId)).toEqual({ refused: 'NewerDataError' });
+      const after = await getStoredRecording(id);
+      expect(after?.isFlat).toBeUndefined();
+      expect(after).toMatchObject({ name: 'Newest', file: before?.file, next: before?.next });
+      expect(await getMadeFiles([next])).toMatchObject([{ recordingId: id, file: { transcodeStatus: 'pending' } }]);
+      expect((await viewLink(shareToken)).id).toBe(id);
+    }, 120_000);
   },
 );

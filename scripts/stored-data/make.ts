@@ -7,6 +7,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { heldResources } from '#infra/held-resources.ts';
+import { pause } from '#shared/rules/retry.ts';
 import { readStack } from '../local/template/read-stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ensurePrograms } from '../setup/ensure-programs.mjs';
@@ -39,6 +40,14 @@ const stored = ({ email, userId, workspaceId, client }: FilledPeople['owner']): 
   cookie: client.cookie,
 });
 
+/** Until its migrations are done, a new table has the form of the oldest version. */
+async function haveNewestForm(): Promise<void> {
+  const { storeDataVersion } = await import('../test-support/store-data-version.ts');
+  const { CHECK_COUNTS_MS } = await import('#functions/data/table/data-version.ts');
+  await storeDataVersion();
+  await pause(CHECK_COUNTS_MS);
+}
+
 async function fill({ environment, kill }: KillableStack): Promise<void> {
   const appUrl = environment.APP_URL ?? '';
   // The AWS clients read the environment when they are loaded.
@@ -48,6 +57,7 @@ async function fill({ environment, kill }: KillableStack): Promise<void> {
   const { beginImport, leaveUnderWay } = await import('./leave-under-way.ts');
   const { fillBrowser } = await import('./fill-browser.ts');
 
+  await step('The form of this version', haveNewestForm);
   const people = await step('Signing people up', () => signUpPeople(appUrl));
   const { workspaceId, invitation, projects } = await fillWorkspace(people);
   const place = { client: people.owner.client, workspaceId, projectId: projects.open };

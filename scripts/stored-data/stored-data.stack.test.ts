@@ -112,15 +112,15 @@ describe.each(VERSIONS)('the data folder of version %s', (version) => {
 
   it('is copied, and then migrated to this version', async ({ skip }) => {
     skip(migrationsBefore === MIGRATIONS.length, 'Its data have the form of this version.');
-    // It waits until every function of the version before would have ended: the tests above do not.
+    // It waits twice until every function of the version before would have ended: the tests above do not.
     expect(readdirSync(path.join(folder, 'data', `before-migration-${MIGRATIONS.length}`))).toContain('tables.sqlite');
     const listed = new ListExecutionsCommand({ stateMachineArn: stack.environment.MIGRATION_ARN });
     const statuses = async () => {
       const { executions = [] } = await sfnClient(stack.environment).send(listed);
       return executions.map(({ status }) => status);
     };
-    await expect.poll(statuses, { timeout: 60_000 }).toEqual(['SUCCEEDED']);
-  });
+    await expect.poll(statuses, { timeout: 120_000 }).toEqual(['SUCCEEDED']);
+  }, 130_000);
 
   it.each(Object.entries(facts.links))(
     'opens the %s link, for a browser that has opened it before',

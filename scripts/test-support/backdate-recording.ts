@@ -1,11 +1,11 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { RecordingItem } from '#functions/data/recording.ts';
+import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { StoredFile } from '#functions/data/file.ts';
 import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
 import { clientOptions } from './client-options.ts';
 
 /** The fields of a backdated recording with a file. */
-export type BackdatedFields = Partial<RecordingItem> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
+export type BackdatedFields = Partial<StoredFile> & { transcodeStatus: 'pending' | 'processing' | 'failed' };
 
 const STATES = { pending: 'waiting', processing: 'processing', failed: 'failed' } as const;
 
@@ -23,16 +23,21 @@ export async function backdateRecording(
   changes: BackdatedFields,
   minutesAgo = 61,
 ): Promise<void> {
+  const [table, TableName, Key] = [tableOf(environment), environment.TABLE_NAME, recordingKey(id)];
+  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
   const updatedAt = new Date(Date.now() - minutesAgo * 60 * 1000).toISOString();
-  const index = conversionIndex(STATES[changes.transcodeStatus], id, updatedAt);
-  const fields = Object.entries({ ...changes, updatedAt, ...index });
-  await tableOf(environment).send(
+  const state = { ...changes, updatedAt };
+  // A new table has items of the earlier forms in its first minutes.
+  const changed = Item?.file ? { file: { ...Item.file, ...state } } : state;
+  const place = conversionIndex(STATES[changes.transcodeStatus], id, updatedAt);
+  const fields = Object.entries({ ...changed, ...place });
+  await table.send(
     new UpdateCommand({
-      TableName: environment.TABLE_NAME,
-      Key: recordingKey(id),
-      UpdateExpression: `SET ${fields.map((_field, place) => `#n${place} = :v${place}`).join(', ')}`,
-      ExpressionAttributeNames: Object.fromEntries(fields.map(([name], place) => [`#n${place}`, name])),
-      ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], place) => [`:v${place}`, value])),
+      TableName,
+      Key,
+      UpdateExpression: `SET ${fields.map((_field, index) => `#n${index} = :v${index}`).join(', ')}`,
+      ExpressionAttributeNames: Object.fromEntries(fields.map(([name], index) => [`#n${index}`, name])),
+      ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], index) => [`:v${index}`, value])),
     }),
   );
 }

@@ -1,18 +1,14 @@
 import pMap from 'p-map';
 import { apply, type Change, tryApply } from '#functions/data/apply.ts';
 import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
+import { firstFile } from '#functions/data/file.ts';
 import { findLinkPointer, linkCreated, mainLinkSaved, newMainLink, removedMainLink } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
-import {
-  getStoredRecording,
-  NO_COMMENTS,
-  NO_LINKS,
-  recordingOf,
-  type StoredRecording,
-} from '#functions/data/recording.ts';
+import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
 import { inForm, recordingChanged } from '#functions/data/recording-changes.ts';
 import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
+import { FIRST_FILE } from '#functions/domain/file-state/file-state.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { type SentFiles, sendFiles } from './send-files.ts';
@@ -93,41 +89,30 @@ function storedRecording(
   const { createdAt, updatedAt, failure, projectId } = recording;
   const conversion = conversionOf(recording, files);
   const isFailed = conversion.transcodeStatus === 'failed';
-  return recordingOf({
+  const id = scopedId(workspaceId, recording.id);
+  const fileSize = recording.original.bytes;
+  const failed = isFailed ? { conversionError: failure?.reason ?? null, failureCause: 'file' as const } : {};
+  return {
     name,
     description,
     showsDescription,
     recordingType,
-    duration,
     createdAt,
-    updatedAt,
     workspaceId,
-    ...files,
-    ...conversion,
-    id: scopedId(workspaceId, recording.id),
+    id,
+    ...firstFile({ ...FIRST_FILE, id, updatedAt, duration, fileSize, ...files, ...conversion, ...failed }),
     userId: placed(placing, recording.userId),
     projectId: projectId && scopedId(workspaceId, projectId),
-    conversionError: isFailed ? (failure?.reason ?? null) : null,
-    failureCause: isFailed ? 'file' : null,
-    uploads: null,
-    segments: null,
-    conversionStartedAt: null,
-    conversionJobId: null,
-    transientFailures: 0,
-    fileSize: recording.original.bytes,
     ...NO_LINKS,
     namedLinkCount: named.length,
     ...NO_COMMENTS,
     areCommentsClosed: recording.areCommentsClosed,
     ...commentCounts(recording).all,
-    transcription: null,
     showsTranscript: recording.showsTranscript,
-    kept: null,
-    versions: null,
     isAbandoned: false,
     version: 0,
     libraryAt: updatedAt,
-  });
+  };
 }
 
 /** The main link of a recording; of one without a link, a removed one with its views. */

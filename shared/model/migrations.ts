@@ -10,6 +10,7 @@ export const MIGRATIONS = [
   { name: 'earlier-files', does: 'The videos that a recording has shown before are stored as files of their own.' },
   { name: 'list-workspaces', does: 'Administrators find the workspaces of earlier versions in their list.' },
   { name: 'list-people', does: 'Administrators find the accounts of earlier versions in their list.' },
+  { name: 'whole-files', does: 'Each video is stored as one attribute of its recording.' },
 ] as const;
 
 export type MigrationName = (typeof MIGRATIONS)[number]['name'];

@@ -32,7 +32,7 @@ afterEach(async () => {
 it('a table with data of a later version answers nothing and takes nothing, until the data are known again', async () => {
   const before = storedRecording();
   await apply(recordingChanged(null, before));
-  await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version: 2 } }));
+  await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version: 3 } }));
   later();
   const refused = await Promise.allSettled([
     ...[before.id, newId()].map(getStoredRecording),

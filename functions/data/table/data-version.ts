@@ -5,7 +5,7 @@ import { environmentValue } from '../../process/environment.ts';
 import { dataVersionKey } from './keys.ts';
 
 /** The newest form of items that this version of the program can read. */
-export const DATA_VERSION = 1;
+export const DATA_VERSION = 2;
 
 /** How long a check counts, in milliseconds. Items of a new form may be written once this is over. */
 export const CHECK_COUNTS_MS = 30_000;

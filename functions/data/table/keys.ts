@@ -268,10 +268,9 @@ export const migrationStateKey = () => key('SYS', 'MIGRATIONS');
 
 export const conversionPartition = (state: string, shard: number) => `CONVERSION#${state}#${shard}`;
 /** Sort key of a recording in the index: oldest change first. */
-export const conversionPosition = (recordingId: string, updatedAt: string) => `${updatedAt}#${recordingId}`;
 export const conversionIndex = (state: string, recordingId: string, updatedAt: string): IndexKey => ({
   GSI1PK: conversionPartition(state, shardOf(recordingId, INDEX_SHARDS)),
-  GSI1SK: conversionPosition(recordingId, updatedAt),
+  GSI1SK: `${updatedAt}#${recordingId}`,
 });
 
 export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;

@@ -1,23 +1,38 @@
 import { ulid } from 'ulid';
+import type * as z from 'zod';
 import { scopedId } from '../../process/ids.ts';
-import { NO_COMMENTS, NO_LINKS, type RecordingItem, recordingOf, type StoredRecording } from '../recording.ts';
+import { firstFile, type RecordingFile, recordingFile } from '../file.ts';
+import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '../recording.ts';
+import type { inlineLinkAttributes } from '../version-0-link.ts';
+
+type OfLink = { [Name in keyof typeof inlineLinkAttributes]: z.output<(typeof inlineLinkAttributes)[Name]> };
+
+/** Attributes of a recording, of the file that it shows, and of its main link, side by side. */
+export type RecordingAttributes = Partial<Omit<StoredRecording, 'file'> & Omit<RecordingFile, 'id'> & OfLink>;
+
+/** A recording with other stored attributes. */
+export function withAttributes(recording: StoredRecording, changes: RecordingAttributes): StoredRecording {
+  const [entries, id] = [Object.entries(changes), changes.id ?? recording.id];
+  const own = entries.filter(([name]) => !(name in recordingFile.shape));
+  const ofFile = entries.filter(([name]) => name in recordingFile.shape);
+  const { file } = recording;
+  const fileId = file.fileId === recording.id ? id : file.fileId;
+  return {
+    ...recording,
+    ...Object.fromEntries(own),
+    file: { ...file, id, fileId, ...Object.fromEntries(ofFile) },
+  };
+}
 
 /** A recording as it is stored before anything was uploaded for it, in a workspace of its own; `changes` replace fields. */
-export function storedRecording(changes: Partial<RecordingItem> = {}): StoredRecording {
+export function storedRecording(changes: RecordingAttributes = {}): StoredRecording {
   const workspaceId = changes.workspaceId ?? ulid();
-  return recordingOf({
-    id: scopedId(workspaceId, ulid()),
-    name: 'A recording',
-    description: null,
-    showsDescription: false,
-    recordingType: 'screen',
-    workspaceId,
-    projectId: null,
-    userId: ulid(),
+  const id = scopedId(workspaceId, ulid());
+  const file = {
+    id,
     originalKey: null,
     fileType: null,
     thumbnailKey: null,
-    captions: [],
     uploads: null,
     mp4Key: null,
     smallKey: null,
@@ -35,15 +50,25 @@ export function storedRecording(changes: Partial<RecordingItem> = {}): StoredRec
     fileSize: null,
     segments: null,
     kept: null,
-    versions: null,
+    transcription: null,
+    updatedAt: '2026-01-02T03:04:05.000Z',
+  } as const;
+  const recording: StoredRecording = {
+    id,
+    name: 'A recording',
+    description: null,
+    showsDescription: false,
+    recordingType: 'screen',
+    workspaceId,
+    projectId: null,
+    userId: ulid(),
+    ...firstFile({ ...file, captions: [] }),
     ...NO_LINKS,
     ...NO_COMMENTS,
     showsTranscript: false,
-    transcription: null,
     isAbandoned: false,
     createdAt: '2026-01-02T03:04:05.000Z',
-    updatedAt: '2026-01-02T03:04:05.000Z',
     version: 0,
-    ...changes,
-  });
+  };
+  return withAttributes(recording, changes);
 }

@@ -4,8 +4,9 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { FAILED_CONVERSION_REASONS, type FailedConversion, type FailedConversionReason } from '#shared/api/admin.ts';
 import { apply } from '../../data/apply.ts';
-import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -27,7 +28,7 @@ const LONG_AGO = Date.parse('2020-01-01T00:00:00.000Z');
 
 let left: StoredRecording[] = [];
 
-async function leave(index: number, changes: Partial<RecordingItem>): Promise<StoredRecording> {
+async function leave(index: number, changes: RecordingAttributes): Promise<StoredRecording> {
   const updatedAt = new Date(LONG_AGO + index).toISOString();
   const recording = await storeRecording({ originalKey: `uploads/nobody/${index}`, updatedAt, ...changes });
   left.push(recording);

@@ -9,8 +9,9 @@ import type { Cue } from '#shared/model/captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { apply } from '../../data/apply.ts';
 import { getCaptionsOrder } from '../../data/captions-order.ts';
-import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
+import { type RecordingAttributes, withAttributes } from '../../data/test-support/stored-recording.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { deleteProject } from '../cleanup/delete-project.ts';
@@ -26,7 +27,7 @@ import {
   storeUploadedRecording,
   stubDeletionWorkflow,
 } from '../test-support/libraries.ts';
-import { uploadCaptions, withAttributes } from '../test-support/recordings.ts';
+import { uploadCaptions } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { addCaptions, removeCaptions, replaceCaptions, storeCaptions } from './change-captions.ts';
 import { indexDueCaptions } from './index-captions.ts';
@@ -45,7 +46,7 @@ beforeEach(async () => {
 const cuesOf = (...texts: string[]): Cue[] =>
   texts.map((text, index) => ({ from: index * 5, to: index * 5 + 4, text }));
 
-const newRecording = (changes: Partial<RecordingItem> = {}) =>
+const newRecording = (changes: RecordingAttributes = {}) =>
   storeUploadedRecording({ workspaceId: library.workspaceId, userId: library.creator.userId, ...changes });
 
 /** Adds captions. @returns their id */
@@ -56,7 +57,7 @@ async function caption(recordingId: string, cues: Cue[], label = 'English'): Pro
 }
 
 /** A recording in which this is said, a line every five seconds. */
-async function recordingSaying(texts: string[], changes: Partial<RecordingItem> = {}): Promise<string> {
+async function recordingSaying(texts: string[], changes: RecordingAttributes = {}): Promise<string> {
   const { id } = await newRecording(changes);
   await caption(id, cuesOf(...texts));
   return id;

@@ -5,8 +5,9 @@ import { ABANDONED_SECONDS, QUIET_SECONDS } from '../../data/abandoned.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getCreatorCount } from '../../data/project-author.ts';
-import { getStoredRecording, getWithFile, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, getWithFile, type StoredRecording } from '../../data/recording.ts';
 import { postponeSegmentUpload } from '../../data/segment-upload.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -44,12 +45,12 @@ beforeEach(async () => {
 });
 
 /** An empty recording that was last changed `secondsAgo` seconds ago. */
-function empty(secondsAgo: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
+function empty(secondsAgo: number, changes: RecordingAttributes = {}): Promise<StoredRecording> {
   const at = isoNow(-secondsAgo);
   return storeRecording({ workspaceId, projectId, userId: owner.userId, createdAt: at, updatedAt: at, ...changes });
 }
 
-const hidden = async (changes: Partial<RecordingItem> = {}) => {
+const hidden = async (changes: RecordingAttributes = {}) => {
   const { id } = await empty(QUIET_SECONDS + 60, changes);
   await endAbandoned(id, isoNow());
   return id;

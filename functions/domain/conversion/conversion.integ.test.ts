@@ -12,10 +12,11 @@ import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
-import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
 import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/table/keys.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, pictureKeys, smallKeyOf, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
@@ -32,9 +33,9 @@ const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map((call) => call.args[0].input);
 
-const ready = async (changes: Partial<RecordingItem> = {}) =>
+const ready = async (changes: RecordingAttributes = {}) =>
   storeRecording({ originalKey: await storeOriginal(), fileSize: 100, duration: 10, ...changes });
-const running = (changes: Partial<RecordingItem> = {}) =>
+const running = (changes: RecordingAttributes = {}) =>
   ready({ transcodeStatus: 'processing', conversionAttempt: 1, ...changes });
 
 /** A job's event as EventBridge delivers it. */

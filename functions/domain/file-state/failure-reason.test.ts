@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import type { RecordingItem } from '../../data/recording.ts';
-import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { failureOf, fileFact } from './failure-reason.ts';
 
 it.each([
@@ -41,6 +40,6 @@ it.each([
   ['has segments that cannot be joined', { segments }, ['join', null]],
   ['has segments that are joined again', { segments: { ...segments, failure: null } }, null],
 ])('a recording that %s has the failure %j', (_what, changes, expected) => {
-  const recording = storedRecording({ ...failed, ...changes } as Partial<RecordingItem>);
+  const recording = storedRecording({ ...failed, ...changes } as RecordingAttributes);
   expect(failureOf(recording)).toEqual(expected && { kind: expected[0], fact: expected[1] });
 });

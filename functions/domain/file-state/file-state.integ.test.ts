@@ -4,9 +4,10 @@ import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recordin
 import { type ConversionState, pageConversions } from '../../data/conversions.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getMadeFiles, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { beginAttempt, endAttempt, failMissingUpload, storeFailureCause, storeJobId } from '../conversion/attempts.ts';
 import { newFile } from '../files/create-file.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
@@ -27,7 +28,7 @@ const ATTEMPTS = [ATTEMPT, ATTEMPT - 1, ATTEMPT + 1];
 const BEGUN_AT = '2026-01-02T03:04:05.000Z';
 const FAILED = { failureCause: 'system', conversionError: 'No' } as const;
 
-const inStatus = (transcodeStatus: TranscodeStatus): Partial<RecordingItem> => ({
+const inStatus = (transcodeStatus: TranscodeStatus): RecordingAttributes => ({
   transcodeStatus,
   conversionAttempt: ATTEMPT,
   conversionJobId: 'a-job',
@@ -106,7 +107,7 @@ interface Row {
   /** The status after the change, of a file that is pending, processing, completed and failed. `-`: nothing changes. */
   to: string;
   /** What the file has besides `inStatus`. */
-  has?: Partial<RecordingItem>;
+  has?: RecordingAttributes;
   /** The change names an attempt, and means something only for the one in progress. */
   isOfAttempt?: true;
   /** Other bytes are shown: no job of the attempt is known any more. */

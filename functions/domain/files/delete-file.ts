@@ -1,7 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
-import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
+import { earlierChanged, type ReadFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import { captionsFileIds, type EarlierFile, objectKeysOf, playableOf, restorableFiles } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileDeleted } from '../../data/recording-changes.ts';
@@ -89,13 +89,13 @@ function joined(id: string, parts: Files[]): CleanupJob {
 }
 
 /** The recording without some of its earlier files, and the changes that order their deletion. */
-async function deletion(before: WithEarlier, files: EarlierFile[]) {
+function deletion(before: ReadFiles, files: EarlierFile[]) {
   const { id, version } = before.recording;
   const left = withoutFiles(
     before,
     files.map(({ number }) => number),
   );
-  const made = await getMadeFiles(files.map(({ fileId }) => fileId).filter((fileId) => fileId !== id));
+  const made = files.flatMap(({ fileId }) => before.made.get(fileId) ?? []);
   const cleanupJob = joined(`${id}:files-${version}`, [
     ...files.map((file) => filesOfEarlier(left, file)),
     { keys: files.flatMap((file) => captionsOf(left, file)), prefixes: [] },
@@ -114,7 +114,7 @@ async function deleteFiles(
     const before = await withEarlier(recording);
     const files = choose(before);
     if (files.length === 0) return null;
-    const deleted = await deletion(before, files);
+    const deleted = deletion(before, files);
     const { after, with: others = [] } = change(deleted.after);
     return { after, with: [...deleted.with, ...others] };
   });

@@ -5,6 +5,7 @@ import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredFile } from '../../data/recording.ts';
+import { withAttributes } from '../../data/test-support/stored-recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
@@ -39,7 +40,7 @@ import {
   useFiles,
 } from '../test-support/files.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
-import { newRecording, uploadCaptions, withAttributes } from '../test-support/recordings.ts';
+import { newRecording, uploadCaptions } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';

@@ -1,9 +1,10 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { getStoredRecording, type RecordingItem } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table/items.ts';
 import { linkPrefix, workspaceKey } from '../../data/table/keys.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -29,7 +30,7 @@ const open = { allowDownload: true, expiresAt: null };
 let workspaceId: string;
 let owner: Actor;
 
-const ready = async (changes: Partial<RecordingItem> = {}) =>
+const ready = async (changes: RecordingAttributes = {}) =>
   storeRecording({
     workspaceId,
     userId: owner.userId,

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { newMainLink, type StoredLink } from '../../data/link.ts';
-import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { storedRecording, withAttributes } from '../../data/test-support/stored-recording.ts';
 import { changeLink, endOf } from '../links/link-settings.ts';
-import { withAttributes } from '../test-support/recordings.ts';
 import { mediaClaims } from './media-claims.ts';
 
 const NOW = 1_768_000_000;

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES, type SegmentState } from '#shared/model/segment.ts';
-import { recordingItem } from '../../data/recording.ts';
-import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { fileAttributes } from '../../data/file.ts';
+import { storedRecording, withAttributes } from '../../data/test-support/stored-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
-import { withAttributes } from '../test-support/recordings.ts';
 import { hasMedia } from './has-media.ts';
 import { mayWatchEarly, playlistName } from './segment-access.ts';
 
@@ -45,7 +44,7 @@ describe('the playable playlist', () => {
   });
 
   it('is null for a recording that an earlier version stored, as nobody has saved it', () => {
-    const segments = recordingItem.shape.segments.parse({ uploadId: 'u', state: 'recording', isWatchable: false });
+    const segments = fileAttributes.segments.parse({ uploadId: 'u', state: 'recording', isWatchable: false });
     expect(playlistName({ segments }, 'share')).toBeNull();
   });
 

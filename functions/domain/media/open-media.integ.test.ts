@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
-import type { RecordingItem } from '../../data/recording.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { shareRecording } from '../links/save-link.ts';
@@ -13,7 +13,7 @@ let workspaceId: string;
 let owner: Actor;
 let recording: LinkedRecording;
 
-const ready = (changes: Partial<RecordingItem> = {}) =>
+const ready = (changes: RecordingAttributes = {}) =>
   storeRecording({
     workspaceId,
     userId: owner.userId,

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { MIGRATIONS, type MigrationName } from '#shared/model/migrations.ts';
@@ -10,7 +10,13 @@ import { withEarlier } from '../../data/earlier-files.ts';
 import { type EarlierFile, shownFileOf } from '../../data/file.ts';
 import { findLinkPointer, getMainLink, mainLinkSaved, newMainLink } from '../../data/link.ts';
 import { getMigrationsDone } from '../../data/migrations.ts';
-import { firstWithFiles, getStoredRecordings, isRecording, type StoredRecording } from '../../data/recording.ts';
+import {
+  firstWithFiles,
+  getStoredRecordings,
+  isRecording,
+  type StoredRecording,
+  type WithFile,
+} from '../../data/recording.ts';
 import { fileCreated, recordingChanged } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isInline } from '../../data/version-0-earlier-file.ts';
@@ -18,8 +24,10 @@ import { isLinkInline, withInlineLink } from '../../data/version-0-link.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import { newFile } from '../files/create-file.ts';
+import { haveDataVersion } from '../test-support/data-version.ts';
 
 useOwnTable();
+afterEach(() => vi.restoreAllMocks());
 
 const COUNT = 60;
 
@@ -91,12 +99,14 @@ async function storeReplaced(workspaceId: string, fileSize: number) {
 describe.runIf(IS_NIGHTLY)('a migration that is killed twice ends when it is started again, and loses nothing', () => {
   it('of main links', async () => {
     const workspaceId = newId();
+    await haveDataVersion(0);
     const made = Array.from({ length: COUNT }, (_, index) => {
       const recording = withInlineLink(storedRecording({ workspaceId }));
       const link = { ...newMainLink(recording, null, newSecret()), viewCount: index };
       return { link, recording: mainLinkSaved(recording, null, link).after };
     });
     for (const { recording } of made) await apply(recordingChanged(null, recording));
+    await haveDataVersion();
     const ids = made.map(({ recording }) => recording.id);
     const stored = await migrateKilled('main-links', ids, (each) => !isLinkInline(each));
     for (const { link } of made) {
@@ -109,7 +119,9 @@ describe.runIf(IS_NIGHTLY)('a migration that is killed twice ends when it is sta
   it('of earlier files', async () => {
     const workspaceId = newId();
     const made: Awaited<ReturnType<typeof storeReplaced>>[] = [];
+    await haveDataVersion(0);
     for (let size = 0; size < COUNT; size += 1) made.push(await storeReplaced(workspaceId, size));
+    await haveDataVersion();
     const ids = made.map(({ id }) => id);
     const stored = await migrateKilled('earlier-files', ids, ({ earlier }) => !earlier.some(isInline));
     for (const { id, earlier } of made) {
@@ -121,5 +133,22 @@ describe.runIf(IS_NIGHTLY)('a migration that is killed twice ends when it is sta
     }
     const files = (await firstWithFiles(workspaceId, 4 * COUNT + 1)).flatMap((each) => (isRecording(each) ? [] : each));
     expect([files.length, files.filter(({ ended }) => ended).length]).toEqual([3 * COUNT, 2 * COUNT]);
+  });
+
+  it('of files', async () => {
+    const workspaceId = newId();
+    await haveDataVersion(1);
+    const ids: string[] = [];
+    for (let size = 0; size < COUNT; size += 1) ids.push((await storeReplaced(workspaceId, size)).id);
+    const read = async () => {
+      const stored = await firstWithFiles(workspaceId, 4 * COUNT + 1);
+      return { stored, flat: stored.filter(({ isFlat }) => isFlat).length };
+    };
+    const without = (stored: WithFile[]) => stored.map((each) => ({ ...each, isFlat: undefined, version: 0 }));
+    const before = await read();
+    await haveDataVersion();
+    await migrateKilled('whole-files', ids, ({ isFlat }) => !isFlat);
+    const after = await read();
+    expect([before.flat, after.flat, without(after.stored)]).toEqual([3 * COUNT, 0, without(before.stored)]);
   });
 });

@@ -78,6 +78,7 @@ describe('the migrations of a version', () => {
       ...Array(2).fill({ migration: 'main-links', recordingId: id }),
       ...Array(2).fill({ migration: 'made-files', recordingId: id }),
       ...Array(2).fill({ migration: 'earlier-files', recordingId: id }),
+      ...Array(2).fill({ migration: 'whole-files', recordingId: id }),
     ]);
   });
 

@@ -16,14 +16,14 @@ import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { giveFailureCause } from './failure-causes.ts';
 import { orderIndexedCaptions } from './indexed-captions.ts';
-import { moveEarlierFiles, moveMadeFile, moveMainLink } from './move-to-version-1.ts';
+import { moveEarlierFiles, moveFile, moveMainLink } from './move-items.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
 const PAGE = 1000;
 
 interface Change {
-  /** The `type` of the items that it changes. */
-  type: string;
+  /** The values of `type` of the items that it changes. */
+  types: string[];
   /** The version of the data whose form it writes; missing for a form that earlier versions of the program can read. */
   dataVersion?: number;
   /** Changes one item. It can be repeated, also while people and the version before change the same item. */
@@ -31,13 +31,14 @@ interface Change {
 }
 
 const CHANGES: Record<MigrationName, Change> = {
-  'failure-causes': { type: 'recording', change: giveFailureCause },
-  'index-captions': { type: 'recording', change: orderIndexedCaptions },
-  'main-links': { type: 'recording', change: moveMainLink, dataVersion: 1 },
-  'made-files': { type: 'recording', change: moveMadeFile, dataVersion: 1 },
-  'earlier-files': { type: 'recording', change: moveEarlierFiles, dataVersion: 1 },
-  'list-workspaces': { type: 'workspace', change: listWorkspace },
-  'list-people': { type: 'user', change: listPerson },
+  'failure-causes': { types: ['recording'], change: giveFailureCause },
+  'index-captions': { types: ['recording'], change: orderIndexedCaptions },
+  'main-links': { types: ['recording'], change: moveMainLink, dataVersion: 1 },
+  'made-files': { types: ['recording'], change: moveFile, dataVersion: 2 },
+  'earlier-files': { types: ['recording'], change: moveEarlierFiles, dataVersion: 1 },
+  'list-workspaces': { types: ['workspace'], change: listWorkspace },
+  'list-people': { types: ['user'], change: listPerson },
+  'whole-files': { types: ['recording', 'file'], change: moveFile, dataVersion: 2 },
 };
 
 /**
@@ -55,15 +56,15 @@ export type MigrationStep = z.output<typeof migrationStep>;
 
 /** An item that no version can read stays as it is. Other errors end the step, which the workflow then repeats. */
 async function changeOne(name: MigrationName, { id, type }: StoredItem): Promise<void> {
-  const { type: wanted, change } = CHANGES[name];
-  if (type !== wanted || id === undefined) return;
+  const { types, change } = CHANGES[name];
+  if (type === undefined || !types.includes(type) || id === undefined) return;
   try {
     await change(id);
   } catch (error) {
     if (!(error instanceof Error && error.name === 'ZodError')) throw error;
     logError('A stored item cannot be migrated', error, {
       migration: name,
-      ...(wanted === 'user' ? { userId: id } : { recordingId: id }),
+      ...(type === 'user' ? { userId: id } : { recordingId: id }),
     });
   }
 }

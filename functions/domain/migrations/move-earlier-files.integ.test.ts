@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { storeDataVersion } from '#scripts/test-support/store-data-version.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { fileIdsOf } from '../../data/file.ts';
@@ -17,9 +16,10 @@ import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { KEPT, useCuts } from '../test-support/cuts.ts';
+import { haveDataVersion } from '../test-support/data-version.ts';
 import { attach, complete, keysUnder, prepare, stored } from '../test-support/files.ts';
 import { refusal } from '../test-support/tenants.ts';
-import { moveEarlierFiles } from './move-to-version-1.ts';
+import { moveEarlierFiles } from './move-items.ts';
 
 const { here, another, cutAndRender } = useCuts();
 
@@ -27,22 +27,12 @@ const raw = (id: string) => getItem(z.record(z.string(), z.unknown()), recording
 const isOfVersion0 = async (id: string) => (await stored(id)).earlier.every(isInline);
 const made = async (id: string) => getMadeFiles(fileIdsOf(await stored(id)));
 
-/** Later than the tests end. */
-let ms = 10 * 60 * 1000;
-/** Lets the table have data of a version, and the time pass in which a check of it counts. */
-async function have(version: number): Promise<void> {
-  await storeDataVersion(version);
-  ms += 40_000;
-  vi.spyOn(performance, 'now').mockReturnValue(ms);
-}
-
 /** The last second of the original is in whole. */
 const MOMENTS = [KEPT[0], [40_000, 61_000]];
 
 // Other tests of this process have data of this version.
 afterAll(async () => {
-  await have(1);
-  await raw('w_gone');
+  await haveDataVersion();
   vi.restoreAllMocks();
 });
 
@@ -57,8 +47,8 @@ async function replace(id: string): Promise<string> {
 
 /** A recording of version 0 whose cut was replaced, as a program stored it that kept no moments of cuts. */
 async function replacedCut() {
+  await haveDataVersion(0);
   const id = await another();
-  await have(0);
   const cutId = await cutAndRender(id);
   await replace(id);
   await changeRecording(id, async (recording) => {
@@ -89,7 +79,7 @@ describe('earlier files of version 0', () => {
       { number: 0, fileId: id, moments: null },
       { number: 2, fileId: cutId, moments: MOMENTS },
     ]);
-    await have(1);
+    await haveDataVersion(1);
     await moveEarlierFiles(id);
     expect(without(await seen(id))).toEqual(without(before));
     const [recording, files] = [await raw(id), await made(id)];
@@ -104,7 +94,7 @@ describe('earlier files of version 0', () => {
 
   it('lose no change that comes meanwhile', async () => {
     const { id } = await replacedCut();
-    await have(1);
+    await haveDataVersion(1);
     await Promise.all([
       moveEarlierFiles(id),
       updateRecording(here.owner, id, { name: 'Renamed' }),
@@ -118,7 +108,7 @@ describe('earlier files of version 0', () => {
   it.runIf(IS_NIGHTLY).each(['before', 'after'])('can be restored and deleted %s their migration', async (when) => {
     const { id, cutId } = await replacedCut();
     const { recording } = await seen(id);
-    await have(1);
+    await haveDataVersion(1);
     if (when === 'after') await moveEarlierFiles(id);
     expect(await restoreFile(here.owner, id, 0)).toMatchObject({ duration: 60, moments: null });
     expect(await restoreFile(here.owner, id, 3)).toMatchObject({ duration: 30, moments: recording.moments });

@@ -1,16 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { storeDataVersion } from '#scripts/test-support/store-data-version.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { getMainLink, mainLinkSaved } from '../../data/link.ts';
 import { countView, firstViewMarked } from '../../data/link-views.ts';
-import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { getItem } from '../../data/table/items.ts';
 import { linkKey, recordingKey } from '../../data/table/keys.ts';
-import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isLinkInline, withInlineLink } from '../../data/version-0-link.ts';
 import { mainLinkMoved } from '../../data/version-0-move.ts';
 import type { Actor } from '../actor.ts';
@@ -25,9 +24,10 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { newGuest, said } from '../test-support/comments.ts';
+import { haveDataVersion } from '../test-support/data-version.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newTenant } from '../test-support/tenants.ts';
-import { moveMainLink } from './move-to-version-1.ts';
+import { moveMainLink } from './move-items.ts';
 
 useOwnTable();
 afterEach(() => vi.restoreAllMocks());
@@ -43,10 +43,12 @@ interface Made {
 }
 
 /** A recording in the form of version 0. */
-async function oldRecording(changes: Partial<RecordingItem> = {}): Promise<Made> {
+async function oldRecording(changes: RecordingAttributes = {}): Promise<Made> {
   const { owner, workspaceId } = await newTenant();
   const old = withInlineLink(storedRecording({ workspaceId, userId: owner.userId, duration: 60, ...changes }));
+  await haveDataVersion(0);
   await apply(recordingChanged(null, old));
+  await haveDataVersion(1);
   return { owner, workspaceId, id: old.id };
 }
 
@@ -157,18 +159,9 @@ describe('the move of a main link', () => {
 });
 
 describe('the form of a new recording', () => {
-  /** Lets the time pass in which a check of the version counts. */
-  let passed = 0;
-  const later = () => {
-    passed += 40_000;
-    const ms = performance.now() + passed;
-    vi.spyOn(performance, 'now').mockImplementation(() => ms);
-  };
-
   it.each([0, 1])('is that of version %i of the data, and its link works in it', async (version) => {
     const { owner, workspaceId } = await newTenant();
-    await storeDataVersion(version);
-    later();
+    await haveDataVersion(version);
     const { id } = await createRecording(owner, { name: 'New', recordingType: 'screen', workspaceId });
     expect(isLinkInline(await stored(id))).toBe(version === 0);
     const { shareToken } = await shareRecording(owner, id, OPEN);
@@ -178,6 +171,6 @@ describe('the form of a new recording', () => {
     expect(await getRecording(owner, id)).toMatchObject({ viewCount: 1, shareToken, isShared: true });
     await unshareRecording(owner, id);
     expect(await getRecording(owner, id)).toMatchObject({ viewCount: 1, shareToken: null, isShared: false });
-    await storeDataVersion();
+    await haveDataVersion();
   });
 });

@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
-import type { RecordingItem } from '../../data/recording.ts';
+import { type RecordingAttributes, withAttributes } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -15,7 +15,7 @@ import { stripKeys, stripPrefix, uploadObjectKey } from '../media-files/media-ke
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
-import { uploadCaptions, withAttributes } from '../test-support/recordings.ts';
+import { uploadCaptions } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
 import { changeRecording } from './change-recording.ts';
 import { getRecording } from './get-recordings.ts';
@@ -38,7 +38,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const withPicture = (changes: Partial<RecordingItem> = {}) =>
+const withPicture = (changes: RecordingAttributes = {}) =>
   storeUploadedRecording({
     workspaceId,
     userId: owner.userId,
@@ -52,7 +52,7 @@ const claimsOf = (address: string | null | undefined): MediaClaims =>
 const listed = async (actor: Actor) => (await listRecordings(actor, workspaceId)).items[0]?.thumbnailUrl;
 
 /** Stores a recording with a strip, as its conversion made it. */
-async function withStrip(changes: Partial<RecordingItem> = {}) {
+async function withStrip(changes: RecordingAttributes = {}) {
   const stored = await withPicture(changes);
   const strip = { prefix: stripPrefix(stored.id, 1), frames: 4 };
   await Promise.all(stripKeys(stored.id, 1).map(putObject));

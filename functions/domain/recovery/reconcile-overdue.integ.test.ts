@@ -13,11 +13,12 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { recoverySwitched } from '../../data/recovery.ts';
 import { deleteItem, putItem } from '../../data/table/items.ts';
 import { conversionIndex, recordingKey } from '../../data/table/keys.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -47,7 +48,7 @@ beforeAll(async () => {
 });
 
 /** A recording in conversion whose job has written nothing. */
-async function begun(secondsAgo: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
+async function begun(secondsAgo: number, changes: RecordingAttributes = {}): Promise<StoredRecording> {
   const recording = await storeRecording({
     transcodeStatus: 'processing',
     conversionAttempt: 1,
@@ -63,7 +64,7 @@ async function begun(secondsAgo: number, changes: Partial<RecordingItem> = {}): 
 }
 
 /** A recording in conversion whose job has written its output. */
-async function converting(secondsAgo: number, changes: Partial<RecordingItem> = {}): Promise<StoredRecording> {
+async function converting(secondsAgo: number, changes: RecordingAttributes = {}): Promise<StoredRecording> {
   const recording = await begun(secondsAgo, changes);
   const Key = convertedKey(recording.id, 1);
   await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'an MP4' }));

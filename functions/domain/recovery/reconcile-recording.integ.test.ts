@@ -12,7 +12,8 @@ import {
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { getStoredRecording, type RecordingItem, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { BY_SYSTEM, stated } from '../events/state-event.ts';
@@ -27,7 +28,7 @@ const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const tooBusy = new TooManyRequestsException(fault);
 
-const stuck = async (changes: Partial<RecordingItem> = {}) =>
+const stuck = async (changes: RecordingAttributes = {}) =>
   storeRecording({
     transcodeStatus: 'processing',
     conversionAttempt: 1,
@@ -257,7 +258,7 @@ describe('a retry of a conversion', () => {
 });
 
 it('a retry makes further changes in the transaction that ends an attempt or begins one, once, and none otherwise', async () => {
-  const entries = async (changes: Partial<RecordingItem>, job: Partial<Job>) => {
+  const entries = async (changes: RecordingAttributes, job: Partial<Job>) => {
     const { id } = await stuck(changes);
     tells(job);
     const entry = stated('recording.retried', { workspaceId: null, by: BY_SYSTEM, of: id });

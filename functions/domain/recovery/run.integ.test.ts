@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
-import type { RecordingItem } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { getRecovery, recoverySwitched } from '../../data/recovery.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { recoveryStateKey } from '../../data/table/keys.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -94,7 +94,7 @@ describe('the recovery lease', () => {
 
 describe('the pages of a run', () => {
   const old = isoNow(-100 * 24 * 3600);
-  const stuckAt = (index: number): Partial<RecordingItem> => ({
+  const stuckAt = (index: number): RecordingAttributes => ({
     originalKey: 'uploads/nobody/x',
     updatedAt: new Date(Date.parse(old) + index).toISOString(),
     transcodeStatus: index % 2 === 0 ? 'processing' : 'pending',

@@ -6,7 +6,7 @@ import { apply } from '../../data/apply.ts';
 import { commentCreated } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import type { StoredLink, StoredNamedLink } from '../../data/link.ts';
-import type { RecordingItem } from '../../data/recording.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { listComments, listLinkComments } from '../comments/list-comments.ts';
@@ -55,7 +55,7 @@ export let acme: StoredNamedLink;
 export let zeta: StoredNamedLink;
 
 /** Stores them. @param changes of the recording @param ofLinks changes of its links */
-export function useCommentedRecording(changes: Partial<RecordingItem> = {}, ofLinks: Partial<StoredNamedLink> = {}) {
+export function useCommentedRecording(changes: RecordingAttributes = {}, ofLinks: Partial<StoredNamedLink> = {}) {
   beforeEach(async () => {
     team = await newTeam();
     const made = { workspaceId: team.workspaceId, userId: team.editor.actor.userId, duration: 60 };

@@ -4,7 +4,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { getStoredFile, getStoredRecording, itemOf, type StoredRecording } from '../../data/recording.ts';
+import { getStoredFile, getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -98,7 +98,7 @@ export async function storeCopy(id: string): Promise<string> {
   });
   await Promise.all([
     ...copying,
-    storeRecording(JSON.parse(renamed(JSON.stringify({ ...itemOf(original), version: 0 })))),
+    storeRecording(JSON.parse(renamed(JSON.stringify({ ...original, ...original.file, version: 0 })))),
   ]);
   return copyId;
 }

@@ -3,8 +3,7 @@ import { type LinkedRecording, linkedRecordingCreated } from '#scripts/seed/link
 import type { ProjectPermission } from '#shared/model/project.ts';
 import { apply } from '../../data/apply.ts';
 import { linkCreated, newMainLink, type StoredNamedLink } from '../../data/link.ts';
-import type { RecordingItem } from '../../data/recording.ts';
-import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -74,7 +73,7 @@ export async function restrict(library: Library, projectId: string): Promise<voi
 export const creatorsProject = ({ workspaceId, creator }: Library): Promise<string> =>
   newProject(workspaceId, creator.userId);
 
-const uploaded = (changes: Partial<RecordingItem>): Partial<RecordingItem> => {
+const uploaded = (changes: RecordingAttributes): RecordingAttributes => {
   const link = changes.isShared ? { shareToken: newSecret() } : {};
   const now = isoNow();
   const fields = { originalKey: `uploads/someone/${newId()}`, duration: 10, createdAt: now, updatedAt: now };
@@ -82,12 +81,12 @@ const uploaded = (changes: Partial<RecordingItem>): Partial<RecordingItem> => {
 };
 
 /** A recording of 10 seconds with a file, and a link when it is shared. */
-export const storeUploadedRecording = (changes: Partial<RecordingItem>): Promise<LinkedRecording> =>
+export const storeUploadedRecording = (changes: RecordingAttributes): Promise<LinkedRecording> =>
   storeRecording(uploaded(changes));
 
 /** The same with named links, by one request: the calls that create them make a dozen. */
 export async function storeWithNamedLinks(
-  changes: Partial<RecordingItem>,
+  changes: RecordingAttributes,
   names: string[],
   ofLinks: Partial<StoredNamedLink>,
 ): Promise<{ recording: LinkedRecording; links: StoredNamedLink[] }> {

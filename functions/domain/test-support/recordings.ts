@@ -4,14 +4,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { apply } from '../../data/apply.ts';
-import {
-  getStoredRecording,
-  itemOf,
-  type RecordingItem,
-  recordingOf,
-  type StoredRecording,
-} from '../../data/recording.ts';
-import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -74,27 +68,20 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
   return key;
 }
 
-/** A recording with other stored attributes. */
-export const withAttributes = (recording: StoredRecording, changes: Partial<RecordingItem>): StoredRecording =>
-  recordingOf({ ...itemOf(recording), ...changes });
-
 /** The attributes of a recording whose first file was replaced. */
-export function replacedFile(fileId: string): Pick<RecordingItem, 'originalKey' | 'transcodeStatus' | 'versions'> {
+export function replacedFile(fileId: string): RecordingAttributes {
   const shown = { originalKey: copyKey(fileId, newId()), transcodeStatus: 'completed' } as const;
   const first = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) }).file;
   const ended = { endedAt: isoNow(), endedBy: newId(), keptUntil: isoNow(EARLIER_FILE_SECONDS) };
   const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, cut: null, moments: null, ...ended }];
-  return {
-    ...shown,
-    versions: { number: 1, fileId, updatedAt: isoNow(), next: null, cut: null, moments: null, earlier },
-  };
+  return { ...shown, number: 1, fileId, shownSince: isoNow(), earlier };
 }
 
 /**
  * Stores a recording without any check, created now by default. It can have a file without an upload, or be in the
  * middle of a conversion.
  */
-export async function storeRecording(changes: Partial<RecordingItem>): Promise<LinkedRecording> {
+export async function storeRecording(changes: RecordingAttributes): Promise<LinkedRecording> {
   // The cleanup of another test would hide a recording that has been without a file for a long time.
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
   await apply(linkedRecordingCreated(recording));

@@ -10,7 +10,8 @@ import { beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { putObject, readObject } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
@@ -26,7 +27,7 @@ export const HELLO =
   'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.000\nHello\n\n2\n00:00:03.000 --> 00:00:04.000\nall of you\n';
 
 /** Stores a recording of a minute whose file has arrived. */
-export const storeWebm = (fields: Partial<RecordingItem>): Promise<StoredRecording> =>
+export const storeWebm = (fields: RecordingAttributes): Promise<StoredRecording> =>
   storeRecording({
     duration: 60,
     fileSize: 1000,

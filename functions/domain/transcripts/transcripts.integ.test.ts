@@ -1,7 +1,8 @@
 import { StartTranscriptionJobCommand, type StartTranscriptionJobCommandInput } from '@aws-sdk/client-transcribe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstCases } from '#scripts/test-support/test-length.ts';
-import type { RecordingItem, StoredRecording } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
+import { type RecordingAttributes, withAttributes } from '../../data/test-support/stored-recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { putObject } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -16,7 +17,7 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { captionsPrefix, convertedKey, copyKey, transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { storeRecording, withAttributes } from '../test-support/recordings.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import {
@@ -41,7 +42,7 @@ let recording: StoredRecording;
 const setting = (mode: 'never' | 'asked' | 'always', languages: ('en-US' | 'de-DE')[] = ['en-US']) =>
   updateTranscription(owner, workspaceId, { mode, languages });
 
-const store = (fields: Partial<RecordingItem> = {}) => storeWebm({ workspaceId, userId: owner.userId, ...fields });
+const store = (fields: RecordingAttributes = {}) => storeWebm({ workspaceId, userId: owner.userId, ...fields });
 
 beforeEach(async () => {
   ({ owner, workspaceId } = await newTenant());
@@ -143,7 +144,7 @@ describe('a recording', () => {
     expect(started()).toMatchObject([{ MediaFormat: 'mp4', TranscriptionJobName: nameOf(1) }]);
   });
 
-  const unusable: [string, Partial<RecordingItem>, string][] = [
+  const unusable: [string, RecordingAttributes, string][] = [
     ['is too long', { duration: 4 * 60 * 60 + 1 }, 'Recordings of over 4 hours cannot be transcribed.'],
     [
       'could not be converted',

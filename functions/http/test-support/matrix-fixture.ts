@@ -3,8 +3,7 @@ import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
 import { invitationIdOf, invitationSaved } from '../../data/invitation.ts';
 import { newMainLink } from '../../data/link.ts';
-import type { RecordingItem } from '../../data/recording.ts';
-import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { placeOf } from '../../domain/comments/places.ts';
 import {
   captionsKey,
@@ -68,7 +67,7 @@ async function invite({ stranger: { email }, owner }: People, workspaceId: strin
 }
 
 /** Stores a recording without reading it again: a run of the tests makes hundreds. @returns its id */
-async function store(changes: Partial<RecordingItem>): Promise<string> {
+async function store(changes: RecordingAttributes): Promise<string> {
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
   await apply(linkedRecordingCreated(recording));
   return recording.id;
@@ -79,7 +78,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const userId = people.author.id;
   const shareToken = newSecret();
   const [captionsId, replacedId] = [newId(), scopedId(workspaceId, newId())];
-  const shared: Partial<RecordingItem> = {
+  const shared: RecordingAttributes = {
     workspaceId,
     userId,
     isShared: true,

@@ -43,8 +43,7 @@ export async function addLibrary({ owner, id: workspaceId }: Team) {
 
 /** Adds a recording with the widest name, whose video a member has replaced. @returns its id */
 export async function addReplaced({ owner, id: workspaceId }: Team, member: Team['owner']): Promise<string> {
-  const { versions, ...shown } = replacedFile(newId());
-  const earlier = versions?.earlier.map((file) => ({ ...file, endedBy: member.userId })) ?? [];
-  const stored = { ...shown, versions: versions && { ...versions, earlier } };
-  return (await storeRecording({ workspaceId, userId: owner.userId, name: WIDEST, ...stored })).id;
+  const replaced = replacedFile(newId());
+  const earlier = replaced.earlier?.map((file) => ({ ...file, endedBy: member.userId })) ?? [];
+  return (await storeRecording({ workspaceId, userId: owner.userId, name: WIDEST, ...replaced, earlier })).id;
 }

@@ -1,5 +1,5 @@
-import type { RecordingItem, StoredRecording } from '#functions/data/recording.ts';
-import { withAttributes } from '#functions/domain/test-support/recordings.ts';
+import type { StoredRecording } from '#functions/data/recording.ts';
+import { type RecordingAttributes, withAttributes } from '#functions/data/test-support/stored-recording.ts';
 import { makeRecordings } from '#scripts/seed/make-recordings.ts';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import type { Team } from './teams.ts';
@@ -22,7 +22,7 @@ interface Many {
   projectIds?: string[];
   count: number;
   /** Fields that differ in the recording with this number; 0 is the newest. */
-  change?: (index: number) => Partial<RecordingItem>;
+  change?: (index: number) => RecordingAttributes;
 }
 
 /**
@@ -37,7 +37,7 @@ async function addManyRecordings({ change, projectIds = [], ...ingredients }: Ma
 }
 
 /** Fields of a recording without a file that nobody has shared or viewed. */
-const PLAIN: Partial<RecordingItem> = {
+const PLAIN: RecordingAttributes = {
   description: null,
   recordingType: 'screen',
   projectId: null,
@@ -61,7 +61,7 @@ const PLAIN: Partial<RecordingItem> = {
 export const addMany = (
   { owner, id }: Team,
   count: number,
-  changesOf: (index: number) => Partial<RecordingItem>,
+  changesOf: (index: number) => RecordingAttributes,
 ): Promise<StoredRecording[]> =>
   addManyRecordings({
     workspaceId: id,

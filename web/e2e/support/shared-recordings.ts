@@ -1,6 +1,6 @@
-import type { RecordingItem } from '#functions/data/recording.ts';
+import { type RecordingAttributes, withAttributes } from '#functions/data/test-support/stored-recording.ts';
 import { changeRecording } from '#functions/domain/recordings/change-recording.ts';
-import { storeRecording, withAttributes } from '#functions/domain/test-support/recordings.ts';
+import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newId, newSecret, scopedId } from '#functions/process/ids.ts';
 import type { Account } from '#scripts/client/test-client.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
@@ -26,10 +26,7 @@ export interface SharedRecording {
  * Stores a shared recording with real files in any state, without the checks of the calls.
  * @param changes stored fields; otherwise the recording is converted
  */
-export async function newSharedRecording(
-  changes: Partial<RecordingItem> = {},
-  given?: Files,
-): Promise<SharedRecording> {
+export async function newSharedRecording(changes: RecordingAttributes = {}, given?: Files): Promise<SharedRecording> {
   const [owner, clip] = await Promise.all([newOwner(), given ?? recordingFiles()]);
   const { workspaceId, userId } = { ...owner, ...changes };
   const [id, shareToken] = [scopedId(workspaceId, newId()), newSecret()];
@@ -63,6 +60,6 @@ export async function newGuardedLink(rules: object): Promise<SharedRecording & {
 }
 
 /** Changes the stored fields of a recording, without the checks of the calls. */
-export async function change(recordingId: string, changes: Partial<RecordingItem>): Promise<void> {
+export async function change(recordingId: string, changes: RecordingAttributes): Promise<void> {
   await changeRecording(recordingId, (recording) => ({ after: withAttributes(recording, changes) }));
 }

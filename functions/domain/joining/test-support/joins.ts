@@ -47,7 +47,7 @@ export async function attachedEarlier(owner: Actor, workspaceId: string, recorde
   await attachSegments(owner, id, { segmentUploadId, playlist, fileSize, duration });
   const key = permission.keyPrefix + ATTACHED_PLAYLIST_NAME;
   await putPlaylist(key, Buffer.from(JSON.stringify(playlist)));
-  await updateItem({ Key: recordingKey(id), remove: ['segments.#attached'] });
+  await updateItem({ Key: recordingKey(id), remove: ['file.#segments.#attached'] });
   await updateItem({ Key: segmentUploadKey(id), remove: ['playlistVersionId'] });
   return it;
 }

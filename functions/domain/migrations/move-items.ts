@@ -1,10 +1,9 @@
 import { tryApply } from '../../data/apply.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
-import { getStoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { getStoredRecording, getWithFile } from '../../data/recording.ts';
+import { fileMoved, recordingChanged } from '../../data/recording-changes.ts';
 import { isInline } from '../../data/version-0-earlier-file.ts';
 import { isLinkInline } from '../../data/version-0-link.ts';
-import { madeFileMoved } from '../../data/version-0-made-file.ts';
 import { mainLinkMoved } from '../../data/version-0-move.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
@@ -20,11 +19,11 @@ export async function moveMainLink(recordingId: string): Promise<void> {
   });
 }
 
-/** Makes a made file an item of its own kind. */
-export async function moveMadeFile(id: string): Promise<void> {
+/** Makes the file of a recording one attribute of it; a made file becomes an item of its own kind. */
+export async function moveFile(id: string): Promise<void> {
   await retryOnConflict(async () => {
-    const change = await madeFileMoved(id);
-    return change === null || (await tryApply([change])) || null;
+    const stored = await getWithFile(id);
+    return !stored?.isFlat || (await tryApply([fileMoved(stored)])) || null;
   });
 }
 
