@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSmallEnough } from '#shared/rules/starts-small.ts';
+import { isFrozen } from '../source/keep-place.ts';
 import { rateOfPage } from '../source/line-rate.ts';
 import { watchLine } from '../source/watch-line.ts';
 import { watchRoom } from '../source/watch-room.ts';
@@ -51,7 +52,8 @@ function useAuto({ video, isSmall, setSmall, large }: QualityControlProps, isAut
   }, [video, isAuto, isSmall, src, megabits]);
   const begin = useEffectEvent(() => {
     const rate = rateOfPage(pageEntries());
-    if (!isSmall && rate !== null && rate < megabits && video.currentTime < BEGUN_SECONDS) setSmall(true);
+    const hasJustBegun = video.currentTime < BEGUN_SECONDS && !isFrozen(video);
+    if (!isSmall && rate !== null && rate < megabits && hasJustBegun) setSmall(true);
   });
   useEffect(() => begin(), []);
 }

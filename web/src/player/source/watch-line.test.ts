@@ -100,3 +100,11 @@ it('a first frame is slow after a second, also before the video is played, unles
   vi.advanceTimersByTime(250);
   expect(onSlow).toHaveBeenCalledOnce();
 });
+
+it('the first frame of a file that replaces another is not missing: the last one of that file is on screen', () => {
+  end();
+  const frozen = { nextElementSibling: { localName: 'canvas' }, paused: true, readyState: 0, networkState: 2 };
+  watchLine(Object.assign(Object.create(video), frozen) as HTMLVideoElement, onSlow);
+  vi.advanceTimersByTime(5000);
+  expect(onSlow).not.toHaveBeenCalled();
+});

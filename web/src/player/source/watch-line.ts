@@ -1,4 +1,5 @@
 import { rangesOf } from '#shared/rules/time-ranges.ts';
+import { isFrozen } from './keep-place.ts';
 
 /** Interval between checks of the video, in milliseconds. */
 const CHECK_MS = 250;
@@ -33,7 +34,8 @@ export function watchLine(video: HTMLVideoElement, onSlow: () => void): () => vo
   let hadFrameAt = performance.now();
   let before = { at: hadFrameAt, ahead: Number.POSITIVE_INFINITY };
   let hasSought = false;
-  let hasBegun = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
+  // A file that replaces another has a frame on screen.
+  let hasBegun = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || isFrozen(video);
 
   /** How long the next frame may be missing, in milliseconds. */
   const patience = () => {
