@@ -116,8 +116,10 @@ test('what other sites embed and preview has these texts as texts', async ({ pag
     const found = await page.evaluate(
       (text) => {
         const read = new DOMParser().parseFromString(text, 'text/html');
-        // The page's own picture counts a view where scripts are off.
-        for (const own of read.querySelectorAll('noscript > img[src^="/"]')) own.remove();
+        // The page's own pictures: one counts a view where scripts are off, one is the thumbnail beneath the video.
+        for (const own of read.querySelectorAll('noscript > img[src^="/"], [class^="early-"] > img[src^="/media/"]')) {
+          own.remove();
+        }
         const foreign = read.querySelectorAll('.hostile, [onerror], [onload], [onfocus], img, svg[class], iframe');
         const tags = [...read.querySelectorAll('head meta[property^="og:"], head meta[name^="twitter:"]')];
         return {
