@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSmallEnough } from '#shared/rules/starts-small.ts';
-import { isFrozen } from '../source/keep-place.ts';
 import { rateOfPage } from '../source/line-rate.ts';
-import { watchLine } from '../source/watch-line.ts';
+import { isFrozen, watchLine } from '../source/watch-line.ts';
 import { watchRoom } from '../source/watch-room.ts';
 import { PlayerSelect } from './player-select.tsx';
 

@@ -98,7 +98,3 @@ export function freezeFrame(video: HTMLVideoElement): void {
   };
   for (const type of ['seeked', 'playing', 'error']) video.addEventListener(type, remove, { signal: done.signal });
 }
-
-/** Whether the last frame of the file before is on screen, because an element has not shown one of its own yet. */
-export const isFrozen = ({ nextElementSibling }: HTMLVideoElement): boolean =>
-  nextElementSibling?.localName === 'canvas';

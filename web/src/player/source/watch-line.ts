@@ -1,5 +1,4 @@
 import { rangesOf } from '#shared/rules/time-ranges.ts';
-import { isFrozen } from './keep-place.ts';
 
 /** Interval between checks of the video, in milliseconds. */
 const CHECK_MS = 250;
@@ -20,6 +19,10 @@ export function loadedAhead({ buffered, currentTime, duration }: HTMLVideoElemen
   if (end === undefined) return 0;
   return end >= duration - END_SECONDS ? Number.POSITIVE_INFINITY : end - currentTime;
 }
+
+/** Whether the last frame of the file before is on screen, by `freezeFrame`: this one has not shown a frame yet. */
+export const isFrozen = ({ nextElementSibling }: HTMLVideoElement): boolean =>
+  nextElementSibling?.localName === 'canvas';
 
 /** Whether a video loads its first frame; browsers that wait for the viewer's press load nothing. */
 const isStarting = ({ readyState, networkState }: HTMLVideoElement): boolean =>
