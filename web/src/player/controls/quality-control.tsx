@@ -18,13 +18,9 @@ interface QualityControlProps extends Quality {
   onLetGo: () => void;
 }
 
-const [AUTO, HIGH, SMALL] = [0, 1, 2];
-
-const OPTIONS = [
-  { value: AUTO, text: 'Auto' },
-  { value: HIGH, text: 'High' },
-  { value: SMALL, text: 'Small' },
-];
+/** Indexes of `OPTIONS`. */
+const [AUTO, SMALL] = [0, 2];
+const OPTIONS = ['Auto', 'High', 'Small'].map((text, value) => ({ value, text }));
 
 /** A video that has played no longer than this has just begun, in seconds: its line has not been seen yet. */
 const BEGUN_SECONDS = 1;
