@@ -8,7 +8,7 @@ const REASON_MAX = 300;
 /** `a…@example.com`: enough to recognize a colleague, and not the address of a person who deleted the account. */
 const shortened = (address: string): string => address.replace(/^(.)[^@]*@/su, '$1…@');
 
-/** A reason without the address, in a length that is kept. */
+/** A reason without the address, as long as may be stored. */
 const reasonFor = ({ recipient, reason }: Pick<Bounce, 'recipient' | 'reason'>): string =>
   reason.replaceAll(recipient, shortened(recipient)).slice(0, REASON_MAX);
 

@@ -94,7 +94,7 @@ async function convertedFilm(account: Account, sent: SentFilm): Promise<Converte
   };
 }
 
-/** Sends films, the next of which is made while one is converted, and waits until all are converted. */
+/** Sends films one after the other, and waits until all are converted. A film is converted while the next one is made. */
 export async function convertFilms(
   account: Account,
   films: { film: Film; preset: Preset }[],

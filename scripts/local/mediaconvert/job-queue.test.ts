@@ -46,7 +46,7 @@ it('jobs run in the order of arrival, some at once, and a slot is free again aft
   expect(report.mock.calls).toEqual([[broken]]);
 });
 
-it('a job that waits for room on the disk is done later, and jobs wait while there is none', async () => {
+it('a job begins again after a disk without room ended it, and no job begins while there is no room', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] });
   const { queue, store, disk, begun } = openQueue({ a: [Promise.resolve(false)] });
   const hasRoom = vi.spyOn(disk, 'hasRoom');
