@@ -12,7 +12,7 @@ export const NO_START_ID = 'no-start';
  * slow line, so the time does not begin with the script. The player sets a class: then it decides.
  */
 export const OWN_CONTROLS_SCRIPT =
-  '(function(v){function show(){var n=document.getElementById("no-start");if(n){n.className="now";v.controls=!0}}v.controls=!1;var s=v.dataset.small,r=+v.dataset.rate,c=navigator.connection||{},b=0;s&&performance.getEntriesByType("resource").forEach(function(e){e.transferSize<8e3||(b=Math.max(b,e.transferSize/125/(e.responseEnd-e.responseStart)))});s&&(innerWidth*devicePixelRatio<=640||c.saveData||c.downlink<r||b&&3*b<r?v.src=s:setTimeout(function(){v.readyState<2&&v.networkState==2&&!v.className&&(v.src=s)},performance.getEntriesByType("navigation")[0].responseStart+1500-performance.now()));addEventListener("error",function(e){(e.target===window||e.target.tagName==="SCRIPT")&&show()},!0);setTimeout(show,4e3)})(document.getElementById("shared-video"))';
+  '(function(v){function show(){var n=document.getElementById("no-start");if(n){n.className="now";v.controls=!0}}v.controls=!1;var s=v.dataset.small,r=+v.dataset.rate,c=navigator.connection||{},b=0;s&&performance.getEntriesByType("resource").forEach(function(e){e.transferSize<8e3||(b=Math.max(b,e.transferSize/125/(e.responseEnd-e.responseStart)))});s&&(innerWidth*devicePixelRatio<=640||c.saveData||c.downlink<r||b&&3*b<r?v.src=s:setTimeout(function(){v.readyState<2&&v.networkState==2&&!v.className&&(v.src=s)},((performance.getEntriesByType("navigation")[0]||0).responseStart||0)+1500-performance.now()));addEventListener("error",function(e){(e.target===window||e.target.tagName==="SCRIPT")&&show()},!0);setTimeout(show,4e3)})(document.getElementById("shared-video"))';
 
 /** SHA-256 of the script, as a Content-Security-Policy lists it. */
-export const OWN_CONTROLS_SOURCE = "'sha256-4PjUrRKsi22ot/GNqJIoHV5OwmnU6nzg1hsbE4SkmQ4='";
+export const OWN_CONTROLS_SOURCE = "'sha256-HiysgxV0JfYVBgrTJddpYuasqLIagk0fP7Y6TKpgzoE='";

@@ -10,7 +10,7 @@ type Arrived = [bytes: number, ms: number];
 /** Whether the inline script of a link's page makes its video load the small file. */
 function scriptStartsSmall(
   { innerWidth, devicePixelRatio, navigator }: Surroundings,
-  { arrived = [] as Arrived[], afterSecond = {} } = {},
+  { arrived = [] as Arrived[], afterWait = {}, now = 600, waitMs = 1200 } = {},
 ): boolean {
   const video = { dataset: { small: '/small', rate: String(RATE) }, src: '/large', className: '' };
   const entries = arrived.map(([transferSize, ms]) => ({ transferSize, responseStart: 200, responseEnd: 200 + ms }));
@@ -19,11 +19,14 @@ function scriptStartsSmall(
     navigator,
     innerWidth,
     devicePixelRatio,
-    performance: { getEntriesByType: () => entries },
+    performance: {
+      getEntriesByType: (type: string) => (type === 'navigation' ? [{ responseStart: 300 }] : entries),
+      now: () => now,
+    },
     addEventListener: () => undefined,
-    setTimeout: (work: () => void, ms: number) => ms === 1000 && work(),
+    setTimeout: (work: () => void, ms: number) => ms === waitMs && work(),
   };
-  Object.assign(video, { readyState: 2, networkState: 1, ...afterSecond });
+  Object.assign(video, { readyState: 2, networkState: 1, ...afterWait });
   new Function(...Object.keys(surroundings), OWN_CONTROLS_SCRIPT)(...Object.values(surroundings));
   return video.src === '/small';
 }
@@ -66,8 +69,9 @@ describe('a video starts with its small file', () => {
     ['no frame of the large one', { readyState: 1, networkState: 2 }, true],
     ['nothing of it, because the browser loads nothing yet', { readyState: 0, networkState: 1 }, false],
     ['no frame, but a player, which decides', { readyState: 1, networkState: 2, className: 'absolute' }, false],
-  ])('and where a second brought %s: %o', (_what, afterSecond, isSmall) => {
-    expect(scriptStartsSmall(at({ downlink: 10 }), { afterSecond })).toBe(isSmall);
+  ])('and where 1.5 seconds after the first byte of the page brought %s: %o', (_what, afterWait, isSmall) => {
+    expect(scriptStartsSmall(at({ downlink: 10 }), { afterWait })).toBe(isSmall);
+    expect(scriptStartsSmall(at({ downlink: 10 }), { afterWait, now: 2500, waitMs: -700 }), 'late').toBe(isSmall);
   });
 
   it('is judged by the most that its MP4 may have', () => {
