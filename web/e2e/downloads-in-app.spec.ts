@@ -37,7 +37,7 @@ test('the download of a large recording comes in pieces, and can be cancelled in
   await page.getByRole('button', { name: /^Play Product tour/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Download', exact: true }).click();
-  await expect(dialog.getByText(/^Downloading (2|3)\d %$/)).toBeVisible();
+  await expect(dialog.getByText(/^Downloading (2|3)\d%$/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel download' }).click();
   await expect(dialog.getByText(/^Downloading/)).toHaveCount(0);
   await expect(page.getByText('Download Failed')).toHaveCount(0);

@@ -164,7 +164,7 @@ test.describe('large files', () => {
     });
     await open(page, take.link);
     await pressDownload(page);
-    await expect(page.getByText(/^Downloading (2|3)\d %$/)).toBeVisible();
+    await expect(page.getByText(/^Downloading (2|3)\d%$/)).toBeVisible();
     await expect.poll(() => asked).toBe(1);
     await page.getByRole('button', { name: 'Cancel download' }).click();
     await expect(page.getByText(/^Downloading/)).toHaveCount(0);

@@ -170,7 +170,7 @@ test('unsaved corrections are not lost without a question', { tag: '@nightly' },
   const spoken = await newSpoken();
   await enter(context, spoken.owner);
   await openTranscript(page, spoken);
-  const letThrough = await hold(page, '**/media/**');
+  const letThrough = await hold(page, '**/captions-*.vtt');
   await panel(page).getByRole('button', { name: 'Transcribe' }).click();
   await page.getByRole('button', { name: 'Correct', exact: true }).click({ timeout: CONVERSION_MS });
   await expect(panel(page).getByText('Loading transcript...')).toHaveCount(1);
