@@ -8,25 +8,12 @@ export interface SendJob {
   send: (signal: AbortSignal) => Promise<void>;
 }
 
-/** Sends objects in order, two at a time. */
-export interface SendQueue {
-  wake: () => void;
-  isSending: (name: string) => boolean;
-  /** Stops sending until `resume` is called, and aborts requests in progress. */
-  halt: () => void;
-  resume: () => void;
-  /**
-   * Waits until nothing is in progress and nothing remains to be sent.
-   * @throws the signal's reason
-   */
-  idle: (signal: AbortSignal) => Promise<void>;
-}
-
 /**
+ * Sends objects in order, two at a time.
  * @param next returns the next object to send; null if nothing is ready
  * @param onFailed called when an object cannot be sent, after which sending ends
  */
-export function createSendQueue(next: () => SendJob | null, onFailed: (error: unknown) => void): SendQueue {
+export function createSendQueue(next: () => SendJob | null, onFailed: (error: unknown) => void) {
   const underWay = new Set<string>();
   const waitingForIdle = new Set<() => void>();
   let sending = new AbortController();
@@ -55,13 +42,18 @@ export function createSendQueue(next: () => SendJob | null, onFailed: (error: un
   }
   return {
     wake,
-    isSending: (name) => underWay.has(name),
+    isSending: (name: string) => underWay.has(name),
+    /** Stops sending until `resume` is called, and aborts requests in progress. */
     halt: () => sending.abort(new Error('Sending was stopped.')),
     resume: () => {
       if (sending.signal.aborted) sending = new AbortController();
       wake();
     },
-    idle: (signal) =>
+    /**
+     * Waits until nothing is in progress and nothing remains to be sent.
+     * @throws the signal's reason
+     */
+    idle: (signal: AbortSignal) =>
       new Promise<void>((resolve, reject) => {
         signal.throwIfAborted();
         const fail = () => reject(signal.reason);
@@ -76,3 +68,5 @@ export function createSendQueue(next: () => SendJob | null, onFailed: (error: un
       }),
   };
 }
+
+export type SendQueue = ReturnType<typeof createSendQueue>;

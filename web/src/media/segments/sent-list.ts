@@ -8,7 +8,8 @@ type Init = Playlist['init'] & { mimeType: string };
 const sumOf = (segments: Segment[], of: (segment: Segment) => number) =>
   segments.reduce((sum, segment) => sum + of(segment), 0);
 
-export function createSentList() {
+/** Lists what has arrived. @param onGrown called with each part of the list that has arrived */
+export function createSentList(onGrown: () => void) {
   const pages: Playlist['pages'] = [];
   const early = new Map<number, Segment>();
   let init: Init | null = null;
@@ -19,6 +20,7 @@ export function createSentList() {
   return {
     setInit: (arrived: Init) => {
       init = arrived;
+      onGrown();
     },
     /** Adds a segment that has arrived. It is listed once all segments before it have arrived. */
     add: (segment: Segment) => {
@@ -27,6 +29,7 @@ export function createSentList() {
         early.delete(next.number);
         listed.push(next);
       }
+      onGrown();
     },
     /**
      * The next page, once all of its segments and one more have arrived; null before. The length of the very last segment
@@ -40,6 +43,7 @@ export function createSentList() {
       const durationMs = sumOf(segments, (segment) => segment.durationMs);
       pages.push({ ...receipt, durationMs, bytes: sumOf(segments, segmentBytes) });
       listed = listed.slice(SEGMENTS_PER_PAGE);
+      onGrown();
     },
     /** @returns null while there is nothing to list */
     playlist: (state: Playlist['state']): Playlist | null => {
