@@ -9,27 +9,24 @@ const JUDGED = 5;
  */
 export type KeyframeProblem = 'busy' | 'rare';
 
-/** Whether keyframes come often enough to watch a recording while it is made. */
-export interface KeyframePace {
-  ended: (durationMs: number) => void;
-  /** @param durationMs of the current segment, up to now */
-  lasts: (durationMs: number) => void;
-  /** Null while they come often enough. */
-  problem: () => KeyframeProblem | null;
-}
-
-/** The pace counts as good until segments are too long on average. @param setsKeyframes see keyframe-interval.ts */
-export function createKeyframePace(setsKeyframes: boolean): KeyframePace {
+/**
+ * Decides whether keyframes come often enough to watch a recording while it is made: until segments are too long on
+ * average.
+ * @param setsKeyframes see keyframe-interval.ts
+ */
+export function createKeyframePace(setsKeyframes: boolean) {
   let latest: number[] = [];
   let openMs = 0;
   return {
-    ended: (durationMs) => {
+    ended: (durationMs: number) => {
       latest = [...latest, durationMs].slice(-JUDGED);
     },
-    lasts: (durationMs) => {
+    /** @param durationMs of the current segment, up to now */
+    lasts: (durationMs: number) => {
       openMs = durationMs;
     },
-    problem: () => {
+    /** Null while they come often enough. */
+    problem: (): KeyframeProblem | null => {
       if (!setsKeyframes) return 'rare';
       const judged = openMs > LIVE_SEGMENT_MAX_MS ? [...latest, openMs] : latest;
       const sumMs = judged.reduce((sum, durationMs) => sum + durationMs, 0);

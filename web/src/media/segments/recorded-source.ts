@@ -24,7 +24,7 @@ export type GrowthPort = Pick<MessagePort, 'postMessage' | 'close'> & {
   onmessage: ((event: MessageEvent<GrowthMessage>) => void) | null;
 };
 
-interface SourceOptions {
+export interface SourceOptions {
   /** Port to the writer of the file: see `growth-messages.ts`. */
   port: GrowthPort;
   /** Opens the file once it is closed; null if it does not exist. */

@@ -1,24 +1,24 @@
 import { recordingLength } from '#shared/remux/recording-length.ts';
 import { aborted } from '#web/lib/aborted.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
-import type { ByteRange, CutEvent } from '../cut/cut-events.ts';
+import type { CutEvent } from '../cut/cut-events.ts';
 import type { SentObject } from '../store/sent-objects.ts';
 import type { Connection } from '../upload/connection.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
-import { type ProgressWatch, type WatchOptions, watchProgress } from '../upload/watch-progress.ts';
 import { readBeginning } from './beginning.ts';
-import { cutSource } from './cut-source.ts';
+import { type CutFile, openCutFile } from './cut-source.ts';
 import { createDelivery } from './deliver-object.ts';
-import { createKeyframePace, type KeyframePace } from './keyframe-pace.ts';
-import { createLiveParts } from './live-parts.ts';
-import { type Bytes, joinBytes, type PostObject } from './post-object.ts';
-import { type GrowthPort, openRecordedSource } from './recorded-source.ts';
+import { createLiveWatching, type LiveWatching } from './live-watching.ts';
+import type { Bytes, PostObject } from './post-object.ts';
+import type { GrowthPort } from './recorded-source.ts';
 import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
-import { createSegmentSender } from './segment-sender.ts';
-import { type FinishedSegments, SegmentsOffError } from './segment-upload.ts';
-import { newStatus, type SegmentsOffReason, type SegmentUploadStatus } from './segment-upload-status.ts';
+import { createSegmentSender, type SegmentSender } from './segment-sender.ts';
+import type { FinishedSegments } from './segment-upload.ts';
+import { newStatus, type SegmentUploadStatus } from './segment-upload-status.ts';
+import { createSentBytes, type SentBytes } from './sent-bytes.ts';
 import { openPermissions } from './upload-permissions.ts';
+import { createUploadState, type UploadState } from './upload-state.ts';
 
 /** The parts of the browser and the page that an uploader needs. */
 export interface UploaderEnvironment {
@@ -56,206 +56,125 @@ interface UploaderFinish {
   onProgress: (progress: UploadProgress) => void;
 }
 
-/** Cuts and sends one recording; runs in a worker. */
-export interface SegmentUploader {
-  setWatchable: (isWatchable: boolean) => void;
-  setPaused: (isPaused: boolean) => void;
-  setSaving: (isSaving: boolean) => void;
-  /** See `SegmentUpload.sendOpenSegment`. */
-  sendOpenSegment: () => void;
-  /** @throws see `SegmentUpload.finish` */
-  finish: (options: UploaderFinish) => Promise<FinishedSegments>;
+/** The parts of an uploader. */
+interface Parts {
+  file: CutFile;
+  live: LiveWatching;
+  sender: SegmentSender;
+  sentBytes: SentBytes;
+  state: UploadState;
 }
 
-type End = Pick<Extract<CutEvent, { type: 'end' }>, 'size' | 'endMs'>;
+const behindMs = ({ file, sender }: Parts) => Math.max(0, Math.round(file.cutMs() - sender.arrivedMs()));
 
-/** Counts the bytes that are sent of a recording, of every visit, and reports them while `finish` waits. */
-function createSentBytes(connection: Connection) {
-  const sent = new Map<number, number>();
-  let watch: ProgressWatch | null = null;
-  return {
-    /** @param at offset in the file of the object that the bytes belong to */
-    count: (at: number, bytes: number) => {
-      sent.set(at, bytes);
-      watch?.count(at, bytes);
-    },
-    halt: () => watch?.halt(),
-    /** @param work gets a signal that also ends the work when nothing moves for too long */
-    reportDuring: async <T>(options: WatchOptions, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
-      const watching = watchProgress(connection, options);
-      watch = watching;
-      try {
-        for (const [at, bytes] of sent) watching.count(at, bytes);
-        return await work(watching.signal);
-      } finally {
-        watching.close();
-        watch = null;
-      }
-    },
-  };
+/** Gives a sign of life. @returns the next permission, which must be for the same upload */
+async function renew(parts: Parts, call: (signOfLife: SignOfLife) => Promise<SegmentPermission>) {
+  const { live, state } = parts;
+  const { segmentUploadId } = state.status();
+  const permission = await call({ segmentUploadId, isWatchable: live.update(), behindMs: behindMs(parts) });
+  if (segmentUploadId !== null && segmentUploadId !== permission.segmentUploadId)
+    throw new Error('Another upload was begun.');
+  state.report({ segmentUploadId: permission.segmentUploadId });
+  return permission;
 }
 
-/** Decides whether people with the link may watch during the recording. */
-function createAudience(isWatchable: boolean, pace: KeyframePace) {
-  const state = { isWatchable, hasPlaylist: false, isIn: false };
-  const mayWatch = () => {
-    const problem = pace.problem();
-    // They must find a playlist when they are let in. On a busy computer, those who are in wait for late segments.
-    return state.isWatchable && state.hasPlaylist && (problem === null || (problem === 'busy' && state.isIn));
-  };
-  return {
-    set: (change: Partial<Omit<typeof state, 'isIn'>>) => void Object.assign(state, change),
-    /** Lets them in, or out. @returns whether they may watch, for a sign of life */
-    update: () => {
-      state.isIn = mayWatch();
-      return state.isIn;
-    },
-    isIn: () => state.isIn,
-    /** Whether the last sign of life is outdated. */
-    isOutdated: () => mayWatch() !== state.isIn,
-  };
+/** Passes on what the cutter has found. */
+function passOn({ live, sender, state }: Parts, event: CutEvent): void {
+  if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
+  if (event.type === 'part') sender.addPart(event);
+  if (event.type === 'segment') {
+    live.onSegment(event.durationMs);
+    sender.add(event);
+  }
+  if (event.type === 'progress') {
+    live.onProgress(event);
+    state.report();
+  }
+  if (event.type === 'failed') state.turnOff(event.reason, event.message);
 }
 
-/**
- * Reports the state of an upload when it has changed.
- * @param measure what is known of the recording now
- */
-function createStatusReport(
-  first: SegmentUploadStatus,
-  onStatus: UploaderOptions['onStatus'],
-  measure: () => Pick<SegmentUploadStatus, 'behindMs' | 'keyframeProblem'>,
-) {
-  let status = first;
-  return {
-    status: () => status,
-    report: (change: Partial<SegmentUploadStatus> = {}) => {
-      const next = { ...status, ...change, ...measure() };
-      if (JSON.stringify(next) === JSON.stringify(status)) return;
-      status = next;
-      onStatus(next);
-    },
-  };
+/** Sends what is missing once the file has ended. */
+async function sendRest({ file, sender, state }: Parts, finishing: UploaderFinish, signal: AbortSignal) {
+  const { durationMs: clockMs, fileSize } = finishing;
+  signal.throwIfAborted();
+  const { size, endMs } = await Promise.race([file.end, aborted(signal)]);
+  if (size !== fileSize) state.turnOff('no-file', `Of ${fileSize} bytes ${size} are in the file.`);
+  signal.throwIfAborted();
+  const durationMs = recordingLength(clockMs, endMs);
+  const playlist = await sender.finish(durationMs, signal);
+  return { segmentUploadId: state.status().segmentUploadId ?? '', playlist, fileSize, durationMs };
 }
 
-/** Starts to send a recording, however much of it exists by now. */
-export function openSegmentUploader(environment: UploaderEnvironment, options: UploaderOptions): SegmentUploader {
-  const { connection, post, port, openFile, remembered } = environment;
-  const off = new AbortController();
-  const pace = createKeyframePace(options.setsKeyframes);
-  const audience = createAudience(options.isWatchable, pace);
-  const liveParts = createLiveParts();
-  const sentBytes = createSentBytes(connection);
-  let onEnd: (end: End) => void = () => undefined;
-  const end = new Promise<End>((resolve) => {
-    onEnd = resolve;
-  });
-  let cutMs = 0;
-
-  const behindMs = () => Math.max(0, Math.round(cutMs - sender.arrivedMs()));
-  const { status, report } = createStatusReport(
-    newStatus(options.segmentUploadId, pace.problem()),
-    options.onStatus,
-    () => ({ behindMs: behindMs(), keyframeProblem: pace.problem() }),
-  );
-  const turnOff = (reason: SegmentsOffReason, error: unknown) => {
-    if (off.signal.aborted) return;
-    console.warn(`The recording is not uploaded in segments any more: ${reason}.`, error);
-    off.abort(new SegmentsOffError(reason));
+async function finish(parts: Parts, finishing: UploaderFinish): Promise<FinishedSegments> {
+  const { sender, sentBytes, state } = parts;
+  const signal = anySignal([finishing.signal, state.off]);
+  const watched = { signal, totalBytes: finishing.fileSize, onProgress: finishing.onProgress };
+  try {
+    return await sentBytes.reportDuring(watched, (ending) => sendRest(parts, finishing, ending));
+  } catch (error) {
     sender.halt();
-    report({ state: 'off', reason });
-  };
-  const noFile = (error: unknown) => turnOff('no-file', error);
+    throw state.off.aborted ? state.off.reason : error;
+  }
+}
 
+/** Starts to cut and send a recording, however much of it exists by now; runs in a worker. */
+export function openSegmentUploader(environment: UploaderEnvironment, options: UploaderOptions) {
+  const { connection, post, port, openFile, remembered, remember } = environment;
+  const sentBytes = createSentBytes(connection);
+  const live = createLiveWatching({
+    isWatchable: options.isWatchable,
+    setsKeyframes: options.setsKeyframes,
+    takePart: () => file.takePartNow(),
+    onOutdated: () => permissions.renewSoon(),
+  });
+  const state = createUploadState({
+    first: newStatus(options.segmentUploadId, live.keyframeProblem()),
+    onStatus: options.onStatus,
+    measure: () => ({ behindMs: behindMs(parts), keyframeProblem: live.keyframeProblem() }),
+    onOff: () => sender.halt(),
+  });
+  const { report, turnOff } = state;
   const permissions = openPermissions({
-    renew: async (signal) => {
-      const { segmentUploadId } = status();
-      const signOfLife = { segmentUploadId, isWatchable: audience.update(), behindMs: behindMs() };
-      const permission = await environment.renew(signOfLife, signal);
-      if (segmentUploadId !== null && segmentUploadId !== permission.segmentUploadId)
-        throw new Error('Another upload was begun.');
-      report({ segmentUploadId: permission.segmentUploadId });
-      return permission;
-    },
+    renew: (signal) => renew(parts, (signOfLife) => environment.renew(signOfLife, signal)),
     connection,
-    signal: off.signal,
+    signal: state.off,
     onRefused: (error) => turnOff('refused', error),
   });
-
-  const read = async (range: ByteRange) => {
-    try {
-      return joinBytes(await source.read(range));
-    } catch (error) {
-      noFile(error);
-      throw error;
-    }
+  const onCut = (event: CutEvent) => {
+    passOn(parts, event);
+    seeBeginning(event);
   };
-
+  const file = openCutFile({ port, openFile, onEvent: onCut, onLost: (error) => turnOff('no-file', error) });
+  const seeBeginning = readBeginning({ read: file.read, onRead: options.onBeginning });
   const sender = createSegmentSender({
-    read,
+    read: file.read,
     deliver: createDelivery({ permissions, post, connection, onFailure: sentBytes.halt }),
     remembered,
-    remember: environment.remember,
+    remember,
     onSent: sentBytes.count,
     onArrived: () => report(),
     onPlaylist: () => {
-      if (status().hasPlaylist) return;
-      audience.set({ hasPlaylist: true });
-      if (audience.isOutdated()) permissions.renewSoon();
+      if (state.status().hasPlaylist) return;
+      live.onPlaylist();
       report({ hasPlaylist: true });
     },
     onFailed: (error) => turnOff(error instanceof UrlRefusedError ? 'refused' : 'failed', error),
   });
-
-  const seeBeginning = readBeginning({ read, onRead: options.onBeginning });
-  const onProgress = ({ endMs, openMs }: Extract<CutEvent, { type: 'progress' }>) => {
-    cutMs = endMs;
-    pace.lasts(endMs - openMs);
-    if (audience.isIn() && liveParts.isDue(openMs, endMs)) cutting.takePartNow();
-    if (audience.isOutdated()) permissions.renewSoon();
-    report();
-  };
-  const onCut = (event: CutEvent) => {
-    if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
-    if (event.type === 'part') sender.addPart(event);
-    if (event.type === 'segment') {
-      pace.ended(event.durationMs);
-      sender.add(event);
-    }
-    if (event.type === 'progress') onProgress(event);
-    if (event.type === 'end') onEnd(event);
-    if (event.type === 'failed') turnOff(event.reason, event.message);
-    seeBeginning(event);
-  };
-  const source = openRecordedSource({ port, openFile, onChange: () => cutting.goOn(), onLost: noFile });
-  const cutting = cutSource(source, onCut, noFile);
+  const parts: Parts = { file, live, sender, sentBytes, state };
   permissions.renewSoon();
 
-  const sendRest = async ({ durationMs: clockMs, fileSize }: UploaderFinish, signal: AbortSignal) => {
-    signal.throwIfAborted();
-    const { size, endMs } = await Promise.race([end, aborted(signal)]);
-    if (size !== fileSize) noFile(`Of ${fileSize} bytes ${size} are in the file.`);
-    signal.throwIfAborted();
-    const durationMs = recordingLength(clockMs, endMs);
-    const playlist = await sender.finish(durationMs, signal);
-    return { segmentUploadId: status().segmentUploadId ?? '', playlist, fileSize, durationMs };
-  };
   return {
-    setWatchable: (isWatchable) => {
-      audience.set({ isWatchable });
+    setWatchable: (isWatchable: boolean) => {
+      live.setWatchable(isWatchable);
       permissions.renewSoon();
     },
     setPaused: sender.setPaused,
     setSaving: sender.setSaving,
-    sendOpenSegment: cutting.takePart,
-    finish: async (finishing) => {
-      const signal = anySignal([finishing.signal, off.signal]);
-      const watched = { signal, totalBytes: finishing.fileSize, onProgress: finishing.onProgress };
-      try {
-        return await sentBytes.reportDuring(watched, (ending) => sendRest(finishing, ending));
-      } catch (error) {
-        sender.halt();
-        throw off.signal.aborted ? off.signal.reason : error;
-      }
-    },
+    /** See `SegmentUpload.sendOpenSegment`. */
+    sendOpenSegment: file.takePart,
+    /** @throws see `SegmentUpload.finish` */
+    finish: (finishing: UploaderFinish) => finish(parts, finishing),
   };
 }
+
+export type SegmentUploader = ReturnType<typeof openSegmentUploader>;
