@@ -69,7 +69,7 @@ export const KNOWN: Record<string, Known> = {
         '.force',
         '.forget',
       ],
-      ...['.format', '.last', '.lines', '.locale', '.node', '.opened', '.path', '.range', '.retry', '.run', '.seek'],
+      ...['.format', '.last', '.lines', '.locale', '.node', '.opened', '.path', '.retry', '.run', '.seek'],
       ...['.segments', '.tracks', '.use'],
     ),
   },

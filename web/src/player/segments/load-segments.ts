@@ -9,36 +9,6 @@ import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { NotWantedError, type SegmentList } from './segment-list.ts';
 
-/** Number of parallel requests once the browser has the segment at the playback position. */
-const PARALLEL = 2;
-
-interface Wanted {
-  list: SegmentList;
-  has: (number: number) => boolean;
-  /** The time range to load, in milliseconds. */
-  fromMs: number;
-  toMs: number;
-}
-
-/**
- * The segments to fetch next, or the page of the playlist that lists them: first the segment at the playback position
- * alone, then two at a time. The segment after it is always included: a browser shows a frame once it has the next one.
- */
-export function nextWanted({ list, has, fromMs, toMs }: Wanted): { segments: Segment[]; page: number | null } {
-  const segments: Segment[] = [];
-  let found = list.at(fromMs);
-  const first = found && 'segment' in found ? found.segment : null;
-  const most = first && has(first.number) ? PARALLEL : 1;
-  while (found && segments.length < most) {
-    if ('page' in found) return { segments, page: found.page };
-    const { segment } = found;
-    if (segment.startMs >= toMs && segment.number > (first?.number ?? 0) + 1) break;
-    if (!has(segment.number)) segments.push(segment);
-    found = list.get(segment.number + 1);
-  }
-  return { segments, page: null };
-}
-
 interface Arrival {
   /**
    * Resolves with the bytes that arrived since the last call, as soon as there are some; null at the end.
@@ -133,3 +103,5 @@ export function loadSegments(files: SegmentFiles, more: SegmentList['more'], clo
     },
   };
 }
+
+export type SegmentLoader = ReturnType<typeof loadSegments>;

@@ -1,5 +1,8 @@
 import { sourceClass } from './plays-type.ts';
 
+/** Differences of the duration up to this, in seconds, are ignored. */
+const DURATION_TOLERANCE = 0.05;
+
 const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
 
 /**
@@ -21,6 +24,15 @@ export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void
     opened,
     /** Whether the browser asks for more data. */
     isStreaming: () => !isManaged(source) || source.streaming,
+    /** @param bufferedSeconds end of what is buffered: a source is never shorter */
+    setDuration: (seconds: number, bufferedSeconds: number) => {
+      const isRight = Math.abs(source.duration - seconds) <= DURATION_TOLERANCE;
+      if (source.readyState === 'open' && !isRight && seconds >= bufferedSeconds) source.duration = seconds;
+    },
+    /** Nothing follows what is buffered. */
+    end: () => {
+      if (source.readyState === 'open') source.endOfStream();
+    },
     close: () => {
       source.removeEventListener('startstreaming', onStreaming);
       URL.revokeObjectURL(url);
@@ -28,3 +40,5 @@ export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void
     },
   };
 }
+
+export type OpenMediaSource = ReturnType<typeof openMediaSource>;

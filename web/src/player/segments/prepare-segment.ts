@@ -45,3 +45,14 @@ export function prepareSegments() {
     return takesOnePiece() ? inOnePiece(filling) : filling;
   };
 }
+
+/** The pieces of a segment while it arrives; null after the last one. @param next the bytes that arrive, then null */
+export function piecesOf(next: () => Promise<Uint8Array<ArrayBuffer> | null>, { push, end }: Filling) {
+  let isWhole = false;
+  return async () => {
+    if (isWhole) return null;
+    const bytes = await next();
+    isWhole = bytes === null;
+    return bytes ? push(bytes) : end();
+  };
+}
