@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { type CommentCalls, followComments } from './follow-comments.ts';
+import type { CommentCalls } from './comment-calls.ts';
+import { followComments } from './follow-comments.ts';
 import { nextWait } from './reading-rhythm.ts';
 import { commentOf, listOf, threadOf } from './test-support/comments.ts';
 

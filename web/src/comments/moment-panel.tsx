@@ -5,8 +5,9 @@ import { Panel, type PanelTab } from '../player/panel.tsx';
 import { Transcript, TranscriptPanel } from '../player/transcript.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import type { Moments, VideoPlayerProps } from '../player/video-player.tsx';
+import type { CommentCalls } from './comment-calls.ts';
 import { CommentsView, type GuestDialogProps } from './comments-view.tsx';
-import { type CommentCalls, followComments } from './follow-comments.ts';
+import { followComments } from './follow-comments.ts';
 import { momentsOf } from './moments.tsx';
 import { useAtom } from './use-atom.ts';
 

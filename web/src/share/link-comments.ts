@@ -1,5 +1,5 @@
 import type { Comment, CommentList } from '#shared/api/comments.ts';
-import type { CommentCalls } from '../comments/follow-comments.ts';
+import type { CommentCalls } from '../comments/comment-calls.ts';
 import { getIfChanged } from '../lib/http/if-changed.ts';
 import { request } from '../lib/http/request.ts';
 import { linkUrl } from './link-requests.ts';

@@ -1,6 +1,6 @@
 import * as comments from '#shared/api/comments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import type { CommentCalls } from '#web/comments/follow-comments.ts';
+import type { CommentCalls } from '#web/comments/comment-calls.ts';
 import { MomentPanel, type MomentPanelProps } from '#web/comments/moment-panel.tsx';
 import { call, callIfChanged, callInBackground } from '#web/lib/api.ts';
 
