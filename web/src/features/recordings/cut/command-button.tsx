@@ -1,15 +1,14 @@
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { type Command, type Editor, shortcutOf } from './commands.ts';
 
-interface CommandButtonProps extends Pick<ButtonProps, 'variant'> {
+interface CommandButtonProps {
   command: Command & { Icon: NonNullable<Command['Icon']> };
   editor: Editor;
-  /** Beside the icon; without it, the button is only its icon. */
-  text?: string;
 }
 
-export function CommandButton({ command, editor, text, variant = 'outline' }: CommandButtonProps) {
-  const { label, Icon, isOn, run } = command;
+export function CommandButton({ command, editor }: CommandButtonProps) {
+  const { text, variant = 'outline', isOn, run } = command;
+  const { label, Icon } = command.face?.(editor) ?? command;
   return (
     <Button
       variant={variant}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { COMMANDS, commandOf, shortcutOf } from './commands.ts';
+import { COMMANDS, commandOf, type Editor, shortcutOf } from './commands.ts';
 
 beforeEach(() => vi.stubGlobal('document', { querySelector: () => null }));
 
@@ -47,6 +47,11 @@ it('keys of the browser and of the focused element are left alone', () => {
 it('a button names the first key of its command', () => {
   const { toggle, markEnd, redo, remove } = COMMANDS;
   expect([toggle, markEnd, redo, remove].map(shortcutOf)).toEqual(['Space', 'O', 'Shift+Ctrl+Z', 'Backspace']);
+});
+
+it('the button that plays pauses while the video plays', () => {
+  const faceOf = (isPlaying: boolean) => COMMANDS.toggle.face({ playhead: { isPlaying } } as Editor)?.label;
+  expect([faceOf(true), faceOf(false)]).toEqual(['Pause', undefined]);
 });
 
 it('no two commands have a key in common', () => {

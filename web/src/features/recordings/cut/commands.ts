@@ -4,6 +4,7 @@ import {
   ChevronLeft,
   ChevronRight,
   type LucideIcon,
+  Pause,
   Play,
   Redo2,
   Trash2,
@@ -12,10 +13,11 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { ButtonProps } from '#web/ui/button.tsx';
 import { commandKeyText, hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { type Edit, redo, remove, undo } from './edit.ts';
+import { type Edit, putBack, redo, remove, undo } from './edit.ts';
 import { momentText, partText } from './time-text.ts';
 import type { Marks, useMarks } from './use-marks.ts';
 import type { usePlayhead } from './use-playhead.ts';
@@ -41,6 +43,11 @@ export interface Command {
   keys: readonly string[];
   label: string;
   Icon?: LucideIcon;
+  /** What its button shows instead at the moment. */
+  face?: (editor: Editor) => { label: string; Icon: LucideIcon } | null;
+  /** Beside the icon of its button; without it, the button is only its icon. */
+  text?: string;
+  variant?: ButtonProps['variant'];
   /** Whether its button can be pressed; without it, always. */
   isOn?: (editor: Editor) => boolean;
   run: (editor: Editor) => void;
@@ -50,6 +57,12 @@ export function removeParts({ doStep }: Editor, parts: KeptRanges): void {
   const words = parts.length === 1 && parts[0] ? partText(parts[0]) : `${parts.length} parts`;
   doStep((before) => remove(before, parts), `Removed ${words}`);
 }
+
+export function putBackPart({ doStep }: Editor, part: KeptRange): void {
+  doStep((before) => putBack(before, part), `Put back ${partText(part)}`);
+}
+
+export const showPart = ({ playhead }: Editor, [from]: KeptRange): void => playhead.seek(from);
 
 function removeMarked(editor: Editor): void {
   const { marks } = editor;
@@ -66,7 +79,14 @@ function mark({ marks, playhead, say }: Editor, edge: keyof Marks, word: string)
 }
 
 export const COMMANDS = {
-  toggle: { keys: [' '], label: 'Play what is kept', Icon: Play, run: ({ playhead }) => playhead.toggle() },
+  toggle: {
+    keys: [' '],
+    label: 'Play what is kept',
+    Icon: Play,
+    face: ({ playhead }) => (playhead.isPlaying ? { label: 'Pause', Icon: Pause } : null),
+    variant: 'primary',
+    run: ({ playhead }) => playhead.toggle(),
+  },
   frameBack: {
     keys: ['ArrowLeft'],
     label: 'Back one frame',
@@ -91,14 +111,29 @@ export const COMMANDS = {
     keys: ['i'],
     label: 'Mark the beginning',
     Icon: ArrowRightToLine,
+    text: 'Mark beginning',
     run: (editor) => mark(editor, 'from', 'Beginning'),
   },
-  markEnd: { keys: ['o'], label: 'Mark the end', Icon: ArrowLeftToLine, run: (editor) => mark(editor, 'to', 'End') },
-  clearMarks: { keys: ['Escape'], label: 'Clear the marks', Icon: X, run: ({ marks }) => marks.clear() },
+  markEnd: {
+    keys: ['o'],
+    label: 'Mark the end',
+    Icon: ArrowLeftToLine,
+    text: 'Mark end',
+    run: (editor) => mark(editor, 'to', 'End'),
+  },
+  clearMarks: {
+    keys: ['Escape'],
+    label: 'Clear the marks',
+    Icon: X,
+    variant: 'ghost',
+    run: ({ marks }) => marks.clear(),
+  },
   remove: {
     keys: ['Backspace', 'Delete'],
     label: 'Remove the marked part',
     Icon: Trash2,
+    text: 'Remove',
+    variant: 'destructive',
     isOn: ({ marks }) => marks.part !== null,
     run: removeMarked,
   },

@@ -1,30 +1,25 @@
 import { AudioLines } from 'lucide-react';
-import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
+import { type Editor, removeParts, showPart } from './commands.ts';
 import { PartList } from './part-list.tsx';
 import { lengthText } from './time-text.ts';
+import type { useSilences } from './use-silences.ts';
 import type { Sound } from './use-timeline.ts';
 
 interface SilenceFinderProps {
+  editor: Editor;
   sound: Sound;
-  /** Whether the person has asked for silences. */
-  isAsked: boolean;
-  /** The silences that are still there. */
-  silences: KeptRanges;
-  onAsk: () => void;
-  onRemove: () => void;
-  onKeep: (silence: KeptRange) => void;
-  onShow: (silence: KeptRange) => void;
-  onDismiss: () => void;
+  found: ReturnType<typeof useSilences>;
 }
 
 const total = (parts: KeptRanges) => parts.reduce((sum, [from, to]) => sum + to - from, 0);
 
 /** Suggests to remove silences. It shows what would go, and removes nothing by itself. */
-export function SilenceFinder(props: SilenceFinderProps) {
-  const { sound, isAsked, silences, onAsk, onRemove, onKeep, onShow, onDismiss } = props;
+export function SilenceFinder({ editor, sound, found }: SilenceFinderProps) {
+  const { isAsked, silences, onAsk, onKeep, onDismiss } = found;
   if (sound.hasFailed) return <Alert title="The sound cannot be shown">This browser could not read it.</Alert>;
   if (sound.percent === null) return null;
   if (!isAsked) {
@@ -46,11 +41,17 @@ export function SilenceFinder(props: SilenceFinderProps) {
           : `${silences.length === 1 ? '1 silence' : `${silences.length} silences`}, ${lengthText(total(silences))} in all`}
       </h2>
       {silences.length > 0 && (
-        <PartList label="Silences" parts={silences} action="Keep" onAction={onKeep} onShow={onShow} />
+        <PartList
+          label="Silences"
+          parts={silences}
+          action="Keep"
+          onAction={onKeep}
+          onShow={(silence) => showPart(editor, silence)}
+        />
       )}
       <div className="flex flex-wrap gap-2">
         {silences.length > 0 && (
-          <Button size="sm" onClick={onRemove}>
+          <Button size="sm" onClick={() => removeParts(editor, silences)}>
             {`Remove ${silences.length === 1 ? 'it' : 'them'}`}
           </Button>
         )}

@@ -1,9 +1,12 @@
-import { type PointerEvent, type ReactNode, type RefObject, useRef } from 'react';
-import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import { type PointerEvent, type RefObject, useRef } from 'react';
+import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import type { Timeline } from '#web/media/timeline/open-timeline.ts';
+import type { Editor } from './commands.ts';
+import { removedParts } from './edit.ts';
 import { rulerStep, rulerTimes } from './scale.ts';
 import { Strip } from './strip.tsx';
 import { momentText, rulerText } from './time-text.ts';
+import { RemoveButton } from './transport.tsx';
 import type { Sound } from './use-timeline.ts';
 import type { TimelineView as View } from './use-view.ts';
 import { Wave } from './wave.tsx';
@@ -13,20 +16,10 @@ const DRAG_PX = 5;
 
 interface TimelineViewProps {
   scroller: RefObject<HTMLDivElement | null>;
-  view: View;
+  editor: Editor;
   timeline: Timeline | null;
   sound: Sound;
-  lengthMs: number;
-  /** The playhead, in milliseconds. */
-  ms: number;
-  removed: KeptRanges;
   suggested: KeptRanges;
-  /** The beginning and the end of the marked part, as far as they are set. */
-  marked: { from: number | null; to: number | null };
-  onSeek: (ms: number) => void;
-  onMark: (part: KeptRange) => void;
-  /** What stands on the marked part. */
-  children: ReactNode;
 }
 
 /** Where the pointer is on the timeline, in milliseconds. */
@@ -34,7 +27,7 @@ const timeAt = ({ currentTarget, clientX }: PointerEvent, scale: number): number
   ((clientX - currentTarget.getBoundingClientRect().left) / scale) * 1000;
 
 /** A press moves the playhead; with a mouse, drawing marks a part. On a touch screen, drawing scrolls. */
-function useDrawing({ view: { scale }, lengthMs, onSeek, onMark }: TimelineViewProps) {
+function useDrawing({ view: { scale }, edit: { lengthMs }, playhead, marks }: Editor) {
   const drawn = useRef<{ from: number; px: number; isDrawn: boolean } | null>(null);
   return {
     onPointerDown: (event: PointerEvent) => {
@@ -48,10 +41,10 @@ function useDrawing({ view: { scale }, lengthMs, onSeek, onMark }: TimelineViewP
       if (!begun.isDrawn && Math.abs(event.clientX - begun.px) < DRAG_PX) return;
       begun.isDrawn = true;
       const now = Math.min(Math.max(timeAt(event, scale), 0), lengthMs);
-      onMark([Math.min(begun.from, now), Math.max(begun.from, now)]);
+      marks.draw([Math.min(begun.from, now), Math.max(begun.from, now)]);
     },
     onPointerUp: (event: PointerEvent) => {
-      if (drawn.current && !drawn.current.isDrawn) onSeek(timeAt(event, scale));
+      if (drawn.current && !drawn.current.isDrawn) playhead.seek(timeAt(event, scale));
       drawn.current = null;
     },
     onPointerCancel: () => {
@@ -100,11 +93,12 @@ const SUGGESTED = 'border-warning-foreground border-2 border-dashed bg-warning/6
 const MARKED = 'border-primary border-x-2 bg-primary/30';
 
 /** The timeline of a video: a ruler, pictures, the sound, and what is removed, suggested and marked. */
-export function TimelineView(props: TimelineViewProps) {
-  const { scroller, view, timeline, sound, lengthMs, ms, removed, suggested, marked, children } = props;
+export function TimelineView({ scroller, editor, timeline, sound, suggested }: TimelineViewProps) {
+  const { edit, view } = editor;
   const { scale } = view;
-  const drawing = useDrawing(props);
-  const { from, to } = marked;
+  const { ms } = editor.playhead;
+  const { from, to } = editor.marks.marks;
+  const drawing = useDrawing(editor);
   return (
     <div
       ref={scroller}
@@ -125,7 +119,7 @@ export function TimelineView(props: TimelineViewProps) {
         {suggested.map((part) => (
           <Span key={part.join()} part={part} scale={scale} className={SUGGESTED} />
         ))}
-        {removed.map((part) => (
+        {removedParts(edit).map((part) => (
           <Span key={part.join()} part={part} scale={scale} className={REMOVED} />
         ))}
         {(from !== null || to !== null) && (
@@ -136,7 +130,7 @@ export function TimelineView(props: TimelineViewProps) {
           tabIndex={0}
           aria-label="Playhead"
           aria-valuemin={0}
-          aria-valuemax={Math.round(lengthMs)}
+          aria-valuemax={Math.round(edit.lengthMs)}
           aria-valuenow={Math.round(ms)}
           aria-valuetext={momentText(ms)}
           className="pointer-events-none absolute inset-y-0 w-0.5 -translate-x-1/2 bg-foreground outline-offset-2 forced-colors:bg-[Highlight]"
@@ -144,7 +138,7 @@ export function TimelineView(props: TimelineViewProps) {
         >
           <span className="absolute top-0 left-1/2 size-3 -translate-x-1/2 rotate-45 rounded-[3px] bg-foreground forced-colors:bg-[Highlight]" />
         </div>
-        {children}
+        <RemoveButton editor={editor} />
       </div>
     </div>
   );

@@ -1,10 +1,7 @@
-import { Pause } from 'lucide-react';
-import { type KeptRange, shownLength } from '#shared/rules/kept-ranges.ts';
+import { shownLength } from '#shared/rules/kept-ranges.ts';
 import { CommandButton } from './command-button.tsx';
 import { COMMANDS, type Editor } from './commands.ts';
 import { lengthText, momentText, partText } from './time-text.ts';
-
-const PAUSE = { ...COMMANDS.toggle, label: 'Pause', Icon: Pause };
 
 /** Plays what is kept, steps, and zooms. */
 export function Transport({ editor }: { editor: Editor }) {
@@ -12,7 +9,7 @@ export function Transport({ editor }: { editor: Editor }) {
   const keptMs = shownLength(edit.kept);
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <CommandButton command={playhead.isPlaying ? PAUSE : COMMANDS.toggle} editor={editor} variant="primary" />
+      <CommandButton command={COMMANDS.toggle} editor={editor} />
       <CommandButton command={COMMANDS.frameBack} editor={editor} />
       <CommandButton command={COMMANDS.frameForward} editor={editor} />
       <p className="tabular text-sm">
@@ -36,7 +33,10 @@ export function Transport({ editor }: { editor: Editor }) {
 const BUTTON_PX = 60;
 
 /** Removes the marked part, on which it stands: in its middle, or where the rest of the part is visible. */
-export function RemoveButton({ editor, part: [from, to] }: { editor: Editor; part: KeptRange }) {
+export function RemoveButton({ editor }: { editor: Editor }) {
+  const { part } = editor.marks;
+  if (!part) return null;
+  const [from, to] = part;
   const { scale, scroll, width } = editor.view;
   const middle = ((from + to) / 2000) * scale;
   return (
@@ -46,7 +46,7 @@ export function RemoveButton({ editor, part: [from, to] }: { editor: Editor; par
       // The timeline below moves the playhead at a press.
       onPointerDown={(event) => event.stopPropagation()}
     >
-      <CommandButton command={COMMANDS.remove} editor={editor} text="Remove" variant="destructive" />
+      <CommandButton command={COMMANDS.remove} editor={editor} />
     </div>
   );
 }
@@ -55,11 +55,9 @@ export function MarkBar({ editor }: { editor: Editor }) {
   const { part, marks } = editor.marks;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <CommandButton command={COMMANDS.markBeginning} editor={editor} text="Mark beginning" />
-      <CommandButton command={COMMANDS.markEnd} editor={editor} text="Mark end" />
-      {(marks.from !== null || marks.to !== null) && (
-        <CommandButton command={COMMANDS.clearMarks} editor={editor} variant="ghost" />
-      )}
+      <CommandButton command={COMMANDS.markBeginning} editor={editor} />
+      <CommandButton command={COMMANDS.markEnd} editor={editor} />
+      {(marks.from !== null || marks.to !== null) && <CommandButton command={COMMANDS.clearMarks} editor={editor} />}
       <p className="tabular text-[13px] text-muted-foreground">
         {part
           ? `Marked: ${partText(part)} (${lengthText(part[1] - part[0])})`

@@ -60,3 +60,5 @@ export function useSession({ recording, files }: Latest) {
     },
   };
 }
+
+export type Session = ReturnType<typeof useSession>;

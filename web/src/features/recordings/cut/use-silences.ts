@@ -12,7 +12,9 @@ export function useSilences(sound: Sound, kept: KeptRanges) {
   const isOpen = ([from]: KeptRange) => !staying?.includes(from);
   const found = staying && sound.isComplete ? silencesIn(sound.levels) : [];
   return {
+    /** Whether the person has asked for silences. */
     isAsked: staying !== null,
+    /** The silences that are still there. */
     silences: found.filter((silence) => isOpen(silence) && isInside(silence, kept)),
     onAsk: () => {
       sound.readAll();
