@@ -7,19 +7,13 @@ import { Card } from '#web/ui/card.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
 import { AccessRequired } from './access-required.tsx';
 import { useVersion } from './queries.ts';
 import { RecoveryPanel } from './recovery-panel.tsx';
 
-const Waiting = () => (
-  <div role="status" className="grid gap-5">
-    <span className="sr-only">Loading...</span>
-    <Skeleton className="h-10" />
-    <Skeleton className="h-96 rounded-xl" />
-  </div>
-);
+const Waiting = () => <LoadingBoxes label="Loading..." className="grid gap-5" boxes={['h-10', 'h-96 rounded-xl']} />;
 
 /** Loaded with the tab: most visits are about conversions. */
 const PeoplePanel = lazyComponent(() => import('./people/people-panel.tsx').then((m) => m.PeoplePanel), Waiting);

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { type ReasonFilter, useFailedConversions, useRetryRecording } from './queries.ts';
 
@@ -123,11 +123,11 @@ function None({ text }: { text: string }) {
 
 function Loading() {
   return (
-    <div role="status" className="grid gap-2 border-t px-5 py-4">
-      <span className="sr-only">Loading...</span>
-      <Skeleton className="h-4 w-48" />
-      <Skeleton className="h-4 w-72 max-w-full" />
-    </div>
+    <LoadingBoxes
+      label="Loading..."
+      className="grid gap-2 border-t px-5 py-4"
+      boxes={['h-4 w-48', 'h-4 w-72 max-w-full']}
+    />
   );
 }
 

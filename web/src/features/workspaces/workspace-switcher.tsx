@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import type { Opened, SwitcherMenuProps } from './switcher-menu.tsx';
 import { WorkspaceAvatar } from './workspace-avatar.tsx';
 import { CreateWorkspaceDialog, DeleteWorkspaceDialog } from './workspace-dialogs.ts';
@@ -42,11 +42,11 @@ export function WorkspaceSwitcher() {
 /** Shown while the workspaces load. */
 function SwitcherSkeleton() {
   return (
-    <div role="status" className="flex h-11 items-center gap-2 rounded-lg border px-2.5">
-      <span className="sr-only">Loading workspaces...</span>
-      <Skeleton className="size-6" />
-      <Skeleton className="h-4 w-32" />
-    </div>
+    <LoadingBoxes
+      label="Loading workspaces..."
+      className="flex h-11 items-center gap-2 rounded-lg border px-2.5"
+      boxes={['size-6', 'h-4 w-32']}
+    />
   );
 }
 

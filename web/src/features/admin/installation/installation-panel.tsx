@@ -8,7 +8,7 @@ import { ActsList } from '#web/library/acts/acts-list.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { backupWarning } from './backup-warning.ts';
 import { installationActs, useInstallation } from './installation-queries.ts';
@@ -20,13 +20,11 @@ export function InstallationPanel() {
   if (query.data) return <Shown installation={query.data} />;
   if (query.error) return <LoadFailure title="The installation could not be loaded" query={query} />;
   return (
-    <div role="status" className="grid gap-5 md:grid-cols-2">
-      <span className="sr-only">Loading the installation...</span>
-      <Skeleton className="h-48 rounded-xl" />
-      <Skeleton className="h-48 rounded-xl" />
-      <Skeleton className="h-48 rounded-xl" />
-      <Skeleton className="h-48 rounded-xl" />
-    </div>
+    <LoadingBoxes
+      label="Loading the installation..."
+      className="grid gap-5 md:grid-cols-2"
+      boxes={['h-48 rounded-xl', 'h-48 rounded-xl', 'h-48 rounded-xl', 'h-48 rounded-xl']}
+    />
   );
 }
 

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useDeletionPlan } from './queries.ts';
 import { deletedUnasked, useDeleteAccountForm } from './use-delete-account-form.ts';
 
@@ -48,14 +48,7 @@ function Waiting({ query }: { query: ReturnType<typeof useDeletionPlan> }) {
   if (query.error) {
     return <LoadFailure title="Your workspaces could not be loaded" heading="h3" query={query} />;
   }
-  return (
-    <div role="status" className="grid gap-5">
-      <span className="sr-only">Loading your workspaces...</span>
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-10" />
-    </div>
-  );
+  return <LoadingBoxes label="Loading your workspaces..." className="grid gap-5" boxes={['h-16', 'h-16', 'h-10']} />;
 }
 
 interface DeleteFormProps {

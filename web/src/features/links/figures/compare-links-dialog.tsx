@@ -9,7 +9,7 @@ import { MAIN_LINK } from '#shared/model/figures.ts';
 import { call } from '#web/lib/api.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import {
   type ComparedFigures,
   type ComparedLink,
@@ -64,12 +64,7 @@ export function CompareLinksDialog({ recording, links, onClose }: CompareLinksDi
     >
       {data && <ComparedTable links={comparedLinks([main, ...links], data)} />}
       {!data && error && <LoadFailure title="The figures could not be loaded" heading="h3" query={query} />}
-      {!data && !error && (
-        <div role="status">
-          <span className="sr-only">Loading figures...</span>
-          <Skeleton className="h-40" />
-        </div>
-      )}
+      {!data && !error && <LoadingBoxes label="Loading figures..." boxes={['h-40']} />}
     </Dialog>
   );
 }

@@ -9,7 +9,7 @@ import { LoadFailure } from '#web/library/load-failure.tsx';
 import { saveFile } from '#web/media/download/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { ViewsNote } from '../views-note.tsx';
 import { averageText, retentionAsCsv, viewersAsCsv } from './figures-text.ts';
 import { RetentionChart } from './retention-chart.tsx';
@@ -57,13 +57,7 @@ export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewPr
         />
       )}
       {!figures && error && <LoadFailure title="The views could not be loaded" heading="h3" query={query} />}
-      {!figures && !error && (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading views...</span>
-          <Skeleton className="h-14" />
-          <Skeleton className="h-48" />
-        </div>
-      )}
+      {!figures && !error && <LoadingBoxes label="Loading views..." className="grid gap-3" boxes={['h-14', 'h-48']} />}
       {figures && (
         <div className="grid gap-1">
           <ViewsNote />

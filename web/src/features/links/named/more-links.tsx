@@ -11,7 +11,7 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import type { CompareLinksDialogProps } from '../figures/compare-links-dialog.tsx';
 import { ViewsNote } from '../views-note.tsx';
 import { LinkFormDialog, NamedLinkList } from './named-link-list.tsx';
@@ -143,14 +143,7 @@ function NewLinkButton({ onClick }: { onClick: () => void }) {
 }
 
 function LoadingLinks() {
-  return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading links...</span>
-      <Skeleton className="h-9 w-28" />
-      <Skeleton className="h-16" />
-      <Skeleton className="h-16" />
-    </div>
-  );
+  return <LoadingBoxes label="Loading links..." className="grid gap-3" boxes={['h-9 w-28', 'h-16', 'h-16']} />;
 }
 
 interface RevokeAllProps {

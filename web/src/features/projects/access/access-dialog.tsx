@@ -12,7 +12,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import {
   atMost,
   chosenPermissions,
@@ -51,12 +51,11 @@ export function AccessDialog({ project, onClose }: AccessDialogProps) {
 
 function AccessSkeleton() {
   return (
-    <div role="status" className="grid gap-3">
-      <span className="sr-only">Loading access...</span>
-      <Skeleton className="h-18 rounded-lg" />
-      <Skeleton className="h-18 rounded-lg" />
-      <Skeleton className="h-9 w-24 justify-self-end" />
-    </div>
+    <LoadingBoxes
+      label="Loading access..."
+      className="grid gap-3"
+      boxes={['h-18 rounded-lg', 'h-18 rounded-lg', 'h-9 w-24 justify-self-end']}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import { displayName } from '#web/library/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import type { RecordingCaptions } from './queries.ts';
 import { useCaptionsVersions, useRestoreCaptions } from './transcript-queries.ts';
 
@@ -41,10 +41,7 @@ export function VersionsDialog({ recording, captions, onClose }: VersionsDialogP
       )}
       {!query.data && query.error && <LoadFailure title="Versions could not be loaded" heading="h3" query={query} />}
       {!query.data && !query.error && (
-        <div role="status" className="grid gap-2">
-          <span className="sr-only">Loading versions...</span>
-          <Skeleton className="h-14" />
-        </div>
+        <LoadingBoxes label="Loading versions..." className="grid gap-2" boxes={['h-14']} />
       )}
     </Dialog>
   );

@@ -13,7 +13,7 @@ import { playsHere } from '#web/player/plays.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { CutEditor } from './cut-editor.tsx';
 import { useCutFiles } from './queries.ts';
 
@@ -98,12 +98,15 @@ function NotNow({ id, title, text }: { id: string | null; title: string; text: s
 
 function EditorSkeleton() {
   return (
-    <div role="status" className="grid gap-4">
-      <span className="sr-only">Loading the editor...</span>
-      <Skeleton className="h-12 w-1/2" />
-      <Skeleton className="mx-auto aspect-video max-h-[46dvh] w-full rounded-lg" />
-      <Skeleton className="h-9 w-2/3" />
-      <Skeleton className="h-33 w-full rounded-lg" />
-    </div>
+    <LoadingBoxes
+      label="Loading the editor..."
+      className="grid gap-4"
+      boxes={[
+        'h-12 w-1/2',
+        'mx-auto aspect-video max-h-[46dvh] w-full rounded-lg',
+        'h-9 w-2/3',
+        'h-33 w-full rounded-lg',
+      ]}
+    />
   );
 }

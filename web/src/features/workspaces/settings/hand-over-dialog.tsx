@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useHandOver, useMembers } from '../members/queries.ts';
 
 interface HandOverDialogProps {
@@ -38,11 +38,7 @@ export function HandOverDialog({ workspace, onClose }: HandOverDialogProps) {
       )}
       {!members && error && <LoadFailure title="Members could not be loaded" heading="h3" query={query} />}
       {!members && !error && (
-        <div role="status" className="grid gap-5">
-          <span className="sr-only">Loading members...</span>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-10" />
-        </div>
+        <LoadingBoxes label="Loading members..." className="grid gap-5" boxes={['h-16', 'h-10']} />
       )}
     </Dialog>
   );
