@@ -30,6 +30,12 @@ describe('a label', () => {
     expect(labelsIn("toast({ title: 'A Title', actions: [{ label: 'Open', onClick: open }] })")).toEqual(['Open']);
   });
 
+  it('is an entry of a menu', () => {
+    const code =
+      "[{ label: 'Rename', opens: rename }, { label: on ? 'Stop' : 'Start', onSelect: change }, { label: 'No' }]";
+    expect(labelsIn(code)).toEqual(['Rename', 'Stop', 'Start']);
+  });
+
   it('is no other text of the page', () => {
     expect(labelsIn('<p title="A Title">A Text</p>')).toEqual([]);
   });

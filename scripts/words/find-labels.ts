@@ -49,8 +49,9 @@ function labelledBy(node: Node): Node[] {
   }
   if (node.type !== 'ObjectExpression') return [];
   const fields = (node.properties as Node[]).filter(({ key }) => key);
-  // A button of a toast.
-  const isAction = ['label', 'onClick'].every((name) => fields.some(({ key }) => nameOf(key) === name));
+  const has = (name: string) => fields.some(({ key }) => nameOf(key) === name);
+  // A button of a toast, or an entry of a menu.
+  const isAction = has('label') && ['onClick', 'onSelect', 'opens'].some(has);
   const names = isAction ? [...ALWAYS, 'label'] : ALWAYS;
   return fields.flatMap(({ key, value }) => (names.includes(nameOf(key)) && isNode(value) ? [value] : []));
 }

@@ -1,7 +1,8 @@
-import { Check } from 'lucide-react';
+import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactElement } from 'react';
 import { cn } from './class-names.ts';
+import { useMenuAction } from './use-menu-action.ts';
 
 /** Classes of a panel that floats over the page: menus, selects. */
 const menuPanel =
@@ -58,4 +59,54 @@ export function DropdownMenuLabel({ className, ...rest }: ComponentProps<typeof 
 
 export function DropdownMenuSeparator({ className, ...rest }: ComponentProps<typeof Primitive.Separator>) {
   return <Primitive.Separator className={cn('-mx-1 my-1 h-px bg-border', className)} {...rest} />;
+}
+
+type Choosing = Pick<ReturnType<typeof useMenuAction>, 'choose'>;
+
+interface ActionEntry {
+  label: string;
+  Icon?: LucideIcon;
+  variant?: ItemProps['variant'];
+  disabled?: boolean;
+  /** Called at once. */
+  onSelect?: () => void;
+  /** Called when the menu has closed and its button has the focus: opens a dialog, which returns the focus there. */
+  opens?: (() => void) | undefined;
+}
+
+/** An entry of a menu; `line` is the line between two groups. What is false, or does nothing, is left out. */
+export type MenuEntry = ActionEntry | 'line' | false;
+
+/** The entries of an open menu. */
+export const MenuEntries = ({ entries, choose }: { entries: readonly MenuEntry[] } & Choosing) =>
+  Object.entries(entries).map(([place, entry]) => {
+    if (entry === false) return null;
+    if (entry === 'line') return <DropdownMenuSeparator key={place} />;
+    const { label, Icon, opens, onSelect, ...rest } = entry;
+    if (!opens && !onSelect) return null;
+    return (
+      <DropdownMenuItem key={place} {...rest} onSelect={opens ? () => choose(opens) : onSelect}>
+        {Icon && <Icon aria-hidden />}
+        <span>{label}</span>
+      </DropdownMenuItem>
+    );
+  });
+
+interface ActionMenuProps {
+  trigger: ReactElement;
+  defaultOpen?: boolean;
+  entries: readonly MenuEntry[];
+}
+
+/** A menu of actions. */
+export function ActionMenu({ trigger, defaultOpen, entries }: ActionMenuProps) {
+  const { choose, onCloseAutoFocus } = useMenuAction();
+  return (
+    <DropdownMenu defaultOpen={defaultOpen}>
+      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
+      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
+        <MenuEntries entries={entries} choose={choose} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
 }

@@ -9,9 +9,9 @@ import type { ButtonProps } from '#web/ui/button.tsx';
 import {
   DropdownMenu,
   DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
   DropdownMenuTrigger,
+  MenuEntries,
+  type MenuEntry,
 } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
@@ -43,77 +43,50 @@ export function RecordingMenuContent({
     <DropdownMenu defaultOpen={defaultOpen}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
-        <Items recording={recording} actions={actions} hasPlay={hasPlay} onChoose={choose} />
+        <Items recording={recording} actions={actions} hasPlay={hasPlay} choose={choose} />
       </DropdownMenuContent>
     </DropdownMenu>
   );
 }
 
 interface ItemsProps extends Pick<RecordingMenuProps, 'recording' | 'actions' | 'hasPlay'> {
-  onChoose: (action: () => void) => void;
+  choose: (action: () => void) => void;
 }
 
 /** Items of the menu. Rendered when it opens: a screen has many menus, and the user opens few of them. */
-function Items({ recording, actions, hasPlay, onChoose }: ItemsProps) {
+function Items({ recording, actions, hasPlay, choose }: ItemsProps) {
   const { mutate: deleteIt } = useDeleteRecording();
   const mayChange = useMayChange(recording);
   const { user } = useCurrentUser();
-  const mayShare = mayMakeLink(recording, user?.id);
+  const mayShare = mayChange && mayMakeLink(recording, user?.id);
   const navigate = useNavigate();
   const hasFile = recording.filePath !== null;
+  const mayEditFile = mayChange && !isMakersOwn(recording);
   const confirmDelete = () => {
     if (window.confirm(DELETE_QUESTION)) deleteIt(recording);
   };
-  return (
-    <>
-      {hasPlay && hasFile && (
-        <DropdownMenuItem onSelect={() => onChoose(() => actions.onPlay(recording))}>
-          <Play aria-hidden /> Play
-        </DropdownMenuItem>
-      )}
-      {mayChange && (
-        <>
-          <DropdownMenuItem onSelect={() => onChoose(() => actions.onEdit(recording))}>
-            <Pencil aria-hidden /> Edit details
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => onChoose(() => actions.onCaptions(recording))}>
-            <Captions aria-hidden /> Captions
-          </DropdownMenuItem>
-          {hasFile && !isMakersOwn(recording) && (
-            <DropdownMenuItem onSelect={() => onChoose(() => void navigate(paths.cut(recording.id)))}>
-              <Scissors aria-hidden /> Edit video
-            </DropdownMenuItem>
-          )}
-          {(hasFile || recording.nextFile !== null) && !isMakersOwn(recording) && (
-            <DropdownMenuItem onSelect={() => onChoose(() => actions.onReplace(recording))}>
-              <History aria-hidden /> Versions
-            </DropdownMenuItem>
-          )}
-          {mayShare && (
-            <DropdownMenuItem onSelect={() => onChoose(() => actions.onShare(recording))}>
-              <Link2 aria-hidden />
-              <span>{recording.isShared ? 'Share Settings' : 'Share'}</span>
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={() => onChoose(() => actions.onMove(recording))}>
-            <FolderInput aria-hidden /> Move to Project
-          </DropdownMenuItem>
-        </>
-      )}
-      <DropdownMenuItem onSelect={() => onChoose(() => void copyMembersLink(recording.id))}>
-        <Users aria-hidden /> Copy link for members
-      </DropdownMenuItem>
-      <DropdownMenuItem disabled={!hasFile} onSelect={() => onChoose(() => actions.onDownload(recording))}>
-        <Download aria-hidden /> Download
-      </DropdownMenuItem>
-      {mayChange && (
-        <>
-          <DropdownMenuSeparator />
-          <DropdownMenuItem variant="destructive" onSelect={() => onChoose(confirmDelete)}>
-            <Trash2 aria-hidden /> Delete
-          </DropdownMenuItem>
-        </>
-      )}
-    </>
-  );
+  const entries: MenuEntry[] = [
+    hasPlay === true && hasFile && { label: 'Play', Icon: Play, opens: () => actions.onPlay(recording) },
+    mayChange && { label: 'Edit details', Icon: Pencil, opens: () => actions.onEdit(recording) },
+    mayChange && { label: 'Captions', Icon: Captions, opens: () => actions.onCaptions(recording) },
+    mayEditFile &&
+      hasFile && { label: 'Edit video', Icon: Scissors, opens: () => void navigate(paths.cut(recording.id)) },
+    mayEditFile &&
+      (hasFile || recording.nextFile !== null) && {
+        label: 'Versions',
+        Icon: History,
+        opens: () => actions.onReplace(recording),
+      },
+    mayShare && {
+      label: recording.isShared ? 'Share Settings' : 'Share',
+      Icon: Link2,
+      opens: () => actions.onShare(recording),
+    },
+    mayChange && { label: 'Move to Project', Icon: FolderInput, opens: () => actions.onMove(recording) },
+    { label: 'Copy link for members', Icon: Users, opens: () => void copyMembersLink(recording.id) },
+    { label: 'Download', Icon: Download, disabled: !hasFile, opens: () => actions.onDownload(recording) },
+    mayChange && 'line',
+    mayChange && { label: 'Delete', Icon: Trash2, variant: 'destructive', opens: confirmDelete },
+  ];
+  return <MenuEntries entries={entries} choose={choose} />;
 }

@@ -1,5 +1,5 @@
 import { ChartNoAxesColumn, FileSpreadsheet, FileText } from 'lucide-react';
-import { DropdownMenu, DropdownMenuContent, DropdownMenuItem, DropdownMenuTrigger } from '#web/ui/dropdown-menu.tsx';
+import { ActionMenu } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 import { exportLinks } from './export-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
@@ -12,22 +12,20 @@ export interface ExportMenuProps {
 
 export function ExportMenu({ links, exportNamed, trigger, defaultOpen }: ExportMenuProps & MenuProps) {
   const { main, named } = links;
+  const disabled = main.length === 0;
   return (
-    <DropdownMenu defaultOpen={defaultOpen}>
-      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        <DropdownMenuItem disabled={main.length === 0} onSelect={() => exportLinks(main, 'csv')}>
-          <FileSpreadsheet aria-hidden /> Export as CSV
-        </DropdownMenuItem>
-        <DropdownMenuItem disabled={main.length === 0} onSelect={() => exportLinks(main, 'txt')}>
-          <FileText aria-hidden /> Export as Text
-        </DropdownMenuItem>
-        {named.length > 0 && (
-          <DropdownMenuItem onSelect={() => exportNamed(named)}>
-            <ChartNoAxesColumn aria-hidden /> Export more links as CSV
-          </DropdownMenuItem>
-        )}
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <ActionMenu
+      trigger={trigger}
+      defaultOpen={defaultOpen}
+      entries={[
+        { label: 'Export as CSV', Icon: FileSpreadsheet, disabled, onSelect: () => exportLinks(main, 'csv') },
+        { label: 'Export as Text', Icon: FileText, disabled, onSelect: () => exportLinks(main, 'txt') },
+        named.length > 0 && {
+          label: 'Export more links as CSV',
+          Icon: ChartNoAxesColumn,
+          onSelect: () => exportNamed(named),
+        },
+      ]}
+    />
   );
 }

@@ -4,15 +4,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '#web/ui/dropdown-menu.tsx';
+import { ActionMenu } from '#web/ui/dropdown-menu.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import type { RecordingCaptions } from './queries.ts';
 import { TRANSCRIPT_FORMATS, useDownloadCaptions, useRestoreCaptions, useTranscribe } from './transcript-queries.ts';
 import { useMayTranscribe } from './transcript-status.tsx';
@@ -66,20 +59,17 @@ export function TranscriptActions(props: TranscriptActionsProps) {
 function DownloadMenu({ recording, captions }: Pick<TranscriptActionsProps, 'recording' | 'captions'>) {
   const { mutate, isPending } = useDownloadCaptions(recording);
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger asChild>
+    <ActionMenu
+      trigger={
         <Button variant="ghost" size="icon" pending={isPending} aria-label="Download the transcript" title="Download">
           {!isPending && <Download aria-hidden />}
         </Button>
-      </DropdownMenuTrigger>
-      <DropdownMenuContent align="end">
-        {TRANSCRIPT_FORMATS.map((format) => (
-          <DropdownMenuItem key={format.ending} onSelect={() => mutate({ captions, format })}>
-            {format.label}
-          </DropdownMenuItem>
-        ))}
-      </DropdownMenuContent>
-    </DropdownMenu>
+      }
+      entries={TRANSCRIPT_FORMATS.map((format) => ({
+        label: format.label,
+        onSelect: () => mutate({ captions, format }),
+      }))}
+    />
   );
 }
 
@@ -89,7 +79,6 @@ function MoreMenu({
   onCaptions,
   onLanguage,
 }: TranscriptActionsProps & { onLanguage: () => void }) {
-  const { choose, onCloseAutoFocus } = useMenuAction();
   const transcribe = useTranscribe(recording);
   const restore = useRestoreCaptions(recording, captions.id);
   const [hasVersions, setVersions] = useState(false);
@@ -97,8 +86,8 @@ function MoreMenu({
   const { automatic } = captions;
   return (
     <>
-      <DropdownMenu>
-        <DropdownMenuTrigger asChild>
+      <ActionMenu
+        trigger={
           <Button
             variant="ghost"
             size="icon"
@@ -107,33 +96,25 @@ function MoreMenu({
           >
             <EllipsisVertical aria-hidden />
           </Button>
-        </DropdownMenuTrigger>
-        <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
-          {automatic && (
-            <>
-              <DropdownMenuItem disabled={!automatic.isCorrected} onSelect={() => restore.mutate(undefined)}>
-                <RotateCcw aria-hidden /> Restore automatic
-              </DropdownMenuItem>
-              <DropdownMenuItem onSelect={() => choose(() => setVersions(true))}>
-                <History aria-hidden /> Versions
-              </DropdownMenuItem>
-              <DropdownMenuSeparator />
-            </>
-          )}
-          {mayTranscribe && (
-            <DropdownMenuItem onSelect={() => transcribe.mutate()}>
-              <AudioLines aria-hidden />
-              <span>{automatic ? 'Transcribe again' : 'Transcribe'}</span>
-            </DropdownMenuItem>
-          )}
-          <DropdownMenuItem onSelect={() => choose(onLanguage)}>
-            <Languages aria-hidden /> Language
-          </DropdownMenuItem>
-          <DropdownMenuItem onSelect={() => choose(onCaptions)}>
-            <Upload aria-hidden /> Upload captions
-          </DropdownMenuItem>
-        </DropdownMenuContent>
-      </DropdownMenu>
+        }
+        entries={[
+          automatic !== undefined && {
+            label: 'Restore automatic',
+            Icon: RotateCcw,
+            disabled: !automatic.isCorrected,
+            onSelect: () => restore.mutate(undefined),
+          },
+          automatic !== undefined && { label: 'Versions', Icon: History, opens: () => setVersions(true) },
+          automatic !== undefined && 'line',
+          mayTranscribe && {
+            label: automatic ? 'Transcribe again' : 'Transcribe',
+            Icon: AudioLines,
+            onSelect: () => transcribe.mutate(),
+          },
+          { label: 'Language', Icon: Languages, opens: onLanguage },
+          { label: 'Upload captions', Icon: Upload, opens: onCaptions },
+        ]}
+      />
       {hasVersions && <VersionsDialog recording={recording} captions={captions} onClose={() => setVersions(false)} />}
     </>
   );
