@@ -34,7 +34,13 @@ const WEB: Part[] = [
       'store',
       'imports segments',
     ],
-    sees: ['web/src/lib/aborted.ts', 'web/src/lib/any-signal.ts', 'web/src/lib/opus-packet.ts', 'shared'],
+    sees: [
+      'web/src/lib/aborted.ts',
+      'web/src/lib/any-signal.ts',
+      'web/src/lib/joined-bytes.ts',
+      'web/src/lib/opus-packet.ts',
+      'shared',
+    ],
   },
   {
     folder: 'web/src/player',

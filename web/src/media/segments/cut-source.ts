@@ -1,6 +1,7 @@
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { type ByteRange, CutError, type CutEvent } from '../cut/cut-events.ts';
 import { createSegmentCutter } from '../cut/segment-cutter.ts';
-import { type Bytes, joinBytes } from './post-object.ts';
+import type { Bytes } from './post-object.ts';
 import { openRecordedSource, type RecordedSource, type SourceOptions } from './recorded-source.ts';
 
 /**
@@ -83,7 +84,7 @@ export function openCutFile({ onEvent, onLost, ...options }: CutOptions) {
     /** @throws Error when the bytes cannot be read, which `onLost` learns too */
     read: async (range: ByteRange): Promise<Bytes> => {
       try {
-        return joinBytes(await source.read(range));
+        return joinedBytes(await source.read(range));
       } catch (error) {
         onLost(error);
         throw error;

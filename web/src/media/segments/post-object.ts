@@ -1,3 +1,4 @@
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { sendRequest } from '../upload/send-request.ts';
 import type { SegmentPermission } from './segment-calls.ts';
 
@@ -36,16 +37,6 @@ function etagOf(request: XMLHttpRequest): string {
 
 export const jsonBytes = (content: unknown): Bytes => new TextEncoder().encode(JSON.stringify(content));
 
-export const joinBytes = (parts: Bytes[]): Bytes => {
-  const joined = new Uint8Array(parts.reduce((sum, { length: more }) => sum + more, 0));
-  let at = 0;
-  for (const part of parts) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-};
-
 /** A form (RFC 7578) as bytes. S3 reads no field after the file. */
 function formOf(fields: [string, string][], file: Bytes, boundary: string): Bytes {
   const encode = (text: string) => new TextEncoder().encode(text);
@@ -53,7 +44,7 @@ function formOf(fields: [string, string][], file: Bytes, boundary: string): Byte
     ([field, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${field}"\r\n\r\n${value}\r\n`,
   );
   const fileHead = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="file"\r\n\r\n`;
-  return joinBytes([encode(heads.join('') + fileHead), file, encode(`\r\n--${boundary}--\r\n`)]);
+  return joinedBytes([encode(heads.join('') + fileHead), file, encode(`\r\n--${boundary}--\r\n`)]);
 }
 
 /** Sends an object from the browser. */

@@ -10,9 +10,9 @@ import {
   type WebmBlock,
   type WebmElement,
 } from '#shared/webm/elements.ts';
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { soundMs } from '#web/lib/opus-packet.ts';
 import { joinClusters } from './join-clusters.ts';
-import { joinedBytes } from './joined-bytes.ts';
 import { endOf } from './segment-list.ts';
 import { mayFollow, type Sound, silence } from './silence.ts';
 import { pictureGroup, type SegmentTracks } from './webm.ts';

@@ -10,7 +10,7 @@ import {
   TIMESTAMP,
   type WebmElement,
 } from '#shared/webm/elements.ts';
-import { joinedBytes } from './joined-bytes.ts';
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { CLUSTER_MS } from './silence.ts';
 import { forgetSize } from './webm.ts';
 

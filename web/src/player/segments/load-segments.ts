@@ -4,7 +4,7 @@ import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { versionAddress } from '#shared/rules/version-address.ts';
 import { aborted } from '#web/lib/aborted.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
-import { joinedBytes } from './joined-bytes.ts';
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import { NotWantedError, type SegmentList } from './segment-list.ts';

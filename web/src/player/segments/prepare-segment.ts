@@ -1,6 +1,6 @@
 import type { Segment } from '#shared/api/playlist.ts';
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { type Filling, fillGaps } from './fill-gaps.ts';
-import { joinedBytes } from './joined-bytes.ts';
 import type { Sound } from './silence.ts';
 import type { SegmentTracks } from './webm.ts';
 

@@ -1,4 +1,4 @@
-import { joinedBytes } from './joined-bytes.ts';
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { clusterHead, soundBlock } from './webm.ts';
 
 /** 20 ms of silence: one frame of the CELT mode, full band, one channel (RFC 6716, section 3.1). */

@@ -1,7 +1,7 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import { asRest, objectsOf, restOf } from '#shared/rules/segment-objects.ts';
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { timesOf } from './early-times.ts';
-import { joinedBytes } from './joined-bytes.ts';
 import type { KnownRecording, News } from './known-recording.ts';
 import type { SegmentFiles } from './segment-files.ts';
 import type { SegmentTracks } from './webm.ts';

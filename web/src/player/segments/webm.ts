@@ -17,7 +17,7 @@ import {
   type WebmElement,
 } from '#shared/webm/elements.ts';
 import { readTracks, VIDEO } from '#shared/webm/tracks.ts';
-import { joinedBytes } from './joined-bytes.ts';
+import { joinedBytes } from '#web/lib/joined-bytes.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
