@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { OWN_CONTROLS_SCRIPT } from './own-controls.ts';
 import { largestRate, type Surroundings, startsSmall } from './starts-small.ts';
 
@@ -10,10 +10,12 @@ type Arrived = [bytes: number, ms: number];
 /** Whether the inline script of a link's page makes its video load the small file. */
 function scriptStartsSmall(
   { innerWidth, devicePixelRatio, navigator }: Surroundings,
-  { arrived = [] as Arrived[], afterWait = {}, now = 600, waitMs = 1200 } = {},
+  { arrived = [] as Arrived[], later = [] as Arrived[], afterWait = {}, now = 600, waitMs = 1200 } = {},
 ): boolean {
-  const video = { dataset: { small: '/small', rate: String(RATE) }, src: '/large', className: '' };
-  const entries = arrived.map(([transferSize, ms]) => ({ transferSize, responseStart: 200, responseEnd: 200 + ms }));
+  const video = { dataset: { small: '/small', rate: String(RATE) }, src: '', className: '' };
+  const entryOf = ([transferSize, ms]: Arrived) => ({ transferSize, responseStart: 200, responseEnd: 200 + ms });
+  const entries = arrived.map(entryOf);
+  const disconnect = vi.fn();
   const surroundings = {
     document: { getElementById: () => video },
     navigator,
@@ -24,6 +26,13 @@ function scriptStartsSmall(
       now: () => now,
     },
     addEventListener: () => undefined,
+    PerformanceObserver: class {
+      constructor(readonly onEntries: (list: null, observer: object) => void) {}
+      observe() {
+        entries.push(...later.map(entryOf));
+        if (later.length > 0) this.onEntries(null, { disconnect });
+      }
+    },
     setTimeout: (work: () => void, ms: number) => ms === waitMs && work(),
   };
   Object.assign(video, { readyState: 2, networkState: 1, ...afterWait });
@@ -65,9 +74,30 @@ describe('a video starts with its small file', () => {
     expect(scriptStartsSmall(at({ downlink: 10 }), { arrived })).toBe(isSmall);
   });
 
+  it.each<[string, Arrived[], object, boolean]>([
+    ['slowly', [[30_000, 160]], {}, true],
+    ['fast', [[30_000, 80]], {}, false],
+    [
+      'slowly, beside the font of the page',
+      [
+        [30_000, 160],
+        [48_000, 160],
+      ],
+      {},
+      false,
+    ],
+    ['slowly, when there is a frame', [[30_000, 160]], { readyState: 2 }, false],
+    ['slowly, when there is a player, which decides', [[30_000, 160]], { className: 'absolute' }, false],
+  ])('and where its script came %s: %s, %o', (_how, later, state, isSmall) => {
+    const beside = { readyState: 0, networkState: 2, ...state };
+    const arrived: Arrived[] = [[13_000, 20]];
+    expect(scriptStartsSmall(at({ downlink: 10 }), { arrived, later, afterWait: beside, waitMs: -1 })).toBe(isSmall);
+  });
+
   it.each<[string, object, boolean]>([
     ['no frame of the large one', { readyState: 1, networkState: 2 }, true],
     ['nothing of it, because the browser loads nothing yet', { readyState: 0, networkState: 1 }, false],
+    ['no frame of a file that was chosen already', { readyState: 0, networkState: 2, src: '/chosen' }, false],
     ['no frame, but a player, which decides', { readyState: 1, networkState: 2, className: 'absolute' }, false],
   ])('and where 1.5 seconds after the first byte of the page brought %s: %o', (_what, afterWait, isSmall) => {
     expect(scriptStartsSmall(at({ downlink: 10 }), { afterWait })).toBe(isSmall);

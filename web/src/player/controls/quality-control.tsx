@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSmallEnough } from '#shared/rules/starts-small.ts';
-import { rateOfPage } from '../source/line-rate.ts';
+import { isMuchSlower, rateOfPage } from '../source/line-rate.ts';
 import { isFrozen, watchLine } from '../source/watch-line.ts';
 import { watchRoom } from '../source/watch-room.ts';
 import { PlayerSelect } from './player-select.tsx';
@@ -24,8 +24,9 @@ const OPTIONS = ['Auto', 'High', 'Small'].map((text, value) => ({ value, text })
 
 /** A video that has played no longer than this has just begun, in seconds: its line has not been seen yet. */
 const BEGUN_SECONDS = 1;
-/** Wait before the first look for room, in milliseconds; doubled each time that the large file is too slow. */
+/** Wait before the first look for room, in milliseconds; doubled each time that the large file is too slow, up to the most. */
 const ROOM_MS = 2500;
+const MOST_ROOM_MS = 40_000;
 
 const pageEntries = () => performance.getEntriesByType('resource') as PerformanceResourceTiming[];
 
@@ -34,7 +35,7 @@ function useAuto({ video, isSmall, setSmall, large }: QualityControlProps, isAut
   const waitMs = useRef(ROOM_MS);
   const { src, megabits } = large;
   const goSmall = useEffectEvent(() => {
-    waitMs.current *= 2;
+    waitMs.current = Math.min(2 * waitMs.current, MOST_ROOM_MS);
     setSmall(true);
   });
   const goLarge = useEffectEvent(() => setSmall(false, true));
@@ -48,7 +49,7 @@ function useAuto({ video, isSmall, setSmall, large }: QualityControlProps, isAut
   const begin = useEffectEvent(() => {
     const rate = rateOfPage(pageEntries());
     const hasJustBegun = video.currentTime < BEGUN_SECONDS && !isFrozen(video);
-    if (!isSmall && rate !== null && rate < megabits && hasJustBegun) setSmall(true);
+    if (!isSmall && rate !== null && isMuchSlower(rate, megabits) && hasJustBegun) setSmall(true);
   });
   useEffect(() => begin(), []);
 }

@@ -1,5 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { probeRate, rateOfPage } from './line-rate.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isMuchSlower, probeRate, rateOfPage } from './line-rate.ts';
 
 const entry = (transferSize: number, ms: number, responseStart = 100) => ({
   transferSize,
@@ -18,22 +18,88 @@ it('what came at the same time counts by the part that did', () => {
   expect(rateOfPage([entry(30_000, 160), entry(5000, 80, 220)])).toBeCloseTo(1.625);
 });
 
-it('small scripts, and those from the cache, say nothing', () => {
-  expect(rateOfPage([entry(2000, 1), entry(0, 0)])).toBeNull();
+it('small files, and those from the cache, say nothing', () => {
+  expect(rateOfPage([entry(12_000, 1), entry(0, 0)])).toBeNull();
   expect(rateOfPage([{ transferSize: 30_000, responseStart: 0, responseEnd: 0 }])).toBeNull();
 });
 
-it('a probe reads the beginning of a file, and leaves the cache alone', async () => {
-  const fetched = vi.fn(async () => new Response(new Uint8Array(1000), { status: 206 }));
-  vi.stubGlobal('fetch', fetched);
-  expect(await probeRate('/large', new AbortController().signal)).toBeGreaterThan(0);
-  expect(fetched).toHaveBeenCalledWith(
-    '/large',
-    expect.objectContaining({ headers: { Range: 'bytes=0-262143' }, cache: 'no-store' }),
-  );
+it.each([
+  ['1.5 Mbit/s, half of which the video has', 0.75, true],
+  ['3 Mbit/s, which the large file would need whole', 1.5, true],
+  ['5 Mbit/s', 2.5, false],
+  ['10 Mbit/s, of which the video has two thirds', 3.3, false],
+])('a page on a line of %s: %s Mbit/s, %s', (_line, rate, isSlow) => {
+  expect(isMuchSlower(rate, 3)).toBe(isSlow);
 });
 
-it('a file that is refused has no rate', async () => {
-  vi.stubGlobal('fetch', async () => new Response('gone', { status: 404 }));
-  expect(await probeRate('/large', new AbortController().signal)).toBe(0);
+describe('a probe', () => {
+  const fetched = vi.fn<(src: string, init: RequestInit) => Promise<Response>>();
+  const cancelled = vi.fn();
+
+  /** A file that arrives in pieces, on the fake clock. */
+  const arrives = (pieces: [kilobytes: number, ms: number][], status = 206) => {
+    const rest = [...pieces];
+    const body = new ReadableStream(
+      {
+        pull: async (controller) => {
+          const [kilobytes, ms] = rest.shift() ?? [0, 0];
+          await new Promise((resolve) => setTimeout(resolve, ms));
+          if (kilobytes > 0) controller.enqueue(new Uint8Array(kilobytes * 1024));
+          else controller.close();
+        },
+        cancel: cancelled,
+      },
+      { highWaterMark: 0 },
+    );
+    fetched.mockResolvedValue(new Response(body, { status }));
+  };
+  const probed = async () => {
+    const rate = probeRate('/large', 4.5, new AbortController().signal);
+    await vi.runAllTimersAsync();
+    return rate;
+  };
+
+  beforeEach(() => {
+    vi.useFakeTimers();
+    vi.stubGlobal('fetch', fetched);
+    for (const mock of [fetched, cancelled]) mock.mockReset();
+  });
+  afterEach(() => vi.useRealTimers());
+
+  it('reads the beginning of a file, and leaves the cache alone', async () => {
+    arrives([[32, 100]]);
+    expect(await probed()).toBeCloseTo(2.62, 1);
+    expect(fetched).toHaveBeenCalledWith(
+      '/large',
+      expect.objectContaining({ headers: { Range: 'bytes=0-262143' }, cache: 'no-store' }),
+    );
+  });
+
+  it('does not count its first bytes, which are slow on any line with a long way', async () => {
+    arrives([
+      [16, 100],
+      [16, 100],
+      [32, 100],
+      [64, 105],
+      [128, 210],
+    ]);
+    expect(await probed()).toBeCloseTo(5, 1);
+    expect(cancelled).not.toHaveBeenCalled();
+  });
+
+  it('ends soon on a line that is much too slow', async () => {
+    arrives(Array.from({ length: 16 }, () => [16, 87]));
+    expect(await probed()).toBeCloseTo(1.5, 1);
+    expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('of a file that comes in one piece has the rate of that', async () => {
+    arrives([[256, 210]]);
+    expect(await probed()).toBeCloseTo(10, 0);
+  });
+
+  it('of a file that is refused has no rate', async () => {
+    arrives([], 404);
+    expect(await probed()).toBe(0);
+  });
 });

@@ -38,15 +38,15 @@ it('there is room when the line gives half as much again as the large file needs
   expect(onRoom).toHaveBeenCalledOnce();
 });
 
-it('without room, each look waits twice as long', async () => {
+it('without room, each look waits twice as long, up to ten seconds', async () => {
   probeRate.mockResolvedValue(4.4);
   const end = watch();
   for (const [seconds, looks] of [
     [5, 1],
     [10, 2],
-    [20, 3],
-    [39, 3],
-    [1, 4],
+    [9, 2],
+    [1, 3],
+    [10, 4],
   ] as const) {
     await vi.advanceTimersByTimeAsync(seconds * 1000);
     expect(probeRate).toHaveBeenCalledTimes(looks);
@@ -55,6 +55,23 @@ it('without room, each look waits twice as long', async () => {
   await vi.advanceTimersByTimeAsync(200_000);
   expect(probeRate).toHaveBeenCalledTimes(4);
   expect(onRoom).not.toHaveBeenCalled();
+});
+
+it.each([1, 60, 600])('a line that has room again after %s s is seen within ten seconds more', async (seconds) => {
+  probeRate.mockResolvedValue(1);
+  watch();
+  await vi.advanceTimersByTimeAsync(seconds * 1000);
+  expect(onRoom).not.toHaveBeenCalled();
+  probeRate.mockResolvedValue(10);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(onRoom).toHaveBeenCalledOnce();
+});
+
+it('the look says how fast the line must be', async () => {
+  probeRate.mockResolvedValue(1);
+  watch();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(probeRate).toHaveBeenCalledWith('/large', 4.5, expect.any(AbortSignal));
 });
 
 it.each([

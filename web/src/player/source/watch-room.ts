@@ -1,12 +1,12 @@
-import { probeRate } from './line-rate.ts';
+import { NEEDED, probeRate } from './line-rate.ts';
 import { loadedAhead } from './watch-line.ts';
 
 /** Interval between checks of the video, in milliseconds. */
 const CHECK_MS = 1000;
 /** A probe needs so many seconds loaded ahead: it takes a part of the line. */
 const AHEAD_SECONDS = 8;
-/** How many times its own rate a file needs of a line, to arrive in time while it plays. */
-const NEEDED = 1.5;
+/** Longest wait between two looks, in milliseconds: so long after the line has room, the large file comes back. */
+const MOST_WAIT_MS = 10_000;
 
 interface LargeFile {
   src: string;
@@ -16,7 +16,7 @@ interface LargeFile {
 
 /**
  * Looks now and then, while a small file plays, whether the line has room for the large one.
- * @param waitMs before the first look; the wait doubles after each look without room
+ * @param waitMs before the first look; the wait doubles after each look without room, up to `MOST_WAIT_MS`
  * @param onRoom called once
  * @returns ends it
  */
@@ -26,6 +26,7 @@ export function watchRoom(
   { waitMs, onRoom }: { waitMs: number; onRoom: () => void },
 ): () => void {
   const ending = new AbortController();
+  const needed = NEEDED * megabits;
   let wait = waitMs;
   let dueAt = performance.now() + wait;
   let isLooking = false;
@@ -33,15 +34,18 @@ export function watchRoom(
   const look = async () => {
     isLooking = true;
     try {
-      const rate = await probeRate(src, ending.signal);
+      const rate = await probeRate(src, needed, ending.signal);
       if (ending.signal.aborted) return;
-      if (rate >= NEEDED * megabits) return onRoom();
+      if (rate >= needed) {
+        end();
+        return onRoom();
+      }
     } catch (error) {
       if (!ending.signal.aborted) console.warn('The line could not be measured.', error);
     } finally {
       isLooking = false;
     }
-    wait *= 2;
+    wait = Math.min(2 * wait, MOST_WAIT_MS);
     dueAt = performance.now() + wait;
   };
   const check = () => {
@@ -49,8 +53,9 @@ export function watchRoom(
     if (isReady && !isLooking && performance.now() >= dueAt) void look();
   };
   const timer = setInterval(check, CHECK_MS);
-  return () => {
+  const end = () => {
     clearInterval(timer);
     ending.abort();
   };
+  return end;
 }
