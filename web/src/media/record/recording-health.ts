@@ -66,6 +66,8 @@ export interface RecordingHealth {
    * 3 s at most: pictures of the size before wait in the encoder.
    */
   writtenShare: () => number | null;
+  /** How many pictures are written. */
+  pictures: () => number;
   /** Longest time between the last few pictures, in milliseconds. */
   gapMs: () => number;
   /** What is missing after the end. @param endMs by how much the last picture is before it, in milliseconds */
@@ -239,6 +241,7 @@ export function createRecordingHealth(
       const share = Math.min(1, part.pictures / part.expected);
       return part.missingSoundMs > SHARE_MISSING_SOUND_MS ? Math.min(share, SHARE_WITHOUT_SOUND) : share;
     },
+    pictures: written.count,
     gapMs: written.gapMs,
     loss: (elapsedMs, endMs) => {
       const wanted = expected.until(elapsedMs);

@@ -6,10 +6,12 @@ const FAR_TOO_FEW = 0.4;
 const ROOM = 0.95;
 /** Width below which no picture is made smaller, in pixels. */
 const LEAST_WIDTH = 640;
-/** Seconds between two steps at least. */
-const APART_SECONDS = 3;
-/** Seconds of room before the pictures are larger again. */
-const ROOM_SECONDS = 30;
+/** Time between two steps at least, in milliseconds. */
+const APART_MS = 3000;
+/** Time of room before the pictures are larger again, in milliseconds. */
+const ROOM_MS = 30_000;
+/** Ticks are not exact, in milliseconds. */
+const NEARLY_MS = 100;
 /** Shares of a width for the next smaller one. */
 const [HALF, STEP] = [0.5, 0.75];
 /** The same for a camera: Chromium's recorder takes only the sizes that the camera has itself, and most have these. */
@@ -17,11 +19,12 @@ export const CAMERA_STEP = HALF;
 
 export interface SizeSteps {
   /**
-   * Decides the width. Call it every second.
+   * Decides the width. Call it about every second: a busy computer is late.
    * @param share see `RecordingHealth.writtenShare`
+   * @param elapsedMs time of the recording
    * @returns the width of the pictures from now on
    */
-  decide: (share: number | null) => number;
+  decide: (share: number | null, elapsedMs: number) => number;
   /** Whether the pictures can become smaller. */
   canGiveWay: () => boolean;
 }
@@ -34,31 +37,36 @@ export interface SizeSteps {
  */
 export function createSizeSteps(first: number, step = STEP): SizeSteps {
   let width = first;
-  let sinceStep = 0;
-  let roomFor = 0;
-  let neededRoom = ROOM_SECONDS;
+  let steppedMs = Number.NEGATIVE_INFINITY;
+  /** Since when there is room; null while there is none. */
+  let roomSinceMs: number | null = null;
+  let lastMs = 0;
+  let neededMs = ROOM_MS;
   let wasRaised = false;
 
-  const stepTo = (next: number) => {
+  const stepTo = (next: number, elapsedMs: number) => {
     wasRaised = next > width;
     width = next;
-    sinceStep = 0;
-    roomFor = 0;
+    steppedMs = elapsedMs;
+    roomSinceMs = null;
   };
-  const giveWay = (share: number) => {
-    if (wasRaised) neededRoom *= 2;
+  const giveWay = (share: number, elapsedMs: number) => {
+    if (wasRaised) neededMs *= 2;
     const smaller = width * (share < FAR_TOO_FEW ? HALF : step);
-    stepTo(Math.max(LEAST_WIDTH, Math.round(smaller)));
+    stepTo(Math.max(LEAST_WIDTH, Math.round(smaller)), elapsedMs);
   };
   const canGiveWay = () => width > LEAST_WIDTH;
   return {
     canGiveWay,
-    decide: (share) => {
-      sinceStep += 1;
+    decide: (share, elapsedMs) => {
+      const fromMs = lastMs;
+      lastMs = elapsedMs;
       if (share === null) return width;
-      roomFor = share >= ROOM ? roomFor + 1 : 0;
-      if (share < ENOUGH_PICTURES && canGiveWay() && sinceStep >= APART_SECONDS) giveWay(share);
-      else if (roomFor >= neededRoom && width < first) stepTo(Math.min(first, Math.round(width / step)));
+      roomSinceMs = share >= ROOM ? (roomSinceMs ?? fromMs) : null;
+      const isPast = (sinceMs: number, ms: number) => elapsedMs - sinceMs >= ms - NEARLY_MS;
+      if (share < ENOUGH_PICTURES && canGiveWay() && isPast(steppedMs, APART_MS)) giveWay(share, elapsedMs);
+      else if (roomSinceMs !== null && isPast(roomSinceMs, neededMs) && width < first)
+        stepTo(Math.min(first, Math.round(width / step)), elapsedMs);
       return width;
     },
   };

@@ -4,6 +4,7 @@ import { followWrittenPictures } from '../cut/written-pictures.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { KEYFRAME_OPTIONS, type RecorderOptions } from './keyframe-interval.ts';
+import type { Progress } from './pace.ts';
 import { startRecordingClock } from './recording-clock.ts';
 import { createRecordingHealth, type RecordingHealth, type RecordingLoss } from './recording-health.ts';
 
@@ -17,8 +18,8 @@ export interface StreamRecorder {
   /** Recorded time so far, without pauses, in milliseconds. */
   elapsedMs: () => number;
   isPaused: () => boolean;
-  /** By how much the last written picture is before now, in milliseconds. */
-  behindMs: () => number;
+  /** Where its encoder is. */
+  progress: () => Progress;
   /** Judges the last seconds of the file. Call it about once a second. */
   isStuttering: () => boolean;
   /** See `RecordingHealth`. */
@@ -167,7 +168,10 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
     abandon,
     elapsedMs: clock.elapsedMs,
     isPaused: clock.isPaused,
-    behindMs: () => missingMs() ?? clock.elapsedMs(),
+    progress: () => {
+      const elapsedMs = clock.elapsedMs();
+      return { elapsedMs, behindMs: elapsedMs - (lastPictureMs() ?? 0), written: health.pictures() };
+    },
     isStuttering: () => health.isStuttering(clock.elapsedMs()),
     writtenShare: health.writtenShare,
     sizeChanged: () => health.sizeChanged(clock.elapsedMs()),

@@ -1,6 +1,7 @@
 import type { Capture } from '#web/media/capture/capture.ts';
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
+import { type Size, sizeAt } from '#web/media/compose/frame-geometry.ts';
 import { AUDIO_BITS_PER_SECOND } from '#web/media/compose/quality.ts';
 import { startTicker } from '#web/media/compose/ticker.ts';
 import { createPace, PACE_CHECKS } from '#web/media/record/pace.ts';
@@ -183,19 +184,24 @@ function onCaptureEvent(event: CaptureEvent, { onWarn, onInterrupted }: WatchOpt
 
 /**
  * Gives way in size: makes the pictures smaller where the encoder does not keep up, and larger again later.
+ * @param onSize called with each other size
  * @returns a function to call every second; it returns whether the pictures can become smaller still
  */
-function reduceSize({ capture, streamRecorder, local }: LiveRecording, onWarn: WatchOptions['onWarn']): () => boolean {
+function reduceSize(
+  { capture, streamRecorder, local }: LiveRecording,
+  { onWarn, onSize }: Pick<WatchOptions, 'onWarn'> & { onSize: (size: Size) => void },
+): () => boolean {
   const { size } = capture;
   if (!size) return () => false;
   const steps = createSizeSteps(size.width, capture.frameRate === null ? CAMERA_STEP : undefined);
   let { width } = size;
   return () => {
-    const next = steps.decide(streamRecorder.writtenShare());
+    const next = steps.decide(streamRecorder.writtenShare(), streamRecorder.elapsedMs());
     if (next !== width) {
       width = next;
       capture.setWidth(next);
       streamRecorder.sizeChanged();
+      onSize(sizeAt(size, next));
       onWarn({ reducedWidth: next < size.width ? next : null });
       const { reducedWidth } = local.manifest();
       void local.update({ reducedWidth: Math.min(next, reducedWidth ?? next) });
@@ -206,17 +212,20 @@ function reduceSize({ capture, streamRecorder, local }: LiveRecording, onWarn: W
 
 /**
  * Sends no more pictures than the encoder takes.
- * @returns a function to call `PACE_CHECKS` times a second with the wanted pictures a second
+ * @returns a function to call `PACE_CHECKS` times a second with the wanted pictures a second, and one for each other size
  */
-function sendInPace({ capture, streamRecorder }: LiveRecording): (frameRate: number | null) => void {
+function sendInPace({ capture, streamRecorder }: LiveRecording) {
   let sent = capture.frameRate;
   const pace = createPace(capture.size);
-  return (frameRate) => {
-    if (frameRate === null) return;
-    const next = pace(streamRecorder.behindMs(), frameRate);
-    if (next === sent) return;
-    sent = next;
-    capture.setFrameRate(next);
+  return {
+    keep: (frameRate: number | null): void => {
+      if (frameRate === null) return;
+      const next = pace.next(streamRecorder.progress(), frameRate);
+      if (next === sent) return;
+      sent = next;
+      capture.setFrameRate(next);
+    },
+    begin: pace.begin,
   };
 }
 
@@ -228,13 +237,15 @@ function watchStutter(live: LiveRecording, { onWarn }: WatchOptions): () => void
   const { capture, streamRecorder, local } = live;
   let { frameRate } = capture;
   let checks = 0;
-  const keepPace = sendInPace(live);
+  const pace = sendInPace(live);
+  // The ticker starts late on a busy computer.
+  pace.keep(frameRate);
   let wasReported = false;
   const decide = createSlowDown(frameRate);
-  const canBeSmaller = reduceSize(live, onWarn);
+  const canBeSmaller = reduceSize(live, { onWarn, onSize: pace.begin });
   return startTicker(PACE_CHECKS, () => {
     if (streamRecorder.isPaused()) return;
-    keepPace(frameRate);
+    pace.keep(frameRate);
     checks += 1;
     if (checks % PACE_CHECKS !== 0) return;
     const stutters = streamRecorder.isStuttering();
