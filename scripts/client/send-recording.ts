@@ -12,17 +12,20 @@ export async function sendFile(client: TestClient, bytes: Buffer, contentType: s
 /**
  * Creates a recording and gives it a WebM file.
  * @param duration seconds
+ * @param thumbnail a JPEG
  * @returns its id
  */
 export async function sendRecording(
   { client, workspaceId }: Pick<Account, 'client' | 'workspaceId'>,
   video: Buffer,
   duration: number,
+  thumbnail?: Buffer,
 ): Promise<string> {
   const recording = { name: 'Sent', recordingType: 'screen', workspaceId };
   const { id } = await client.must<{ id: string }>('POST', '/api/recordings', recording);
   const videoURL = await sendFile(client, video, 'video/webm');
-  const attached = { videoURL, fileSize: video.length, duration };
+  const thumbnailURL = thumbnail && (await sendFile(client, thumbnail, 'image/jpeg'));
+  const attached = { videoURL, thumbnailURL, fileSize: video.length, duration };
   await client.must('PUT', `/api/recordings/${id}/video`, attached);
   return id;
 }

@@ -6,14 +6,15 @@ export const NO_START_ID = 'no-start';
  * scripts. Where scripts run, this one hides the controls at once, because the player has its own. It shows them again
  * when a script fails, or after four seconds without the player.
  *
- * It also chooses the small file of a video, where there is one: by the rule of `startsSmall`; when the style sheet, which
- * comes before the video, came at less than a third of the rate that the large file needs; when the page's script or font
- * came so slowly beside the video that `isMuchSlower`; and when there is no frame 1.5 seconds after the page's first byte.
- * The script waits for the style sheet, which comes late on a slow line, so the time does not begin with the script. The
- * player sets a class: then it decides.
+ * It also chooses the small file of a video, where there is one: by the rule of `startsSmall`, unless the style sheet,
+ * which comes before the video, came at the rate that the large file needs, since a Chromium that knows nothing of its line
+ * says 1.5 or 2.7 Mbit/s; when the style sheet came at less than a third of that rate; when the page's script or font came
+ * so slowly beside the video that `isMuchSlower`; and when there is no frame 1.5 seconds after the page's first byte. The
+ * script waits for the style sheet, which comes late on a slow line, so the time does not begin with the script. The player
+ * sets a class: then it decides.
  */
 export const OWN_CONTROLS_SCRIPT =
-  '(function(v){function show(){var n=document.getElementById("no-start");if(n){n.className="now";v.controls=!0}}v.controls=!1;var s=v.dataset.small,r=+v.dataset.rate,c=navigator.connection||{},b;function rate(least){var l=performance.getEntriesByType("resource"),m=0;l.forEach(function(e){var n=0;e.transferSize<least||(l.forEach(function(f){n+=f.transferSize*Math.max(0,Math.min(e.responseEnd,f.responseEnd)-Math.max(e.responseStart,f.responseStart))/Math.max(1,f.responseEnd-f.responseStart)}),m=Math.max(m,n/125/(e.responseEnd-e.responseStart)))});return m}function leave(){v.src||v.className||v.readyState<2&&v.networkState==2&&(v.src=s)}addEventListener("error",function(e){(e.target===window||e.target.tagName==="SCRIPT")&&show()},!0);setTimeout(show,4e3);s&&(innerWidth*devicePixelRatio<=640||c.saveData||c.downlink<r||(b=rate(8e3))&&3*b<r?v.src=s:(setTimeout(leave,((performance.getEntriesByType("navigation")[0]||0).responseStart||0)+1500-performance.now()),new PerformanceObserver(function(l,o){(b=rate(2e4))&&b<.75*r&&leave();(v.src||v.className)&&o.disconnect()}).observe({type:"resource",buffered:!0})))})(document.getElementById("shared-video"))';
+  '(function(v){function show(){var n=document.getElementById("no-start");if(n){n.className="now";v.controls=!0}}v.controls=!1;var s=v.dataset.small,r=+v.dataset.rate,c=navigator.connection||{},b;function rate(least){var l=performance.getEntriesByType("resource"),m=0;l.forEach(function(e){var n=0;e.transferSize<least||(l.forEach(function(f){n+=f.transferSize*Math.max(0,Math.min(e.responseEnd,f.responseEnd)-Math.max(e.responseStart,f.responseStart))/Math.max(1,f.responseEnd-f.responseStart)}),m=Math.max(m,Math.max(n,e.transferSize)/125/Math.max(1,e.responseEnd-e.responseStart)))});return m}function leave(){v.src||v.className||v.readyState<2&&v.networkState==2&&(v.src=s)}addEventListener("error",function(e){(e.target===window||e.target.tagName==="SCRIPT")&&show()},!0);setTimeout(show,4e3);s&&(innerWidth*devicePixelRatio<=640||c.saveData||(b=rate(8e3))&&3*b<r||c.downlink<r&&!(b>r)?v.src=s:(setTimeout(leave,((performance.getEntriesByType("navigation")[0]||0).responseStart||0)+1500-performance.now()),new PerformanceObserver(function(l,o){(b=rate(2e4))&&b<.75*r&&leave();(v.src||v.className)&&o.disconnect()}).observe({type:"resource",buffered:!0})))})(document.getElementById("shared-video"))';
 
 /** SHA-256 of the script, as a Content-Security-Policy lists it. */
-export const OWN_CONTROLS_SOURCE = "'sha256-HGRS9Siv7j/65bt1wvQ/3sarTIXNmkuOje9efI0pAfQ='";
+export const OWN_CONTROLS_SOURCE = "'sha256-42nNM/3DwtyFyRukgK1horEw68bJl6Yu8l3Dz8mKtBI='";

@@ -74,6 +74,13 @@ describe('a video starts with its small file', () => {
     expect(scriptStartsSmall(at({ downlink: 10 }), { arrived })).toBe(isSmall);
   });
 
+  it('unless its style sheet came fast: Chromium says so of lines that it does not know', () => {
+    const said = at({ downlink: 1.45 });
+    for (const ms of [0, 30]) expect(scriptStartsSmall(said, { arrived: [[13_000, ms]] })).toBe(false);
+    expect(scriptStartsSmall(said, { arrived: [[13_000, 40]] })).toBe(true);
+    expect(scriptStartsSmall(at({ downlink: 1.45, saveData: true }), { arrived: [[13_000, 30]] })).toBe(true);
+  });
+
   it.each<[string, Arrived[], object, boolean]>([
     ['slowly', [[30_000, 160]], {}, true],
     ['fast', [[30_000, 80]], {}, false],

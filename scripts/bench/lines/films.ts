@@ -43,6 +43,10 @@ function webmOf(film: Film, preset: Preset, seconds: number): Promise<Buffer> {
   ]);
 }
 
+/** The thumbnail that a recorder makes. */
+const thumbnailOf = (webm: Buffer): Promise<Buffer> =>
+  makeFile('thumbnail.jpg', ['-ss', '1', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '5'], webm);
+
 interface SentFilm {
   film: Film;
   preset: Preset;
@@ -53,7 +57,8 @@ interface SentFilm {
 
 async function sendFilm(account: Account, film: Film, preset: Preset, seconds: number): Promise<SentFilm> {
   const webm = await webmOf(film, preset, seconds);
-  return { film, preset, recordingId: await sendRecording(account, webm, seconds), webm: webm.length };
+  const recordingId = await sendRecording(account, webm, seconds, await thumbnailOf(webm));
+  return { film, preset, recordingId, webm: webm.length };
 }
 
 /** A film whose conversion has ended. */

@@ -12,6 +12,8 @@ import { SharePage } from './share-page.tsx';
 
 /** How long the page waits for the video's first frame before it renders, in milliseconds. */
 const FIRST_FRAME_TIMEOUT_MS = 300;
+/** The same for a small file, which was chosen because the line is slow. */
+const SMALL_TIMEOUT_MS = 1000;
 
 /** The browser paints between an animation frame and the next timer. */
 const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
@@ -23,7 +25,7 @@ const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(
 const firstFrame = (video: HTMLVideoElement | null): Promise<void> =>
   new Promise((resolve) => {
     if (!video || video.error) return resolve();
-    setTimeout(resolve, FIRST_FRAME_TIMEOUT_MS);
+    setTimeout(resolve, video.src ? SMALL_TIMEOUT_MS : FIRST_FRAME_TIMEOUT_MS);
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return afterPaint(resolve);
     video.addEventListener('loadeddata', () => afterPaint(resolve), { once: true });
     video.addEventListener('error', () => resolve(), { once: true });
