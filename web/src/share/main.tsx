@@ -27,12 +27,12 @@ const firstFrame = (video: HTMLVideoElement | null): Promise<void> =>
     if (!video || video.error) return resolve();
     setTimeout(resolve, video.src ? SMALL_TIMEOUT_MS : FIRST_FRAME_TIMEOUT_MS);
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return afterPaint(resolve);
-    video.addEventListener('loadeddata', () => afterPaint(resolve), { once: true });
-    video.addEventListener('error', () => resolve(), { once: true });
+    video.addEventListener('loadeddata', () => afterPaint(resolve));
+    video.addEventListener('error', () => resolve());
   });
 
 const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root to render into');
+if (!root) throw new Error('The page has no #root');
 
 const { view, shareToken } = shareAddressOf(location.pathname) ?? { view: 'share', shareToken: '' };
 // Most pages are not embedded.
