@@ -28,19 +28,22 @@ export function latinFont(bundle: Bundle): string {
   return font;
 }
 
-/** Loads the font of one page with it, after the video, and keeps a late font from moving the text. */
+/**
+ * Loads the font of one page with it, and keeps a late font from moving the text. The preload link is between markers:
+ * the server leaves it out of a page whose video needs the line.
+ */
 export const publicPageFont = (page: string): Plugin => ({
   name: 'public-page-font',
   apply: 'build',
   transformIndexHtml: {
     order: 'post',
-    handler(_html, { path, bundle = {} }) {
-      if (path !== page) return;
+    handler(html, { path, bundle = {} }) {
+      if (path !== page) return html;
       for (const file of Object.values(bundle)) {
         if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = withoutSwap(bundle, file.fileName);
       }
-      const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, fetchpriority: 'low' };
-      return [{ tag: 'link', attrs: { ...attrs, href: `/${latinFont(bundle)}` }, injectTo: 'head' as const }];
+      const link = `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${latinFont(bundle)}">`;
+      return html.replace('</head>', () => `<!--font-->${link}<!--/font--></head>`);
     },
   },
 });

@@ -3,7 +3,7 @@ import type { EarlySegments } from '#shared/rules/early-segments.ts';
 import { type EarlyVideo, fillTemplate } from './fill-template.ts';
 
 const template =
-  '<head><!--preview--><title>General</title>\n<meta /><!--/preview--></head><body><!--segments:/assets/play-1.js--><!--shared--><b></b></body>';
+  '<head><!--preview--><title>General</title>\n<meta /><!--/preview--><!--font--><link as="font"><!--/font--></head><body><!--segments:/assets/play-1.js--><!--shared--><b></b></body>';
 const fill = (data: unknown, head = '<title>Demo</title>', video: EarlyVideo | null = null, segments = null) =>
   fillTemplate(template, { head, data, video, segments, picture: null, view: 'embed', hasPanel: false });
 const fillEarly = (segments: EarlySegments, hasPanel = false, picture: string | null = null) =>
@@ -16,7 +16,7 @@ const read = (html: string) =>
 describe('the share page', () => {
   it('has its own title and its data', () => {
     const html = fill({ name: 'Demo' });
-    expect(html).toContain('<head><title>Demo</title></head>');
+    expect(html).toMatch(/<head><title>Demo<\/title>.*<\/head>/);
     expect(html).not.toContain('General');
     expect(read(html)).toEqual({ name: 'Demo' });
   });
@@ -58,7 +58,15 @@ describe('the share page', () => {
     expect(fillEarly({ ...early, fromStart: false })).toContain(`<body>${links}<script`);
     const live = fillEarly({ playlist: '/m/playlist.json', files: [], fromStart: false });
     expect(live, 'the script requests the playlist, which changes').toContain(`<body>${script}<script`);
-    expect(fill({})).not.toMatch(/<link|play-1/);
+    expect(fill({})).not.toMatch(/<link rel|play-1/);
+  });
+
+  it('preloads its font where no video needs the line', () => {
+    const video = { url: '/v', type: 'video/mp4', allowDownload: true, visit: '/visit', small: null };
+    const early = { playlist: '/playlist.json', files: ['/init'], fromStart: true };
+    expect(fill({})).toContain('<link as="font">');
+    expect(fillEarly({ ...early, fromStart: false })).toContain('<link as="font">');
+    for (const html of [fill({}, '', video), fillEarly(early)]) expect(html).not.toContain('font');
   });
 
   it('does not interpret dollar signs in a title', () => {

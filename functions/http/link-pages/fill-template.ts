@@ -35,6 +35,7 @@ export interface SharePageParts {
 
 const HEAD = /<!--preview-->.*?<!--\/preview-->/s;
 const DATA = '<!--shared-->';
+const FONT = /<!--font-->.*?<!--\/font-->/s;
 const SEGMENTS = /<!--segments:(\S+?)-->/;
 
 /**
@@ -90,20 +91,23 @@ const segmentLinks = (script: string, { playlist, files }: EarlySegments): strin
 };
 
 /**
- * The share page with its contents filled in.
+ * The share page with its contents filled in. Beside a video it does not preload its font, which has more bytes than a
+ * first frame: the page's script requests it.
  * @param template as built, with a marker for each part
  * @throws Error when a marker is missing
  */
 export function fillTemplate(template: string, { head, data, ...early }: SharePageParts): string {
   const player = SEGMENTS.exec(template)?.[1];
-  if (!HEAD.test(template) || !template.includes(DATA) || !player)
+  if (!HEAD.test(template) || !FONT.test(template) || !template.includes(DATA) || !player)
     throw new Error('The share page has lost its markers');
   const { segments } = early;
+  const element = earlyElement(early);
   // `replace` interprets dollar signs in a replacement text, but not in the result of a function.
   return template
     .replace(HEAD, () => head)
+    .replace(FONT, (link) => (element ? '' : link))
     .replace(SEGMENTS, () => (segments ? segmentLinks(player, segments) : ''))
-    .replace(DATA, () => earlyElement(early) + dataElement(data));
+    .replace(DATA, () => element + dataElement(data));
 }
 
 /** The share page with another head, and without contents. @throws Error when its marker is missing */

@@ -10,25 +10,27 @@ import type { LinkPageProps } from './link-article.tsx';
 import { beginSegments, readPreloaded } from './preloaded.ts';
 import { SharePage } from './share-page.tsx';
 
-/** How long the page waits for the video's first frame before it renders, in milliseconds. */
+/** How long the page waits for the video's first frame and for its font before it renders, in milliseconds. */
 const FIRST_FRAME_TIMEOUT_MS = 300;
 /** The same for a small file, which was chosen because the line is slow. */
 const SMALL_TIMEOUT_MS = 1000;
 
-/** The browser paints between an animation frame and the next timer. */
-const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
-
 /**
- * Waits, not for long, until the video that came with the page shows its first frame: rendering would compete with it
- * for network and processor. Without a video there is no wait.
+ * Waits, not for long, until the video that came with the page shows its first frame, and until the font is there:
+ * rendering would compete with the frame for network and processor, and a font that comes later is not used. Beside a
+ * video the page does not preload its font, which has more bytes than the frame. Without a video there is no wait.
  */
-const firstFrame = (video: HTMLVideoElement | null): Promise<void> =>
+const firstFrame = (video: HTMLVideoElement | null): Promise<unknown> =>
   new Promise((resolve) => {
-    if (!video || video.error) return resolve();
+    if (!video || video.error) return resolve(null);
     setTimeout(resolve, video.src ? SMALL_TIMEOUT_MS : FIRST_FRAME_TIMEOUT_MS);
-    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) return afterPaint(resolve);
-    video.addEventListener('loadeddata', () => afterPaint(resolve));
-    video.addEventListener('error', () => resolve());
+    // Without its font, the page is legible too.
+    const font = document.fonts.load('1em Inter Variable').catch(() => null);
+    // The browser paints between an animation frame and the next timer.
+    const rest = () => requestAnimationFrame(() => setTimeout(() => font.then(resolve)));
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) rest();
+    video.addEventListener('loadeddata', rest);
+    video.addEventListener('error', resolve);
   });
 
 const root = document.getElementById('root');
