@@ -3,8 +3,8 @@ import type { Caption } from './controls/caption-choice.ts';
 import type { Cut } from './cut/cut-video.tsx';
 import './controls/player.css';
 import { lazyPart } from '../ui/lazy-part.ts';
-import { SoundButton, useAutoStart } from './controls/auto-start.tsx';
-import { DownloadChip, type DownloadControl } from './controls/download-control.tsx';
+import { useAutoStart } from './controls/auto-start.ts';
+import type { DownloadControl } from './controls/download-control.tsx';
 import { FlashArea, useFlash } from './controls/flash.tsx';
 import { PlayerControls } from './controls/player-controls.tsx';
 import { type OverlayState, PlayerOverlay } from './controls/player-overlay.tsx';
@@ -55,6 +55,9 @@ export interface VideoPlayerProps extends Source, ChapterProps {
 
 // Few videos are cut.
 const CutVideo = lazyPart(async () => (await import('./cut/cut-video.tsx')).CutVideo);
+// Few videos are downloaded, or start by themselves in a browser that lets them start without sound alone.
+const DownloadChip = lazyPart(async () => (await import('./controls/download-chip.tsx')).DownloadChip);
+const SoundButton = lazyPart(async () => (await import('./controls/sound-button.tsx')).SoundButton);
 // Few videos are watched live.
 const LiveBar = lazyPart(async () => (await import('./controls/live-bar.tsx')).LiveBar);
 
@@ -164,9 +167,11 @@ function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
         onRetry={source.retry}
       />
       <Suspense>{bar && <LiveBar live={bar} onGoLive={source.goLive} onBeginning={() => actions.seek(0)} />}</Suspense>
-      {autoStart.isSilenced && <SoundButton isLower={bar !== null} onClick={autoStart.turnSoundOn} />}
+      <Suspense>
+        {autoStart.isSilenced && <SoundButton isLower={bar !== null} onClick={autoStart.turnSoundOn} />}
+      </Suspense>
       <FlashArea flash={flash} />
-      {download?.isRunning && <DownloadChip download={download} />}
+      <Suspense>{download?.isRunning && <DownloadChip download={download} />}</Suspense>
       <PlayerControls
         video={video}
         playback={playback}

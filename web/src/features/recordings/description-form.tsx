@@ -3,7 +3,7 @@ import { recordingTexts } from '#shared/api/forms.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { useSaveRecordingTexts } from './queries.ts';
+import { useSaveRecordingTexts } from './mutations.ts';
 
 /** A field with the description. It stays open, with the typed text, when the server refuses it. */
 export function DescriptionForm({ recording, onClose }: { recording: Recording; onClose: () => void }) {

@@ -7,7 +7,7 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import { TextsDialog } from '#web/library/texts-dialog.tsx';
 import { useTextsForm } from '#web/library/use-texts-form.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
-import { useSaveRecordingTexts } from './queries.ts';
+import { useSaveRecordingTexts } from './mutations.ts';
 
 interface ChapterPreviewProps {
   /** As it is typed. */

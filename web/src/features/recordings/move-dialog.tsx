@@ -11,7 +11,7 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { moveTargets } from './move-targets.ts';
-import { useMoveRecording } from './queries.ts';
+import { useMoveRecording } from './mutations.ts';
 
 interface MoveDialogProps {
   recording: Recording;

@@ -16,7 +16,7 @@ import {
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { copyMembersLink } from './copy-members-link.ts';
-import { useDeleteRecording } from './queries.ts';
+import { useDeleteRecording } from './mutations.ts';
 import type { RecordingActions } from './recording-actions.ts';
 
 const DELETE_QUESTION = 'Are you sure you want to delete this recording? This action cannot be undone.';

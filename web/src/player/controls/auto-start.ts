@@ -1,4 +1,3 @@
-import { VolumeX } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 const mustBePressed = (error: unknown): boolean => error instanceof DOMException && error.name === 'NotAllowedError';
@@ -58,21 +57,4 @@ export function useAutoStart(video: HTMLVideoElement, isWanted: boolean) {
       video.muted = false;
     },
   };
-}
-
-/**
- * A button in a corner of a video that autoplay has started without sound.
- * @param isLower whether something else is in the corner
- */
-export function SoundButton({ isLower, onClick }: { isLower: boolean; onClick: () => void }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      className={`player-button absolute ${isLower ? 'top-14' : 'top-2'} start-2 bg-black/75 px-3 font-medium text-white`}
-    >
-      <VolumeX aria-hidden className="size-5" />
-      Turn on sound
-    </button>
-  );
 }

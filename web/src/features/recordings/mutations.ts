@@ -1,0 +1,57 @@
+import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
+import { call } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
+import { applyChanges } from '#web/library/changes.ts';
+import { rememberDeletion } from '#web/library/deleted-here.ts';
+import { useSaveEarly, useSaveTexts } from '#web/library/save-texts.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { DELETING } from './deletions.ts';
+
+export function useDeleteRecording() {
+  return useAppMutation({
+    mutationKey: DELETING,
+    mutationFn: ({ id }: Recording) => {
+      // Before the call: the local copy may be checked before the response arrives.
+      rememberDeletion(id);
+      return call(deleteRecording, { params: { id } });
+    },
+    success: { title: 'Recording Deleted', description: `The recording has been deleted. ${ACCESS_ENDS_NOTICE}` },
+    failure: 'Failed to delete recording.',
+    onError: async (error, { id }) => {
+      if (isNotFound(error)) await applyChanges({ what: 'recordingGone', id });
+    },
+  });
+}
+
+export function useSaveRecordingTexts({ id }: Recording) {
+  return useSaveTexts({
+    id,
+    send: (change) => call(updateRecording, { params: { id }, input: change }),
+    onSaved: (saved, actions) => {
+      toast({ title: 'Recording Updated', description: `“${saved.name}” has been saved.`, actions });
+    },
+    onRefused: async (error) => {
+      notifyFailure(error, 'Failed to update recording.');
+      if (isNotFound(error)) await applyChanges({ what: 'recordingGone', id });
+    },
+  });
+}
+
+/** Moves a recording into a project, or out of its project (null). */
+export function useMoveRecording({ id, projectId: before }: Recording) {
+  const { mutate } = useSaveEarly({
+    id,
+    send: ({ projectId }: { projectId: string | null }) =>
+      call(updateRecording, { params: { id }, input: { projectId } }),
+    onSaved: (moved, actions) => {
+      toast({ title: 'Recording Moved', description: `“${moved.name}” has been moved.`, actions });
+    },
+    onRefused: async (error) => {
+      notifyFailure(error, 'Failed to move recording.');
+      if (isNotFound(error)) await applyChanges({ what: 'recordingGone', id });
+    },
+  });
+  return (projectId: string | null) => mutate({ id, change: { projectId }, undo: { projectId: before } });
+}
