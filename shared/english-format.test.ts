@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { englishFor, numberText } from './english-format.ts';
+import { englishFor, numberText, withoutBreaks } from './english-format.ts';
 
 const EVENING = new Date('2026-11-05T17:05:06.000Z');
 const inUtc = (locale: string, options: Intl.DateTimeFormatOptions) => {
@@ -25,4 +25,14 @@ describe('a date has English months and digits, the order of the region and the 
 
 it('numbers have English digits and separators', () => {
   expect([numberText(6), numberText(1_234_567)]).toEqual(['6', '1,234,567']);
+});
+
+it.each([
+  ['Nov 5, 2026, 5:05 PM', 'Nov 5, 2026, 5:05\u00a0PM'],
+  ['5 Nov 2026, 5:05 pm', '5 Nov 2026, 5:05\u00a0pm'],
+  ['Nov 5, 2026, 5:05 p.m.', 'Nov 5, 2026, 5:05\u00a0p.m.'],
+  ['Nov 5, 2026, 9:05 AM – 5:05 PM', 'Nov 5, 2026, 9:05\u00a0AM – 5:05\u00a0PM'],
+  ['5 Nov 2026, 17:05', '5 Nov 2026, 17:05'],
+])('a line does not break within the time of %s', (text, kept) => {
+  expect(withoutBreaks(text)).toBe(kept);
 });

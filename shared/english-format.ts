@@ -22,12 +22,17 @@ export const dayText = formatOf({ dateStyle: 'medium' });
 /** As `dayText`, with the whole name of the month. */
 export const longDayText = formatOf({ dateStyle: 'long' });
 
+/** Keeps a time and its AM or PM on one line. */
+export const withoutBreaks = (text: string): string => text.replaceAll(/ (?=[ap]\.?m\b)/gi, '\u00a0');
+
+const dateTime = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
+
 /** A day and time where the reader is. @param time ISO 8601 */
-export const dateTimeText = formatOf({ dateStyle: 'medium', timeStyle: 'short' });
+export const dateTimeText = (time: string | Date): string => withoutBreaks(dateTime(time));
 
 /** The time from one moment to another where the reader is: a day once when both are on it. */
 export const timeRangeText = (start: Date, end: Date): string =>
-  new Intl.DateTimeFormat(DATES, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(start, end);
+  withoutBreaks(new Intl.DateTimeFormat(DATES, { dateStyle: 'medium', timeStyle: 'short' }).formatRange(start, end));
 
 const NUMBER = new Intl.NumberFormat('en');
 
