@@ -211,7 +211,7 @@ function Hero({ loop }: { loop: ReactNode }) {
 /** The loop inside the corners of the logo. */
 function Framed({ children }: { children: ReactNode }) {
   return (
-    <div className="corners min-w-0 p-3 [--corners-length:2.5rem] [--corners-radius:1.5rem] [--corners-width:4px] sm:p-6 sm:[--corners-length:3.5rem] xl:-me-16">
+    <div className="corners min-w-0 p-3 [--corners-length:2.5rem] [--corners-radius:1.5rem] [--corners-width:4px] sm:p-6 sm:[--corners-length:3.5rem]">
       {children}
     </div>
   );

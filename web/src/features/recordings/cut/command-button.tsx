@@ -4,9 +4,11 @@ import { type Command, type Editor, shortcutOf } from './commands.ts';
 interface CommandButtonProps {
   command: Command & { Icon: NonNullable<Command['Icon']> };
   editor: Editor;
+  /** Whether the button is its icon alone on a phone. */
+  isShort?: boolean;
 }
 
-export function CommandButton({ command, editor }: CommandButtonProps) {
+export function CommandButton({ command, editor, isShort }: CommandButtonProps) {
   const { text, variant = 'outline', isOn, run } = command;
   const { label, Icon } = command.face?.(editor) ?? command;
   return (
@@ -18,7 +20,7 @@ export function CommandButton({ command, editor }: CommandButtonProps) {
       disabled={isOn?.(editor) === false}
       onClick={() => run(editor)}
     >
-      <Icon aria-hidden /> {text}
+      <Icon aria-hidden /> {isShort ? <span className="max-sm:sr-only">{text}</span> : text}
     </Button>
   );
 }

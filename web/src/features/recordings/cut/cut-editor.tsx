@@ -10,7 +10,7 @@ import { EditedVideo } from './edited-video.tsx';
 import { EditorHeader } from './editor-header.tsx';
 import { PartList } from './part-list.tsx';
 import { SaveDialog } from './save-dialog.tsx';
-import { SilenceFinder } from './silence-finder.tsx';
+import { SilenceFinder, SilencesButton } from './silence-finder.tsx';
 import { lengthText } from './time-text.ts';
 import { TimelineView } from './timeline-view.tsx';
 import { MarkBar, Transport } from './transport.tsx';
@@ -62,7 +62,9 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
           The pictures and the sound of this video cannot be shown here.
         </p>
       )}
-      <MarkBar editor={editor} />
+      <MarkBar editor={editor}>
+        <SilencesButton sound={sound} found={found} />
+      </MarkBar>
       <SilenceFinder editor={editor} sound={sound} found={found} />
       <p role="status" className="sr-only">
         {said}

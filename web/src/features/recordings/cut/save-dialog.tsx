@@ -51,8 +51,8 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
       />
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
         <li>
-          Your link stays. Copied video addresses and open pages stop playing within a minute. There are no downloads
-          until the file is ready.
+          Your link stays. Copied video addresses stop working within a minute. Open pages stop playing too, and there
+          are no downloads until the file is ready.
         </li>
         <li>Captions, chapters and comments of the removed parts are hidden at once.</li>
         <li>For 30 days, you can restore the original: “Versions” in the menu lists it.</li>

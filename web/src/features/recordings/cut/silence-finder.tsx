@@ -17,21 +17,25 @@ interface SilenceFinderProps {
 
 const total = (parts: KeptRanges) => parts.reduce((sum, [from, to]) => sum + to - from, 0);
 
+/** Asks for silences; nothing for a video without sound, and once they are asked for. */
+export function SilencesButton({ sound, found }: Omit<SilenceFinderProps, 'editor'>) {
+  if (sound.hasFailed || sound.percent === null || found.isAsked) return null;
+  return (
+    <Button variant="outline" className="sm:ml-auto" onClick={found.onAsk}>
+      <AudioLines aria-hidden />
+      <span>
+        Remove silences<span className="max-sm:sr-only"> longer than 2 s...</span>
+      </span>
+    </Button>
+  );
+}
+
 /** Suggests to remove silences. It shows what would go, and removes nothing by itself. */
 export function SilenceFinder({ editor, sound, found }: SilenceFinderProps) {
-  const { isAsked, silences, onAsk, onKeep, onDismiss } = found;
+  const { isAsked, silences, onKeep, onDismiss } = found;
   if (sound.hasFailed) return <Alert title="The sound cannot be shown">This browser could not read it.</Alert>;
   if (sound.percent === null) return null;
-  if (!isAsked) {
-    return (
-      <div className="grid justify-items-start gap-2">
-        {sound.isReading && <ReadingSound percent={sound.percent} />}
-        <Button variant="outline" onClick={onAsk}>
-          <AudioLines aria-hidden /> Remove silences longer than 2 s...
-        </Button>
-      </div>
-    );
-  }
+  if (!isAsked) return sound.isReading && <ReadingSound percent={sound.percent} />;
   if (!sound.isComplete) return <ReadingSound percent={sound.percent} />;
   return (
     <section aria-labelledby="silences" className="grid gap-2">

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { shownLength } from '#shared/rules/kept-ranges.ts';
 import { CommandButton } from './command-button.tsx';
 import { COMMANDS, type Editor } from './commands.ts';
@@ -51,18 +52,20 @@ export function RemoveButton({ editor }: { editor: Editor }) {
   );
 }
 
-export function MarkBar({ editor }: { editor: Editor }) {
+/** Marks a part. @param props.children another button of the same row */
+export function MarkBar({ editor, children }: { editor: Editor; children: ReactNode }) {
   const { part, marks } = editor.marks;
   return (
     <div className="flex flex-wrap items-center gap-2">
-      <CommandButton command={COMMANDS.markBeginning} editor={editor} />
-      <CommandButton command={COMMANDS.markEnd} editor={editor} />
+      <CommandButton command={COMMANDS.markBeginning} editor={editor} isShort />
+      <CommandButton command={COMMANDS.markEnd} editor={editor} isShort />
       {(marks.from !== null || marks.to !== null) && <CommandButton command={COMMANDS.clearMarks} editor={editor} />}
-      <p className="tabular text-[13px] text-muted-foreground">
+      <p className="tabular text-[13px] text-muted-foreground max-sm:order-last max-sm:w-full">
         {part
           ? `Marked: ${partText(part)} (${lengthText(part[1] - part[0])})`
           : 'Mark a part, or draw on the timeline.'}
       </p>
+      {children}
     </div>
   );
 }
