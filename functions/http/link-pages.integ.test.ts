@@ -5,6 +5,10 @@ import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { SHARE_DATA_ID, type SharePageData } from '#shared/api/share-page-data.ts';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
 import type { RecordingAttributes } from '../data/test-support/stored-recording.ts';
+import { byUser } from '../domain/events/state-event.ts';
+import { revokeNamedLinks } from '../domain/links/revoke-links.ts';
+import { createNamedLink } from '../domain/links/save-link.ts';
+import { stopAccount } from '../domain/people/stop-account.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { mainLinkIn } from '../domain/test-support/main-links.ts';
@@ -204,6 +208,103 @@ describe('the page of a link', () => {
       expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
       expect(headers.get('x-frame-options')).toBe('DENY');
     }
+  });
+});
+
+describe('the thumbnail beneath the video', () => {
+  const imagesOf = async (shareToken: string | null | undefined, browser = program) => {
+    const pages = ['share', 'embed'].map(async (view) => (await browser.send(`/${view}/${shareToken}`)).text());
+    const images = (await Promise.all(pages)).map(
+      (html) => /<div class="early-[^>]*><img src="([^"]*)"/.exec(html)?.[1],
+    );
+    return images.map((image) => image ?? null);
+  };
+  const newGate = async (changes: object) => {
+    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
+    return createNamedLink(actorOf(account.userId, account.email), recording.id, { ...settings, ...changes });
+  };
+  const visit = (browser: TestClient, shareToken: string) =>
+    browser.call('POST', `/api/shared/${shareToken}/visit`, {});
+
+  it('is in the page of a link that asks for nothing', async () => {
+    for (const { shareToken } of [recording, await newGate({})]) {
+      const images = await imagesOf(shareToken);
+      expect(images).toEqual([expect.stringMatching(/^\/media\//), expect.stringMatching(/^\/media\//)]);
+      for (const image of images) expect((await program.send(image ?? '')).status).toBe(200);
+    }
+  });
+
+  it.each<[what: string, newToken: () => Promise<string | null | undefined>]>([
+    ['asks for a password', async () => (await newGate({ password: 'open sesame' })).shareToken],
+    ['asks for an address of its list', async () => (await newGate({ emails: ['jane@acme.example'] })).shareToken],
+    ['limits its views', async () => (await newGate({ viewLimit: 5 })).shareToken],
+    [
+      'has no views left',
+      async () => {
+        const { shareToken } = await newGate({ viewLimit: 1 });
+        expect((await visit(new TestClient(appUrl), shareToken)).status).toBe(200);
+        return shareToken;
+      },
+    ],
+    ['has expired', async () => (await newLink({ shareExpiresAt: isoNow(-1) })).shareToken],
+    [
+      'is removed',
+      async () => {
+        await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
+        return recording.shareToken;
+      },
+    ],
+    [
+      'is removed, as a named one',
+      async () => {
+        const { id, shareToken } = await newGate({});
+        await revokeNamedLinks(actorOf(account.userId, account.email), recording.id, [id]);
+        return shareToken;
+      },
+    ],
+    [
+      'has a deleted recording',
+      async () => {
+        await account.client.call('DELETE', `/api/recordings/${recording.id}`);
+        return recording.shareToken;
+      },
+    ],
+    [
+      'was made by a person whose account and links are stopped',
+      async () => {
+        const { userId, workspaceId } = await newAccount(appUrl, freshEmail('stopped'));
+        const { shareToken } = await newLink({ userId, workspaceId });
+        expect(await imagesOf(shareToken)).not.toContain(null);
+        await stopAccount(userId, true, byUser(actorOf(newId())));
+        return shareToken;
+      },
+    ],
+    ['has no video yet', async () => (await newLink({ originalKey: null })).shareToken],
+    [
+      'has a video that its maker lost',
+      async () => {
+        const lost = {
+          uploadId: newId(),
+          state: 'interrupted',
+          isWatchable: true,
+          saving: null,
+          attached: null,
+        } as const;
+        return (await newLink({ originalKey: null, segments: lost })).shareToken;
+      },
+    ],
+  ])('is not in the page of a link that %s', async (_what, newToken) => {
+    const shareToken = await newToken();
+    expect(shareToken).toBeTruthy();
+    expect(await imagesOf(shareToken)).toEqual([null, null]);
+  });
+
+  it('is not in the page of a gate that the same browser has passed: its script asks', async () => {
+    const { shareToken } = await newGate({ password: 'open sesame' });
+    const browser = new TestClient(appUrl);
+    const opened = await browser.call('POST', `/api/shared/${shareToken}/password`, { password: 'open sesame' });
+    expect([opened.status, (await visit(browser, shareToken)).status]).toEqual([200, 200]);
+    expect(await imagesOf(shareToken, browser)).toEqual([null, null]);
   });
 });
 

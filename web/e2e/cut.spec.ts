@@ -80,7 +80,7 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
   await save(page).click();
   const question = page.getByRole('dialog', { name: 'Save the cut?' });
   await expect(question).toContainText('3.0 s are removed');
-  await expect(question).toContainText('Copied video addresses and open pages stop playing within a minute');
+  await expect(question).toContainText('Copied video addresses stop working within a minute');
   await question.getByRole('button', { name: 'Save and hide until ready' }).click();
   await expectToast(page, 'Cut Saved');
   await expect(page).toHaveURL(paths.recording(recording.id));

@@ -23,6 +23,10 @@ const over = (page: Page) =>
     return button.contains(seen) && !isOverContent ? null : (seen?.outerHTML.slice(0, 120) ?? 'nothing');
   });
 
+/** Whether the Record button looks like a text, as it does beside a button of the screen that records. */
+const isQuiet = (page: Page) =>
+  pill(page).evaluate((button) => getComputedStyle(button).backgroundColor === 'rgba(0, 0, 0, 0)');
+
 test('the Record button of the control bar is on every screen, beside the content', {
   tag: '@nightly',
 }, async ({ page, context }) => {
@@ -40,6 +44,7 @@ test('the Record button of the control bar is on every screen, beside the conten
         expect(await over(page), `${path} at ${size.width} px, scrolled to ${share}`).toBeNull();
         const { x, width } = (await pill(page).boundingBox()) ?? { x: -1, width: 0 };
         expect(x >= 0 && x + width <= size.width, `${path} at ${size.width} px`).toBe(true);
+        if (share === 0) await expect.poll(() => isQuiet(page), path).toBe(path === '/' || path === '/recordings');
       }
     }
   }

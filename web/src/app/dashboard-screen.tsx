@@ -20,6 +20,7 @@ import { errorMessage } from '#web/lib/http/api-error.ts';
 import { hoursText } from '#web/lib/time-text.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
 import { paths } from '#web/library/paths.ts';
+import { recordButton } from '#web/library/record-button.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
 import { useProjects, useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -107,7 +108,7 @@ export function DashboardScreen() {
               </Button>
             )}
             {mayCreate && (
-              <Button onClick={() => startRecording()}>
+              <Button ref={recordButton} onClick={() => startRecording()}>
                 <CircleDot aria-hidden />
                 Start Recording
               </Button>

@@ -7,6 +7,7 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
+import { recordButton } from '#web/library/record-button.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -90,7 +91,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
               <>
                 {permission === 'edit' && (
                   <>
-                    <Button className="max-sm:grow" onClick={onNewRecording}>
+                    <Button ref={recordButton} className="max-sm:grow" onClick={onNewRecording}>
                       <CirclePlus aria-hidden />
                       New Recording
                     </Button>

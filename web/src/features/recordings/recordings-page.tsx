@@ -1,6 +1,7 @@
 import { CirclePlus, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { recordButton } from '#web/library/record-button.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
 import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,7 +27,7 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
   const newRecording = useMayHere('recording:create') && (
     <>
       {uploadFiles}
-      <Button onClick={onNewRecording}>
+      <Button ref={recordButton} onClick={onNewRecording}>
         <CirclePlus aria-hidden />
         New Recording
       </Button>
