@@ -96,24 +96,24 @@ describe('the settings of a conversion job', () => {
   it.each([
     [
       { width: 3840, height: 2160 },
-      { Width: 1198, Height: 674 },
+      { Width: 960, Height: 540 },
     ],
     [
       { width: 1080, height: 1920 },
-      { Width: 674, Height: 1198 },
+      { Width: 540, Height: 960 },
     ],
     [
       { width: 640, height: 360 },
       { Width: 640, Height: 360 },
     ],
-  ])('make two pictures of %o at most, a second apart, of up to 1200 pixels', (size, sides) => {
+  ])('make two pictures of %o at most, a second apart, of up to 960 pixels', (size, sides) => {
     const [output] = settingsOf({ video: { ...video, size }, hasAudio: true }).OutputGroups?.[1]?.Outputs ?? [];
     expect(output?.ContainerSettings).toEqual({ Container: 'RAW' });
     expect(output).not.toHaveProperty('AudioDescriptions');
     expect(output?.VideoDescription).toMatchObject(sides);
     expect(output?.VideoDescription?.CodecSettings).toEqual({
       Codec: 'FRAME_CAPTURE',
-      FrameCaptureSettings: { FramerateNumerator: 1000, FramerateDenominator: 1000, MaxCaptures: 2, Quality: 80 },
+      FrameCaptureSettings: { FramerateNumerator: 1000, FramerateDenominator: 1000, MaxCaptures: 2, Quality: 60 },
     });
   });
 

@@ -1,4 +1,5 @@
 import type { CreateJobCommandInput } from '@aws-sdk/client-mediaconvert';
+import { PICTURE_SIDE_MAX } from '#shared/model/recording.ts';
 import { STRIP_FRAMES, STRIP_MIN_MS, STRIP_QUALITY, STRIP_SIDE_MAX } from '#shared/model/strip-frames.ts';
 import { FRAME_RATE, framesOf, type KeptRange, type KeptRanges, shownLength } from '#shared/rules/kept-ranges.ts';
 import { environmentValue } from '../process/environment.ts';
@@ -75,9 +76,6 @@ export const outputSize = ({ width, height }: Size): Size =>
     { width, height },
     Math.min(1, LONG_SIDE_MAX / Math.max(width, height), SHORT_SIDE_MAX / Math.min(width, height)),
   );
-
-/** Longest side of the picture for previews of a link, in pixels: the width that sites recommend for a large card. */
-const PICTURE_SIDE_MAX = 1200;
 
 /** Size of a still, not larger than the input. @param input pixels @param sideMax of its longest side, in pixels */
 const stillSize = ({ width, height }: Size, sideMax: number): Size =>
@@ -237,7 +235,7 @@ const stillsOf = (video: DisplayedPicture, { sideMax, interval, count, quality }
 });
 
 /** Pictures of the first frame and of the frame after a second. */
-const PICTURES: Stills = { sideMax: PICTURE_SIDE_MAX, interval: 1000, count: PICTURES_MAX, quality: 80 };
+const PICTURES: Stills = { sideMax: PICTURE_SIDE_MAX, interval: 1000, count: PICTURES_MAX, quality: 60 };
 
 /** The first frame, and those at a fifth, two fifths and so on of the recording. @param durationMs null if unknown */
 function stripOf(durationMs: number | null): Stills | null {

@@ -234,6 +234,18 @@ describe('the thumbnail beneath the video', () => {
     }
   });
 
+  it.each([
+    [960, 540, true],
+    [540, 960, true],
+    [1200, 676, false],
+    [null, null, false],
+  ])('is the picture of the conversion, of %s by %s pixels: %s', async (width, height, isPicture) => {
+    const picture = { key: `converted/of-${newId()}/1/picture.0000001.jpg`, width, height };
+    const { shareToken } = await newLink({ picture });
+    const expected = isPicture ? picture.key : keys.thumbnailKey;
+    for (const image of await imagesOf(shareToken)) expect(image?.endsWith(expected)).toBe(true);
+  });
+
   it.each<[what: string, newToken: () => Promise<string | null | undefined>]>([
     ['asks for a password', async () => (await newGate({ password: 'open sesame' })).shareToken],
     ['asks for an address of its list', async () => (await newGate({ emails: ['jane@acme.example'] })).shareToken],

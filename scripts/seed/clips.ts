@@ -21,6 +21,8 @@ export interface Clip {
   /** The small file beside the MP4; undefined without one. */
   small?: Buffer;
   jpeg: Buffer;
+  /** The picture beneath the video on the page of a link, and its size in pixels; undefined without one. */
+  picture?: { jpeg: Buffer; width: number; height: number };
   /** The frames of its strip; undefined without one. */
   strip?: Buffer[];
 }
@@ -103,6 +105,9 @@ const asStrip = (duration: number): string[] => {
 };
 const AS_JPEG = ['-map', '0:v', '-ss', '20', '-frames:v', '1', '-vf', 'scale=320:-2', '-q:v', '4'];
 
+/** The frame after a second, as MediaConvert captures it. */
+const AS_PICTURE = ['-map', '0:v', '-ss', '1', '-frames:v', '1', '-q:v', '14'];
+
 /** The filters that draw a screen, with the pointer and the camera over it. */
 function graphOf({ background, parts, pointer, face }: Screen): string {
   const still = [`color=c=${background}:s=${WIDTH}x${HEIGHT}:r=${RATE}`, ...parts].join(',');
@@ -115,16 +120,17 @@ function graphOf({ background, parts, pointer, face }: Screen): string {
 async function draw(screen: Screen, prefix: string): Promise<Clip> {
   const { duration, root } = screen;
   const picture = graphOf(screen);
-  const files = ['a.webm', 'a.mp4', 'a.jpg'].map((name) => prefix + name) as [string, string, string];
+  const names = ['a.webm', 'a.mp4', 'a.jpg', 'picture.jpg'] as const;
+  const files = names.map((name) => prefix + name) as [string, string, string, string];
   const length = ['-f', 'lavfi', '-t', String(duration)];
   const input = [...length, '-i', picture, ...length, '-i', tune(root)];
   const frames = Array.from({ length: STRIP_FRAMES }, (_, index) => `${prefix}${index + 1}.jpg`);
-  const outputs = [...AS_WEBM, files[0], ...AS_MP4, files[1], ...AS_JPEG, files[2]];
+  const outputs = [...AS_WEBM, files[0], ...AS_MP4, files[1], ...AS_JPEG, files[2], ...AS_PICTURE, files[3]];
   outputs.push(...asStrip(duration), `${prefix}%d.jpg`);
   await run(findTool('ffmpeg'), ['-v', 'error', '-y', ...input, ...outputs]);
-  const [webm, mp4, jpeg, ...strip] = await Promise.all([...files, ...frames].map((file) => readFile(file)));
-  if (!webm || !mp4 || !jpeg) throw new Error('ffmpeg wrote no clip');
-  return { duration, webm, mp4, jpeg, strip };
+  const [webm, mp4, jpeg, still, ...strip] = await Promise.all([...files, ...frames].map((file) => readFile(file)));
+  if (!webm || !mp4 || !jpeg || !still) throw new Error('ffmpeg wrote no clip');
+  return { duration, webm, mp4, jpeg, picture: { jpeg: still, width: WIDTH, height: HEIGHT }, strip };
 }
 
 /** Makes a small recording with ffmpeg of each screen. */

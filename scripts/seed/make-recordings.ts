@@ -42,11 +42,11 @@ function linkOf(random: () => number, createdAt: number, now: number) {
 function fileOf(random: () => number, clip: StoredClip, convertedAt: string): Partial<StoredFile> {
   const fate = random();
   if (fate < 0.01) return {};
-  const { mp4Key, strip, ...files } = clip;
+  const { mp4Key, strip, picture, ...files } = clip;
   const sent = { ...files, conversionAttempt: 1 };
   return fate < 0.02
     ? { ...sent, transcodeStatus: 'failed', conversionError: CONVERSION_ERROR, failureCause: 'system' }
-    : { ...sent, mp4Key, strip, transcodeStatus: 'completed', transcodedAt: convertedAt };
+    : { ...sent, mp4Key, strip, picture, transcodeStatus: 'completed', transcodedAt: convertedAt };
 }
 
 /** Recordings of the last year and a half, newest first; most are recent. */

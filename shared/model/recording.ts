@@ -25,6 +25,12 @@ export const THUMBNAIL_CONTENT_TYPE = 'image/jpeg';
 /** Width of a thumbnail, in pixels; its height keeps the picture's proportion. */
 export const THUMBNAIL_WIDTH = 320;
 
+/**
+ * Longest side of the picture that a conversion makes, in pixels: for previews of a link, and beneath its video before the
+ * first frame. As a JPEG it then seldom has more bytes than a first frame.
+ */
+export const PICTURE_SIDE_MAX = 960;
+
 /** Longest recording accepted, in seconds. */
 export const DURATION_MAX_SECONDS = 24 * 60 * 60;
 export const DURATION_MAX_TEXT = 'A recording can be 24 hours at most';

@@ -1,10 +1,23 @@
 import type { PublicRecording } from '#shared/api/links.ts';
+import { PICTURE_SIDE_MAX } from '#shared/model/recording.ts';
 import { playablePath, smallPath } from '#shared/rules/playable-source.ts';
 import { mediaPath } from '../media-tokens/media-path.ts';
 import { parseObjectPath } from '../media-tokens/object-path.ts';
 import type { OpenedLink } from './load-link.ts';
 
-/** The URLs of the first files that the page shows: the video and its small file, or the playlist of its segments, and its picture. */
+/**
+ * Path of the picture that the page shows before the video; null without one. The pictures of older conversions have more
+ * bytes than a first frame, and that of a video that is being cut may show what is cut away.
+ */
+const pictureBefore = ({ picture, kept }: PublicRecording): string | null =>
+  picture?.width && picture.height && !kept && Math.max(picture.width, picture.height) <= PICTURE_SIDE_MAX
+    ? picture.path
+    : null;
+
+/**
+ * The URLs of the first files that the page shows: the video and its small file, or the playlist of its segments, its
+ * picture and its thumbnail.
+ */
 export async function mediaOf(
   opened: OpenedLink,
   shown: PublicRecording,
@@ -12,7 +25,9 @@ export async function mediaOf(
 ): Promise<Record<string, string>> {
   // The page's element would show the first frame of the file, which may be cut away.
   const video = shown.kept ? null : (shown.segments?.playlistPath ?? playablePath(shown));
-  const paths = [video, shown.kept ? null : smallPath(shown), shown.thumbnailPath].filter((path) => path !== null);
+  const paths = [video, shown.kept ? null : smallPath(shown), shown.thumbnailPath, pictureBefore(shown)].filter(
+    (path) => path !== null,
+  );
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
     return named ? [[path, await mediaPath({ by: 'share', ...opened }, named.file, issuedAt, false)]] : [];

@@ -27,7 +27,7 @@ export interface SharePageParts {
   /** The segments that the page plays instead of a video; null when the page preloads no segments. */
   segments: EarlySegments | null;
   view: ShareAddress['view'];
-  /** URL of the thumbnail; null without one. */
+  /** URL of the picture, or of the thumbnail; null without one. */
   picture: string | null;
   /** Whether the page has a panel beside the video, on wide screens. */
   hasPanel: boolean;

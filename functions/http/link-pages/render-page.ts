@@ -48,7 +48,8 @@ function fill(data: SharePageData, { head, view, shareToken, startTime, request 
   const video = path !== null && url ? { url, type: contentTypeOf(path), allowDownload, visit, small } : null;
   const plays = { webM: true, file: () => true, segments: playsSegments(request.userAgent) };
   const segments = earlySegments(data, plays, startTime > 0);
-  const picture = data.media[data.recording.thumbnailPath ?? ''] ?? null;
+  const { picture: large, thumbnailPath } = data.recording;
+  const picture = data.media[large?.path ?? ''] ?? data.media[thumbnailPath ?? ''] ?? null;
   const panel = hasPanel(data.recording);
   return fillTemplate(builtTemplate(), { head, data, video, segments, picture, view, hasPanel: panel });
 }

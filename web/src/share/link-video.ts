@@ -13,9 +13,11 @@ interface Shown {
   preloaded: Preloaded | null;
 }
 
-function postersOf({ recording: { thumbnailPath, pass }, shareToken, preloaded }: Shown): (string | null)[] {
-  if (!thumbnailPath) return [];
-  return [preloaded?.media[thumbnailPath] ?? null, objectUrl({ path: thumbnailPath, shareToken, pass })];
+function postersOf({ recording, shareToken, preloaded }: Shown): (string | null)[] {
+  const { picture, thumbnailPath: path, pass } = recording;
+  if (!path) return [];
+  const { media } = preloaded ?? {};
+  return [media?.[picture?.path ?? ''] ?? media?.[path] ?? null, objectUrl({ path, shareToken, pass })];
 }
 
 /** The recording's captions, with permanent addresses. */
