@@ -8,7 +8,7 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { useCreateWorkspace } from './queries.ts';
+import { useCreateWorkspace } from './mutations.ts';
 
 /** Dialog that creates a workspace and switches to it. Open as long as it is rendered. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {

@@ -9,7 +9,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { useDeleteWorkspace } from './queries.ts';
+import { useDeleteWorkspace } from './mutations.ts';
 
 interface DeleteWorkspaceDialogProps {
   workspace: Workspace;

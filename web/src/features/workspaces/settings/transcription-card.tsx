@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
-import { useUpdateTranscription } from '../queries.ts';
+import { useUpdateTranscription } from '../mutations.ts';
 
 const MODES = [
   { value: 'asked', label: 'When asked' },

@@ -7,7 +7,7 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { useUpdateWorkspace } from '../queries.ts';
+import { useUpdateWorkspace } from '../mutations.ts';
 
 const loadSchema = () => import('#shared/api/forms.ts').then((m) => m.workspaceInput);
 

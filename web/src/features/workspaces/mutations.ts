@@ -1,0 +1,74 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#shared/api/operation.ts';
+import { updateTranscription } from '#shared/api/transcripts.ts';
+import { createWorkspace, deleteWorkspace, updateWorkspace, type Workspace } from '#shared/api/workspaces.ts';
+import { call } from '#web/lib/api.ts';
+import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
+import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { toast } from '#web/ui/use-toast.ts';
+import { chooseWorkspace } from './choose-workspace.ts';
+import { workspacesQuery } from './queries.ts';
+
+const { queryKey } = workspacesQuery;
+
+/** Changes the cached list at once; it is also refetched. */
+const changeList = (client: QueryClient, change: (list: Workspace[]) => Workspace[]): void =>
+  void client.setQueryData(queryKey, (list: Workspace[] = []) => change(list));
+
+export function useCreateWorkspace() {
+  const client = useQueryClient();
+  const { select } = useCurrentWorkspace();
+  return useAppMutation({
+    mutationFn: (input: InputOf<typeof createWorkspace>) => call(createWorkspace, { input }),
+    onSuccess: async (made) => {
+      changeList(client, (list) => [...list, made]);
+      await select(made.id);
+      toast({ title: 'Workspace Created', description: `"${made.name}" has been created and is now active.` });
+    },
+    failure: 'Failed to create workspace. Please try again.',
+  });
+}
+
+export function useUpdateWorkspace({ id }: Workspace) {
+  const client = useQueryClient();
+  return useAppMutation({
+    mutationFn: (input: InputOf<typeof updateWorkspace>) => call(updateWorkspace, { params: { id }, input }),
+    onSuccess: (changed) => {
+      changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry)));
+      toast({ title: 'Workspace Updated', description: 'Your changes have been saved.' });
+    },
+    failure: 'Failed to update workspace settings.',
+  });
+}
+
+/** Changes when recordings of a workspace are transcribed. */
+export function useUpdateTranscription({ id }: Workspace) {
+  const client = useQueryClient();
+  return useAppMutation({
+    mutationFn: (input: Pick<Workspace['transcription'], 'mode' | 'languages'>) =>
+      call(updateTranscription, { params: { id }, input }),
+    // One after the other: the last choice counts.
+    scope: { id: `transcription ${id}` },
+    onSuccess: (changed) => changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry))),
+    success: { title: 'Workspace Updated', description: 'Your changes have been saved.' },
+    failure: 'Failed to update workspace settings.',
+  });
+}
+
+/** Deletes a workspace with its content. If it was the current one, switches to the personal workspace. */
+export function useDeleteWorkspace({ id, name }: Workspace) {
+  const client = useQueryClient();
+  const { workspace, workspaces, select } = useCurrentWorkspace();
+  return useAppMutation({
+    mutationFn: () => call(deleteWorkspace, { params: { id } }),
+    onSuccess: async () => {
+      const left = workspaces.filter((entry) => entry.id !== id);
+      const next = workspace?.id === id ? chooseWorkspace(left, null) : null;
+      if (next) await select(next.id);
+      changeList(client, (list) => list.filter((entry) => entry.id !== id));
+      toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted. ${ACCESS_ENDS_NOTICE}` });
+    },
+    failure: 'Failed to delete workspace. Please try again.',
+  });
+}
