@@ -16,6 +16,7 @@ const CLIP = {
   thumbnailKey: 'uploads/a/c',
   mp4Key: 'd',
   smallKey: null,
+  picture: null,
   strip: null,
 };
 

@@ -12,6 +12,7 @@ const NO_FILES = {
   thumbnailKey: '',
   mp4Key: 'none',
   smallKey: null,
+  picture: null,
   strip: null,
 };
 

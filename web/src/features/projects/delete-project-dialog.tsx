@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
-import { useDeleteProject } from './queries.ts';
+import { useDeleteProject } from './mutations.ts';
 
 interface DeleteProjectDialogProps {
   project: Project;

@@ -2,7 +2,7 @@ import { projectInput } from '#shared/api/forms.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { TextsDialog } from '#web/library/texts-dialog.tsx';
 import { useTextsForm } from '#web/library/use-texts-form.ts';
-import { useSaveProjectTexts } from './queries.ts';
+import { useSaveProjectTexts } from './mutations.ts';
 
 interface EditProjectDialogProps {
   project: Project;

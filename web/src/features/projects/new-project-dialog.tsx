@@ -9,7 +9,7 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { useCreateProject } from './queries.ts';
+import { useCreateProject } from './mutations.ts';
 
 /** Shows a toast about the first invalid field, in addition to the message at the field. */
 function notifyFaults({ name, description }: FieldErrors<{ name: string; description: string }>) {

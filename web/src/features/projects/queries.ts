@@ -1,15 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { InputOf } from '#shared/api/operation.ts';
-import { createProject, deleteProject, type Project, updateProject } from '#shared/api/projects.ts';
-import { call } from '#web/lib/api.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
-import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
-import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { applyChanges } from '#web/library/changes.ts';
-import { useSaveTexts, useWithSavedTexts } from '#web/library/save-texts.ts';
+import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
-import { toast } from '#web/ui/use-toast.ts';
 
 /** A project, which may be in another workspace. A project that is not found is removed from the list. */
 export function useProject(id: string) {
@@ -20,53 +14,4 @@ export function useProject(id: string) {
   }, [isGone, id]);
   const { one } = useWithSavedTexts();
   return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
-}
-
-/** Creates a project, and adds it to the list as the first one. */
-export function useCreateProject(workspaceId: string) {
-  return useAppMutation({
-    mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
-      call(createProject, { input: { ...input, workspaceId } }),
-    success: (made) => ({ title: 'Project Created', description: `“${made.name}” has been created.` }),
-    failure: 'Failed to create project. Please try again.',
-  });
-}
-
-export function useSaveProjectTexts({ id }: Project) {
-  return useSaveTexts({
-    id,
-    send: (change) => call(updateProject, { params: { id }, input: change }),
-    onSaved: (saved, actions) => {
-      toast({ title: 'Project Updated', description: `“${saved.name}” has been saved.`, actions });
-    },
-    onRefused: async (error) => {
-      notifyFailure(error, 'Failed to update project.');
-      if (isNotFound(error)) await applyChanges({ what: 'projectGone', id });
-    },
-  });
-}
-
-/**
- * Deletes a project with or without its recordings.
- * @param onDeleted leaves the project's page, which would otherwise show that the project was not found
- */
-export function useDeleteProject({ id, name }: Project, onDeleted: () => void) {
-  return useAppMutation({
-    mutationFn: (deleteRecordings: boolean) => call(deleteProject, { params: { id }, query: { deleteRecordings } }),
-    onSuccess: (_answer, withRecordings) => {
-      onDeleted();
-      toast({
-        title: 'Project Deleted',
-        description: withRecordings
-          ? `“${name}” and its recordings have been deleted. ${ACCESS_ENDS_NOTICE}`
-          : `“${name}” has been deleted.`,
-      });
-    },
-    failure: 'Failed to delete project.',
-    onError: async (error) => {
-      if (!isNotFound(error)) return;
-      onDeleted();
-      await applyChanges({ what: 'projectGone', id });
-    },
-  });
 }
