@@ -50,7 +50,8 @@ test('a reload during a recording asks first, and the next visit offers the reco
   // Other tests kill browsers and measure how much may be lost.
   expect(saved?.duration).toBeGreaterThanOrEqual(1);
   await expect(offer(page, 'Interrupted')).toHaveCount(0);
-  await untilJoined(account);
+  // A busy computer may have sent no segment before the reload: then the recording is sent as one file.
+  if (saved?.segments) await untilJoined(account);
   await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
