@@ -92,7 +92,7 @@ async function record(page: Page, isReduced: boolean): Promise<void> {
   await timer(page).waitFor({ timeout: GIVE_UP_MS });
   await page.bringToFront();
   await wait(SECONDS * 1000);
-  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click({ timeout: GIVE_UP_MS });
   await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).waitFor({ timeout: GIVE_UP_MS });
 }
 
