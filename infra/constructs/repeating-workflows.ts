@@ -3,7 +3,7 @@ import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Choice, Condition, type IChainable, JsonPath, Succeed, Wait, WaitTime } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Settings } from '../settings.ts';
-import { addRetry, addThrottleRetry, newTask, repeatUntilDone } from './task.ts';
+import { newRetriedTask, repeatUntilDone } from './task.ts';
 import { Workflow } from './workflow.ts';
 
 /*
@@ -24,9 +24,8 @@ export const newPreparation = (scope: Construct, settings: Settings, prepare: La
     timeout: Duration.hours(1),
     tasks: [prepare],
     definition: (states) => {
-      const step = newTask(states, 'Prepare', prepare);
-      addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 10 });
-      return repeatUntilDone(states, step, 'Prepared');
+      const pauses = { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 10 };
+      return repeatUntilDone(states, newRetriedTask(states, 'Prepare', prepare, pauses), 'Prepared');
     },
   });
 
@@ -45,12 +44,11 @@ export const newJoin = (scope: Construct, settings: Settings, join: LambdaFuncti
   });
 
 function joinUntilDone(scope: Construct, join: LambdaFunction): IChainable {
-  const step = newTask(scope, 'Join', join);
   // The sweep starts a join again after ten minutes without progress, so the pauses are shorter.
-  addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 12 });
-  addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 6 });
-  const giveUp = newTask(scope, 'GiveUp', join);
-  addRetry(giveUp, { interval: Duration.seconds(5), maxDelay: Duration.minutes(5), maxAttempts: 8 });
+  const pauses = { interval: Duration.seconds(2), maxDelay: Duration.minutes(2), maxAttempts: 6, whenBusy: 12 };
+  const step = newRetriedTask(scope, 'Join', join, pauses);
+  const longer = { interval: Duration.seconds(5), maxDelay: Duration.minutes(5), maxAttempts: 8 };
+  const giveUp = newRetriedTask(scope, 'GiveUp', join, longer);
   giveUp.next(new Succeed(scope, 'GivenUp'));
   step.addCatch(giveUp, { errors: ['States.ALL'], resultPath: JsonPath.stringAt('$.fault') });
   return repeatUntilDone(scope, step, 'Joined');
@@ -73,9 +71,8 @@ export const newDeletion = (scope: Construct, settings: Settings, batch: LambdaF
   });
 
 function deleteUntilDone(scope: Construct, batch: LambdaFunction): IChainable {
-  const deleteBatch = newTask(scope, 'DeleteBatch', batch);
-  addThrottleRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 20 });
-  addRetry(deleteBatch, { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 8 });
+  const pauses = { interval: Duration.seconds(5), maxDelay: Duration.minutes(10), maxAttempts: 8, whenBusy: 20 };
+  const deleteBatch = newRetriedTask(scope, 'DeleteBatch', batch, pauses);
   repeatUntilDone(scope, deleteBatch, 'Deleted');
   const requestsEnd = new Wait(scope, 'RequestsEnd', { time: WaitTime.duration(REQUESTS_END) }).next(deleteBatch);
   // Nothing can be added to a project that is being deleted: each write checks the project.
@@ -96,9 +93,7 @@ export const newMigration = (scope: Construct, settings: Settings, migrate: Lamb
     timeout: Duration.hours(23),
     tasks: [migrate],
     definition: (states) => {
-      const step = newTask(states, 'Migrate', migrate);
-      addThrottleRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 12 });
-      addRetry(step, { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 6 });
-      return repeatUntilDone(states, step, 'Migrated');
+      const pauses = { interval: Duration.seconds(2), maxDelay: Duration.minutes(5), maxAttempts: 6, whenBusy: 12 };
+      return repeatUntilDone(states, newRetriedTask(states, 'Migrate', migrate, pauses), 'Migrated');
     },
   });

@@ -56,9 +56,19 @@ export function addThrottleRetry(task: CustomState, pauses: Pauses): void {
   task.addRetry({ errors: BUSY, ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
 }
 
-/** Retries a task after every error, with random, growing pauses. */
-export function addRetry(task: CustomState, pauses: Pauses): void {
-  task.addRetry({ errors: ['States.ALL'], ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
+/**
+ * A task that is retried after every error, with random, growing pauses.
+ * @param whenBusy number of retries after errors of a busy service, if it differs
+ */
+export function newRetriedTask(
+  scope: Construct,
+  id: string,
+  target: LambdaFunction,
+  { whenBusy, ...pauses }: Pauses & { whenBusy?: number },
+): CustomState {
+  const task = newTask(scope, id, target);
+  if (whenBusy !== undefined) addThrottleRetry(task, { ...pauses, maxAttempts: whenBusy });
+  return task.addRetry({ errors: ['States.ALL'], ...pauses, backoffRate: 2, jitterStrategy: JitterType.FULL });
 }
 
 /** Repeats a task until its result has `done`. @param end name of the last state */

@@ -1,4 +1,4 @@
-import type { StateMachine } from 'aws-cdk-lib/aws-stepfunctions';
+import type { Workflow } from '../workflow.ts';
 import { type Alarms, FIVE_MINUTES, QUARTER_HOUR, sumOf } from './alarms.ts';
 import type { Observed } from './observed.ts';
 
@@ -24,16 +24,31 @@ export function alarmOnFunctions(alarms: Alarms, { functions }: Observed): void 
 /** The alarm of the queue goes off when its oldest message is older than this, in seconds. */
 const WAITING_SECONDS = 30 * 60;
 
-/** The section of the runbook for each workflow. */
-const SECTIONS = {
-  deletion: 'Errors and throttles',
-  join: 'A join has failed',
-  migration: 'Errors and throttles',
-  preparation: 'A conversion is stuck',
-  recovery: 'A conversion is stuck',
+/** What the alarm of each workflow means, and its section of the runbook. */
+const WORKFLOWS = {
+  deletion: {
+    means: 'The deletion of the contents of a workspace or project was given up. The cleanup starts it again.',
+    section: 'Errors and throttles',
+  },
+  preparation: {
+    means: 'The copy of an attached video, or the start of its conversion, was given up. The recovery starts it again.',
+    section: 'A conversion is stuck',
+  },
+  join: {
+    means: 'A join timed out or was stopped by hand. The sweep starts it again.',
+    section: 'A join has failed',
+  },
+  recovery: {
+    means: 'A run of the recovery failed as a whole, so stuck conversions were not reconciled.',
+    section: 'A conversion is stuck',
+  },
+  migration: {
+    means: 'A migration of stored items was given up. It starts again on the next day.',
+    section: 'Errors and throttles',
+  },
 } as const;
 
-function alarmOnWorkflow(alarms: Alarms, name: keyof typeof SECTIONS, machine: StateMachine, means: string): void {
+function alarmOnWorkflow(alarms: Alarms, name: keyof typeof WORKFLOWS, { machine }: Pick<Workflow, 'machine'>): void {
   const options = { period: FIVE_MINUTES };
   alarms.add(`workflow-${name}`, {
     metric: sumOf(
@@ -45,13 +60,12 @@ function alarmOnWorkflow(alarms: Alarms, name: keyof typeof SECTIONS, machine: S
       FIVE_MINUTES,
     ),
     threshold: 1,
-    means,
-    section: SECTIONS[name],
+    ...WORKFLOWS[name],
   });
 }
 
 export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
-  const { failedEvents, delivery, deletion, preparation, join, recovery, migration } = observed;
+  const { failedEvents, delivery } = observed;
   alarms.add('dead-letters', {
     metric: failedEvents.queue.metricApproximateNumberOfMessagesVisible({ period: FIVE_MINUTES, statistic: 'Maximum' }),
     threshold: 1,
@@ -64,15 +78,6 @@ export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
     means: 'Events wait for half an hour: webhooks and mails are late.',
     section: 'Dead letters',
   });
-  const deleting = 'The deletion of the contents of a workspace or project was given up. The cleanup starts it again.';
-  alarmOnWorkflow(alarms, 'deletion', deletion.machine, deleting);
-  const preparing =
-    'The copy of an attached video, or the start of its conversion, was given up. The recovery starts it again.';
-  alarmOnWorkflow(alarms, 'preparation', preparation.machine, preparing);
-  const joining = 'A join timed out or was stopped by hand. The sweep starts it again.';
-  alarmOnWorkflow(alarms, 'join', join.machine, joining);
-  const recovering = 'A run of the recovery failed as a whole, so stuck conversions were not reconciled.';
-  alarmOnWorkflow(alarms, 'recovery', recovery.machine, recovering);
-  const migrating = 'A migration of stored items was given up. It starts again on the next day.';
-  alarmOnWorkflow(alarms, 'migration', migration.machine, migrating);
+  for (const name of Object.keys(WORKFLOWS) as (keyof typeof WORKFLOWS)[])
+    alarmOnWorkflow(alarms, name, observed[name]);
 }
