@@ -10,20 +10,7 @@ import { asRefusal } from '../domain/busy.ts';
 import { publishing } from '../domain/events/publish-events.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { compressResponse } from './compress-response.ts';
-import {
-  deviceCookie,
-  guestCookie,
-  passCookie,
-  readDeviceCookie,
-  readGuestCookie,
-  readPassCookie,
-  readSessionCookie,
-  readSignOnCookie,
-  readVisitorCookie,
-  sessionCookie,
-  signOnCookies,
-  visitorCookie,
-} from './cookies.ts';
+import { type CookieKind, cookieOf, readCookie, readSignOnCookie, signOnCookies } from './cookies.ts';
 import { errorPage, errorResponse, successResponse, unchangedResponse } from './http-response.ts';
 import { logRefusal, logRequest } from './log-request.ts';
 import { readFormBody, readJsonBody, validateRequest } from './read-request.ts';
@@ -80,14 +67,11 @@ function cookiesFor(
   { sessionToken, device, visitor, pass, guest, signOn }: Reply<unknown>['extras'],
   renewed: boolean,
 ): string[] {
-  const extended = renewed ? readSessionCookie(event) : undefined;
+  const extended = renewed ? readCookie(event, 'session') : undefined;
   const session = sessionToken === undefined ? extended : sessionToken;
+  const values = Object.entries({ session, device, visitor, pass, guest });
   return [
-    ...(session === undefined ? [] : [sessionCookie(event, session)]),
-    ...(device === undefined ? [] : [deviceCookie(event, device)]),
-    ...(visitor === undefined ? [] : [visitorCookie(event, visitor)]),
-    ...(pass === undefined ? [] : [passCookie(event, pass)]),
-    ...(guest === undefined ? [] : [guestCookie(event, guest)]),
+    ...values.flatMap(([kind, value]) => (value === undefined ? [] : [cookieOf(event, kind as CookieKind, value)])),
     ...(signOn === undefined ? [] : signOnCookies(event, signOn)),
   ];
 }
@@ -128,7 +112,7 @@ function authorizeCaller(profile: Profile, actor: Actor | null): void {
 
 async function run({ operation, run: handle, headers }: Route, event: Event): Promise<Result> {
   const input = readBody(operation, event);
-  const sessionToken = readSessionCookie(event);
+  const sessionToken = readCookie(event, 'session');
   const found = tokenCallerOf(event) ?? (await findActor(sessionToken));
   const actor = found?.actor ?? null;
   addToLogContext({ userId: actor?.userId });
@@ -141,11 +125,11 @@ async function run({ operation, run: handle, headers }: Route, event: Event): Pr
       address: viewerAddress(event),
       origin: () => viewerOrigin(event),
       sessionToken,
-      device: readDeviceCookie(event),
+      device: readCookie(event, 'device'),
       userAgent: event.headers['user-agent'] ?? null,
-      visitor: readVisitorCookie(event),
-      pass: readPassCookie(event),
-      guest: readGuestCookie(event),
+      visitor: readCookie(event, 'visitor'),
+      pass: readCookie(event, 'pass'),
+      guest: readCookie(event, 'guest'),
       signOn: readSignOnCookie(event),
       knows: (state: string) =>
         isNamed(event.headers['if-none-match'], state) || isNamed(event.queryStringParameters?.etag, state),

@@ -22,11 +22,12 @@ interface Names {
   http: string;
 }
 
-const SESSION: Names = { https: SESSION_COOKIE, http: PLAIN_SESSION_COOKIE };
-const DEVICE: Names = { https: '__Host-device', http: 'device' };
-const VISITOR: Names = { https: '__Secure-visitor', http: 'visitor' };
-const GUEST: Names = { https: '__Secure-guest', http: 'guest' };
-const PASS: Names = { https: '__Secure-pass', http: 'pass' };
+/** A cookie: the form of its value, and how long browsers keep it for which paths. */
+interface Kind extends Names {
+  form: RegExp;
+  path: string;
+  seconds: number;
+}
 
 /** A secret of 32 bytes, base64url. */
 const SECRET = /^[\w-]{43}$/;
@@ -34,19 +35,33 @@ const SECRET = /^[\w-]{43}$/;
 /** The calls about share links. No other call gets the cookies of visitors. */
 const SHARED_PATH = '/api/shared';
 
+/** The cookies of requests, besides those of sign-ons. */
+const KINDS = {
+  /** The session token, not yet verified. */
+  session: { https: SESSION_COOKIE, http: PLAIN_SESSION_COOKIE, form: /^./, path: '/', seconds: SESSION_SECONDS },
+  /** By this secret, an account recognizes a browser. Logging out keeps the cookie: it gives no access. */
+  device: { https: '__Host-device', http: 'device', form: SECRET, path: '/', seconds: KNOWN_DEVICE_SECONDS },
+  /** The id of a visitor of share links, for a visit. It only says that two requests come from the same browser. */
+  visitor: { https: '__Secure-visitor', http: 'visitor', form: VISITOR_ID, path: SHARED_PATH, seconds: VISIT_SECONDS },
+  /** By these secrets, a link recognizes a browser, and a guest who comments. */
+  pass: { https: '__Secure-pass', http: 'pass', form: SECRET, path: SHARED_PATH, seconds: PASS_SECONDS },
+  guest: { https: '__Secure-guest', http: 'guest', form: SECRET, path: SHARED_PATH, seconds: GUEST_SECONDS },
+} satisfies Record<string, Kind>;
+
+export type CookieKind = keyof typeof KINDS;
+
 const isHttps = ({ headers }: Facts): boolean => headers['x-forwarded-proto'] === 'https';
 
 const nameIn = (event: Facts, { https, http }: Names): string => (isHttps(event) ? https : http);
 
 const cookiesOf = (event: Facts) => parseCookie(event.cookies?.join('; ') ?? '');
 
-/** The value of a cookie; null without the cookie, and for an empty one. */
-const readCookie = (event: Facts, names: Names): string | null => cookiesOf(event)[nameIn(event, names)] || null;
+const textOf = (event: Facts, names: Names): string => cookiesOf(event)[nameIn(event, names)] ?? '';
 
-/** The value of a cookie when it has the expected form, otherwise null. */
-function readMatching(event: Facts, names: Names, form: RegExp): string | null {
-  const value = readCookie(event, names);
-  return value !== null && form.test(value) ? value : null;
+/** The value of a cookie; null without one of the expected form. */
+export function readCookie(event: Facts, kind: CookieKind): string | null {
+  const value = textOf(event, KINDS[kind]);
+  return KINDS[kind].form.test(value) ? value : null;
 }
 
 /** A Set-Cookie line. @param seconds how long the browser keeps the cookie; 0 deletes it */
@@ -61,19 +76,20 @@ const setCookie = (event: Facts, names: Names, value: string, { path, seconds }:
     secure: isHttps(event),
   });
 
-/** The session token, not yet verified. */
-export const readSessionCookie = (event: Facts): string | null => readCookie(event, SESSION);
+/** A secret of one link. Its cookie is sent only with the calls of this link. */
+interface LinkSecret {
+  shareToken: string;
+  secret: string;
+}
 
-/** @param sessionToken null deletes the cookie */
-export const sessionCookie = (event: Facts, sessionToken: string | null): string =>
-  setCookie(event, SESSION, sessionToken ?? '', { path: '/', seconds: sessionToken === null ? 0 : SESSION_SECONDS });
-
-/** The secret by which an account recognizes a browser that somebody has logged in with. */
-export const readDeviceCookie = (event: Facts): string | null => readMatching(event, DEVICE, SECRET);
-
-/** Logging out keeps this cookie: it gives no access. */
-export const deviceCookie = (event: Facts, device: string): string =>
-  setCookie(event, DEVICE, device, { path: '/', seconds: KNOWN_DEVICE_SECONDS });
+/** The Set-Cookie line of a value. @param value null deletes the cookie */
+export function cookieOf(event: Facts, kind: CookieKind, value: string | LinkSecret | null): string {
+  const { path, seconds } = KINDS[kind];
+  if (value === null) return setCookie(event, KINDS[kind], '', { path, seconds: 0 });
+  if (typeof value === 'string') return setCookie(event, KINDS[kind], value, { path, seconds });
+  const ofLink = `${path}/${encodeURIComponent(value.shareToken)}`;
+  return setCookie(event, KINDS[kind], value.secret, { path: ofLink, seconds });
+}
 
 /** The calls of a sign-on. No other call gets its cookies. */
 const SIGN_ON_PATH = '/api/auth/sign-on';
@@ -107,7 +123,7 @@ const signOnNames = (of: string): Names => ({ https: SIGN_ON.https + of, http: S
  */
 export function readSignOnCookie(event: Facts & Pick<APIGatewayProxyEventV2, 'queryStringParameters'>) {
   const names = signOnNames(signOnName(event.queryStringParameters?.state ?? JOIN));
-  const [, secret, invitation = null] = SIGN_ON_VALUE.exec(readCookie(event, names) ?? '') ?? [];
+  const [, secret, invitation = null] = SIGN_ON_VALUE.exec(textOf(event, names)) ?? [];
   return secret ? { secret, invitation } : null;
 }
 
@@ -136,30 +152,3 @@ export function signOnCookies(event: Facts, changes: SignOnCookies): string[] {
     return setCookie(event, signOnNames(of), value, { path: SIGN_ON_PATH, seconds });
   });
 }
-
-/** The id of a visitor of share links. It only says that two requests come from the same browser. */
-export const readVisitorCookie = (event: Facts): string | null => readMatching(event, VISITOR, VISITOR_ID);
-
-/** The browser keeps this cookie only as long as the visit lasts. */
-export const visitorCookie = (event: Facts, visitor: string): string =>
-  setCookie(event, VISITOR, visitor, { path: SHARED_PATH, seconds: VISIT_SECONDS });
-
-/** A pass of one link. Its cookie is sent only with the calls of this link. */
-export interface PassCookie {
-  shareToken: string;
-  secret: string;
-}
-
-/** The secret by which the requested link recognizes the browser. */
-export const readPassCookie = (event: Facts): string | null => readMatching(event, PASS, SECRET);
-
-const pathOf = ({ shareToken }: PassCookie): string => `${SHARED_PATH}/${encodeURIComponent(shareToken)}`;
-
-export const passCookie = (event: Facts, pass: PassCookie): string =>
-  setCookie(event, PASS, pass.secret, { path: pathOf(pass), seconds: PASS_SECONDS });
-
-/** The secret by which the requested link recognizes a guest who comments. */
-export const readGuestCookie = (event: Facts): string | null => readMatching(event, GUEST, SECRET);
-
-export const guestCookie = (event: Facts, guest: PassCookie): string =>
-  setCookie(event, GUEST, guest.secret, { path: pathOf(guest), seconds: GUEST_SECONDS });

@@ -5,7 +5,7 @@ import { AppError } from '../domain/app-error.ts';
 import { isSignOnRequired } from '../domain/auth/other-doors.ts';
 import type { LimitState, TokenCaller } from '../domain/tokens/find-token-actor.ts';
 import { waitText } from '../domain/wait-text.ts';
-import { readSessionCookie } from './cookies.ts';
+import { readCookie } from './cookies.ts';
 
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
@@ -59,7 +59,7 @@ const invalidToken = (): AppError =>
 export async function acceptToken(event: Event, operation: Operation): Promise<void> {
   const text = readBearer(event);
   if (text === null) return;
-  if (readSessionCookie(event) !== null) {
+  if (readCookie(event, 'session') !== null) {
     throw new AppError('COOKIE_AND_TOKEN', 'This request has a session cookie and a token. Please send one of them.');
   }
   const call: TokenCall = {};

@@ -10,7 +10,7 @@ import { isKnownBot, isWithoutViewer } from '#functions/domain/links/known-bots.
 import { plainJpeg } from '#functions/domain/media-files/plain-jpeg.ts';
 import { parseObjectPath } from '#functions/domain/media-tokens/object-path.ts';
 import { compressResponse } from '#functions/http/compress-response.ts';
-import { readSessionCookie } from '#functions/http/cookies.ts';
+import { readCookie } from '#functions/http/cookies.ts';
 import { previewTags } from '#functions/http/link-pages/preview-tags.ts';
 import { readJsonBody } from '#functions/http/read-request.ts';
 import { refuseCrossSite } from '#functions/http/refuse-cross-site.ts';
@@ -164,7 +164,7 @@ const OF_TEXTS: Record<string, ((text: string) => unknown)[]> = {
   ],
   'a request to the API': [
     (text) => matchRoute([route], 'GET', `/api/shared/${text}`),
-    (text) => readSessionCookie(eventWith(text)),
+    (text) => readCookie(eventWith(text), 'session'),
     (text) => refuseCrossSite(eventWith(text)),
     (text) => readJsonBody(eventWith(text)),
     (text) => readJsonBody(eventWith(JSON.stringify(text))),
