@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import { HOST } from '../local/http/listen.ts';
-import type { StackOptions } from '../local/stack/stack.ts';
+import type { StackOptions } from '../local/stack/stack-options.ts';
 
 /** With these, the app listens on `localhost` too. */
 const EVERY_ADDRESS = ['0.0.0.0', '::'];

@@ -7,7 +7,7 @@ import { readNetworkList } from '#shared/rules/network-list.ts';
 import { HOST, isLoopback } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
 import type { MetricsAddress } from '../local/metrics/metrics-server.ts';
-import type { StackOptions } from '../local/stack/stack.ts';
+import type { StackOptions } from '../local/stack/stack-options.ts';
 import { StartError } from '../local/start-error.ts';
 import { readEngine, readNamedEngine } from '../local/transcribe/engine.ts';
 import { readSignOnVariables } from './sign-on-settings.ts';

@@ -1,5 +1,5 @@
 import { readSignOn, SignOnFault, type SignOnTexts } from '#shared/rules/read-sign-on.ts';
-import type { StackOptions } from '../local/stack/stack.ts';
+import type { StackOptions } from '../local/stack/stack-options.ts';
 import { StartError } from '../local/start-error.ts';
 
 /** The variables of the settings. */

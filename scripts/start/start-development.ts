@@ -1,5 +1,6 @@
-import type { RunningStack, StackOptions } from '../local/stack/stack.ts';
+import type { RunningStack } from '../local/stack/stack.ts';
 import { startStack } from '../local/stack/stack.ts';
+import type { StackOptions } from '../local/stack/stack-options.ts';
 import { serveWithVite } from './serve-with-vite.ts';
 import { watchSources } from './watch-sources.ts';
 

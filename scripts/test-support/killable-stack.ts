@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { MailboxAddress } from '../local/stack/open-servers.ts';
-import type { StackOptions } from '../local/stack/stack.ts';
+import type { StackOptions } from '../local/stack/stack-options.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;

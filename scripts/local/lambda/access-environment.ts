@@ -27,8 +27,8 @@ export const accessEnvironment = (keys: AccessKeys, caller: string, awsUrl: stri
   ...credentialsEnvironment(keys.keyOf(caller)),
 });
 
-/** Life of a function's credentials, in milliseconds. AWS documents none; twelve hours were seen. */
-export const CREDENTIALS_MS = 12 * 60 * 60 * 1000;
+/** Life of a function's credentials, in seconds. AWS documents none; twelve hours were seen. */
+export const CREDENTIAL_SECONDS = 12 * 60 * 60;
 
 /** An environment gets no invocation when its credentials end this soon after the longest one, in milliseconds. */
 const MARGIN_MS = 60_000;

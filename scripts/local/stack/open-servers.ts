@@ -44,7 +44,7 @@ export function openEndpoint(
   dynamodb: DynamoDbService,
   { disk, sendLimits }: StackContext,
 ): void {
-  const sending = { mails: parts.mails, quota: sendLimits && new SendQuota(sendLimits) };
+  const sending = { mails: parts.mails, quota: sendLimits ? new SendQuota(sendLimits) : null };
   const services = {
     s3: parts.s3,
     dynamodb,

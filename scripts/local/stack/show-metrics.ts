@@ -3,20 +3,12 @@ import { diskSpace } from '../data-folder/disk-space.ts';
 import { readLastBackup } from '../data-folder/last-backup.ts';
 import { close } from '../http/listen.ts';
 import { measuredFolder } from '../metrics/folder-bytes.ts';
-import { listenForMetrics, type MetricsAddress, metricsServer } from '../metrics/metrics-server.ts';
+import { listenForMetrics, metricsServer } from '../metrics/metrics-server.ts';
 import type { Metrics, Reading } from '../metrics/registry.ts';
 import { Outbox } from '../ses/outbox.ts';
+import type { ShownMetrics } from './stack-options.ts';
 import type { Parts, StackContext } from './stack-parts.ts';
 import type { Teardown } from './teardown.ts';
-
-/** What the stack shows, and where. */
-export interface ShownMetrics extends MetricsAddress {
-  /**
-   * Counts the recordings in each state, which only the product knows.
-   * @param environment of the stack's functions, with the operator's access key
-   */
-  recordings(environment: Record<string, string>): Promise<Record<string, number>>;
-}
 
 /** What is read when somebody asks. */
 function readState(metrics: Metrics, parts: Parts, { dataDir, media, log }: StackContext): void {

@@ -15,8 +15,7 @@ import { UPLOAD_PATH } from '../http/known-hosts.ts';
 import { readHttpApis } from '../http-api/http-api.ts';
 import { Authority } from '../iam/authority.ts';
 import { readStores } from '../kvs/key-value-store.ts';
-import type { StoreConditions } from '../kvs/store-conditions.ts';
-import { endpointEnvironment, temporaryCredentials } from '../lambda/access-environment.ts';
+import { CREDENTIAL_SECONDS, endpointEnvironment, temporaryCredentials } from '../lambda/access-environment.ts';
 import { Functions } from '../lambda/functions.ts';
 import { type FunctionDefinition, readFunctions } from '../lambda/lambda-function.ts';
 import type { Log } from '../log.ts';
@@ -27,20 +26,18 @@ import { S3Service } from '../s3/s3-service.ts';
 import type { Secrets } from '../secrets/secrets.ts';
 import { Mailbox } from '../ses/mailbox.ts';
 import { Outbox } from '../ses/outbox.ts';
-import type { SendLimits } from '../ses/send-quota.ts';
 import { SmtpRelay } from '../ses/smtp-relay.ts';
 import { Queues } from '../sqs/queues.ts';
 import { Workflows } from '../step-functions/workflows.ts';
 import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
-import type { TranscriptionEngine } from '../transcribe/engine.ts';
 import { TranscribeService } from '../transcribe/transcribe-service.ts';
+import type { StackOptions } from './stack-options.ts';
 import { countEvent, statusClass, watchFunctions } from './watch-parts.ts';
 
-/** The inputs of every part. */
-export interface StackContext {
+/** The inputs of every part: the options of the stack, and what its start has made. */
+export interface StackContext extends Omit<StackOptions, 'metrics'> {
   stack: SynthesizedStack;
-  dataDir: string;
   /** Where this machine serves the app. */
   appUrl: string;
   /** Where a proxy serves the app, and takes uploads; null without one. */
@@ -54,26 +51,10 @@ export interface StackContext {
   metrics: Metrics;
   processes: Processes;
   secrets: Secrets;
-  /** Address of the SMTP server that sends mails; null keeps them in the mailbox. */
-  smtpUrl: string | null;
-  /** Mails that SES accepts; null for any number. */
-  sendLimits: SendLimits | null;
-  /** Largest number of concurrent invocations of functions. */
-  lambdaConcurrency: number;
-  /** See `StackOptions`. */
-  throttleFactor: number;
-  /** Life of the functions' credentials, in milliseconds. */
-  credentialsMs: number;
-  /** See `StackOptions`. */
-  functionImports?: readonly string[];
-  storeConditions?: StoreConditions;
-  /** See `StackOptions`. */
-  isLost?: (event: AwsEvent) => boolean;
-  /** See `StackOptions`. */
-  sendsTwice?: boolean;
-  /** The program that transcribes; null without one. */
-  engine: TranscriptionEngine | null;
 }
+
+/** Factor above what one machine can answer: no throttle of the template is reached. */
+const UNREACHED_THROTTLE = 100;
 
 const hostOf = (url: string) => new URL(url).host;
 
@@ -83,8 +64,8 @@ export const resourcesOf = ({ stack, appUrl, publicOrigin, awsUrl, secrets }: St
 
 /** The functions as the template has them now. */
 export function functionDefinitions(context: StackContext): FunctionDefinition[] {
-  const { keys, awsUrl, publicOrigin, credentialsMs } = context;
-  const issue = temporaryCredentials(keys, credentialsMs);
+  const { keys, awsUrl, publicOrigin, credentialSeconds = CREDENTIAL_SECONDS } = context;
+  const issue = temporaryCredentials(keys, credentialSeconds * 1000);
   return readFunctions(
     resourcesOf(context),
     endpointEnvironment(awsUrl, publicOrigin && publicOrigin + UPLOAD_PATH),
@@ -111,7 +92,8 @@ export function makeParts(context: StackContext) {
   const folder = (name: string) => path.join(dataDir, name);
   const resources = resourcesOf(context);
   const definitions = functionDefinitions(context);
-  const functions = new Functions(definitions, context.lambdaConcurrency, log, watchFunctions(metrics));
+  const { lambdaConcurrency = Number.POSITIVE_INFINITY, throttleFactor = UNREACHED_THROTTLE } = context;
+  const functions = new Functions(definitions, lambdaConcurrency, log, watchFunctions(metrics));
   const authority = new Authority(resources, log);
   const onEvent = (event: AwsEvent) => countEvent(metrics, event);
   const events = new EventHub(resources, folder('events'), disk, log, context.isLost, onEvent);
@@ -181,7 +163,7 @@ export function makeParts(context: StackContext) {
     },
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
     mails: context.smtpUrl ? openOutbox(context, events, folder('outbox')) : new Mailbox(folder('mail'), log),
-    apis: readHttpApis(resources, invoke, context.throttleFactor, {
+    apis: readHttpApis(resources, invoke, throttleFactor, {
       disk,
       log,
       onAnswer: (status) => metrics.count('framekeep_api_calls_total', { status: statusClass(status) }),

@@ -9,20 +9,16 @@ import { isRefusedByDisk } from '../data-folder/disk-errors.ts';
 import { explainFile, explainUnusable } from '../data-folder/explain-unusable.ts';
 import { openMediaFolder } from '../data-folder/media-folder.ts';
 import { Processes } from '../data-folder/processes.ts';
-import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
 import { requireTables } from '../dynamodb/require-tables.ts';
-import { type AppParts, AppServer } from '../edge/app-server.ts';
-import type { AwsCall } from '../endpoint/aws-call.ts';
+import { AppServer } from '../edge/app-server.ts';
 import { AwsEndpoint } from '../endpoint/aws-endpoint.ts';
-import type { AwsEvent } from '../events/aws-event.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
 import { close, HOST, listenAlsoOn6, listenNear, listenOn } from '../http/listen.ts';
 import { Visitors } from '../http/visitors.ts';
 import { OPERATOR } from '../iam/authority.ts';
-import type { StoreConditions } from '../kvs/store-conditions.ts';
-import { accessEnvironment, CREDENTIALS_MS } from '../lambda/access-environment.ts';
+import { accessEnvironment } from '../lambda/access-environment.ts';
 import { runTriggers } from '../lambda/run-triggers.ts';
-import { Log, type TerminalLog } from '../log.ts';
+import { Log } from '../log.ts';
 import { isolationNotice, isolationOf } from '../mediaconvert/confinement.ts';
 import { checkTools, hdrNotice } from '../mediaconvert/media-tools.ts';
 import { Metrics } from '../metrics/registry.ts';
@@ -30,14 +26,13 @@ import { deployAssets } from '../s3/deploy-assets.ts';
 import { startLifecycle } from '../s3/lifecycle.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { Outbox } from '../ses/outbox.ts';
-import type { SendLimits } from '../ses/send-quota.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { readStack } from '../template/read-stack.ts';
 import { type TemplateSettings, withSettings } from '../template/with-settings.ts';
-import type { TranscriptionEngine } from '../transcribe/engine.ts';
 import { type MailboxAddress, openApp, openEndpoint, openMailbox, type Servers } from './open-servers.ts';
 import { requireIsolatedEngine, requireIsolatedTables } from './require-isolation.ts';
-import { type ShownMetrics, showMetrics } from './show-metrics.ts';
+import { showMetrics } from './show-metrics.ts';
+import type { StackOptions } from './stack-options.ts';
 import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
 import { openTables, startTables, tablesFile } from './start-tables.ts';
 import { Teardown } from './teardown.ts';
@@ -48,83 +43,6 @@ const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
 
 /** Name of the stack's log in the data folder. */
 export const STACK_LOG = 'stack.log';
-
-/** Factor above what one machine can answer: no throttle of the template is reached. */
-const UNREACHED_THROTTLE = 100;
-
-export interface StackOptions {
-  /** Port of the app; 0 for any free port. */
-  port: number;
-  /** Address on which the app listens; by default only programs of this machine reach it. */
-  listen?: string;
-  /** Folder of all data, created when missing. */
-  dataDir: string;
-  /** Folder on another disk for the recordings; by default they are in the data folder. */
-  mediaDir?: string | null;
-  /** Folder that the synthesis wrote. */
-  cdkOut: string;
-  /** What the terminal shows of the stack's log; by default only warnings. */
-  terminalLog?: TerminalLog;
-  /**
-   * Origin at which a proxy serves the app, too: requests for its host are answered, and links name it. The mailbox then
-   * has a port of its own.
-   */
-  publicOrigin?: string | null;
-  /** Addresses and networks of proxies that say who sent a request; by default this machine. */
-  trustedProxies?: readonly string[] | null;
-  /**
-   * E-mail addresses of the application administrators. By default those of the template, or nobody with a public
-   * origin: the address of the template can be anybody's.
-   */
-  adminEmails?: readonly string[] | null;
-  /** Address that mail is sent from; by default that of the template. */
-  mailFrom?: string | null;
-  /** Who may create an account: see `isSignUp`; by default as the template has it. */
-  signUp?: string | null;
-  /** How people sign on, and the secret of this app at the provider; by default, nobody does. */
-  signOn?: TemplateSettings['signOn'];
-  /** The program that transcribes recordings; without one, nothing is transcribed. */
-  engine?: TranscriptionEngine | null;
-  /**
-   * Whether conversions also make small files. By default where there is more than one processor: conversions have a
-   * lower priority than everything else, so that what they add takes only time in which a processor is idle. On a single
-   * one, it would delay the MP4s of the next recordings.
-   */
-  smallFiles?: boolean;
-  /** SMTP server that sends the mails, such as `smtps://user:password@host`. Without one, they stay in a mailbox. */
-  smtpUrl?: string | null;
-  /** Shows metrics for Prometheus on a port of their own; by default none are shown. */
-  metrics?: ShownMetrics | null;
-  /** Mails that SES accepts, like an account's quotas; any number if omitted. */
-  sendLimits?: SendLimits;
-  /** Largest number of concurrent invocations, like an account's quota; unlimited if omitted. */
-  lambdaConcurrency?: number;
-  /**
-   * Factor for the throttles of the template. One machine sends itself hundreds of times as many requests as people
-   * send to AWS, so a test or a measurement would be throttled for no reason; 1 is as on AWS.
-   */
-  throttleFactor?: number;
-  /** Life of the functions' credentials in seconds: minutes in tests, so that what they have signed ends early. */
-  credentialSeconds?: number;
-  /** URLs of modules that each function loads before its bundle, for tests. */
-  functionImports?: readonly string[];
-  /** Faults that each request to DynamoDB encounters once: see `DYNAMODB_FAULTS`. */
-  dynamoDbFaults?: readonly DynamoDbFault[];
-  /** State of CloudFront KeyValueStore; without it, the store answers and the edge sees each write at once. */
-  storeConditions?: StoreConditions;
-  /** Whether EventBridge loses an event, for tests. By default it delivers every event. */
-  isLost?: (event: AwsEvent) => boolean;
-  /** Whether SQS delivers each message twice, for tests. */
-  sendsTwice?: boolean;
-  /** Networks that are not public, to which webhooks may send; by default those of the template. */
-  webhookNetworks?: readonly string[] | null;
-  /** Called with each request to the AWS endpoint and its answer. */
-  report?: (call: AwsCall) => void;
-  /** Called with the environment of `RunningStack` before the app answers; its error ends the start. */
-  check?: (environment: Record<string, string>) => Promise<void>;
-  /** Handles the web app's requests instead of its bucket. */
-  web?: (server: AppServer) => Promise<AppParts['web']>;
-}
 
 /** A stack that runs. */
 export interface RunningStack {
@@ -161,7 +79,7 @@ const listenNames = ({ listen }: StackOptions): string[] =>
 const visitorsOf = ({ publicOrigin = null, trustedProxies = null }: StackOptions, log: Log): Visitors =>
   new Visitors(publicOrigin, trustedProxies, (text) => log.warn('app', text));
 
-async function startParts(context: StackContext, servers: Servers, teardown: Teardown, options: StackOptions) {
+async function startParts(context: StackContext, servers: Servers, teardown: Teardown) {
   const startedAt = new Date().toISOString();
   const isFirstRun = !existsSync(tablesFile(context.dataDir));
   const parts = makeParts(context);
@@ -169,16 +87,16 @@ async function startParts(context: StackContext, servers: Servers, teardown: Tea
   parts.functions.warm(parts.apis.flatMap((api) => api.functionArns));
   const [engine, web] = await Promise.all([
     startTables(parts, context, teardown),
-    options.web?.(servers.app),
+    context.web?.(servers.app),
     parts.workflows.load(),
-    options.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(context.dataDir, 'deployed')),
+    context.web ? undefined : deployAssets(parts.resources, parts.buckets, path.join(context.dataDir, 'deployed')),
   ]);
-  const dynamodb = openTables(engine, parts, context.dataDir, options.dynamoDbFaults);
+  const dynamodb = openTables(engine, parts, context.dataDir, context.dynamoDbFaults);
   openEndpoint(servers.aws, parts, dynamodb, context);
   const cleanup = parts.definitions.find(({ name }) => name === 'RunCleanup');
   if (cleanup) context.disk.cleanBy(async () => cleanupForecast.parse(await parts.functions.invoke(cleanup.arn, {})));
   await finishDeployment(parts, context);
-  await options.check?.(environmentOf(parts, context));
+  await context.check?.(environmentOf(parts, context));
   openApp(servers, parts, web, context.publicOrigin);
   teardown.add(() => parts.mediaconvert.stop());
   teardown.add(() => parts.transcribe?.stop());
@@ -295,8 +213,9 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
   const secrets = new Secrets(path.join(dataDir, 'secrets.json'), log);
   const readTemplate = () => withSettings(readStack(cdkOut), settingsOf(options, appUrl, notices));
   const context: StackContext = {
+    ...options,
+    publicOrigin: options.publicOrigin ?? null,
     stack: readTemplate(),
-    dataDir,
     appUrl,
     awsUrl,
     keys,
@@ -306,19 +225,8 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     metrics,
     processes,
     secrets,
-    publicOrigin: options.publicOrigin ?? null,
-    smtpUrl: options.smtpUrl ?? null,
-    sendLimits: options.sendLimits ?? null,
-    lambdaConcurrency: options.lambdaConcurrency ?? Number.POSITIVE_INFINITY,
-    throttleFactor: options.throttleFactor ?? UNREACHED_THROTTLE,
-    credentialsMs: options.credentialSeconds === undefined ? CREDENTIALS_MS : options.credentialSeconds * 1000,
-    functionImports: options.functionImports,
-    storeConditions: options.storeConditions,
-    isLost: options.isLost,
-    sendsTwice: options.sendsTwice,
-    engine: options.engine ?? null,
   };
-  const parts = await startParts(context, servers, teardown, options);
+  const parts = await startParts(context, servers, teardown);
   const mailbox = await openMailbox(parts, context, awsPort, teardown);
   const environment = environmentOf(parts, context);
   const metricsPort = options.metrics
