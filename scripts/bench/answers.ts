@@ -7,16 +7,13 @@ export type Answers = { what: string; status: number; ms: number }[];
 
 const NO_ANSWER = { status: 0, headers: new Headers(), text: '' };
 
-/**
- * Sends requests as one person, and records each duration up to the last byte.
- * @param headers sent with each request
- */
-export function askIn(answers: Answers, client: TestClient, headers: Record<string, string> = {}) {
-  return async (what: string, method: string, path: string, { headers: own, ...rest }: Sending = {}) => {
+/** Sends requests as one person, and records each duration up to the last byte. */
+export function askIn(answers: Answers, client: TestClient) {
+  return async (what: string, method: string, path: string, { headers, ...rest }: Sending = {}) => {
     const json: Record<string, string> = rest.body === undefined ? {} : { 'content-type': 'application/json' };
     const start = performance.now();
     const answer = await client
-      .send(path, { method, ...rest, headers: { ...headers, ...json, ...own } })
+      .send(path, { method, ...rest, headers: { ...json, ...headers } })
       .then(async (response) => ({
         status: response.status,
         headers: response.headers,

@@ -4,7 +4,6 @@ import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { Permissions } from '../iam/access.ts';
 import type { KeyValueStore } from './key-value-store.ts';
-import { type KvsOperation, kvsAccess } from './kvs-access.ts';
 
 const PAGE = 50;
 
@@ -48,14 +47,16 @@ function updateKeys({ store, ifMatch, body }: Call): Answer {
   return json(200, totals(store), { ETag: store.describe().etag });
 }
 
-const operations: Record<KvsOperation, (call: Call) => Answer> = {
-  'GET store': describe,
-  'GET keys': listKeys,
-  'POST keys': updateKeys,
-  'GET key': getKey,
-};
-
-const isOperation = (name: string): name is KvsOperation => Object.hasOwn(operations, name);
+/**
+ * Each operation by its method and target, with the action that its caller needs for the store, the smallest resource:
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_amazoncloudfrontkeyvaluestore.html
+ */
+const OPERATIONS = new Map<string, { action: string; run: (call: Call) => Answer }>([
+  ['GET store', { action: 'DescribeKeyValueStore', run: describe }],
+  ['GET keys', { action: 'ListKeys', run: listKeys }],
+  ['POST keys', { action: 'UpdateKeys', run: updateKeys }],
+  ['GET key', { action: 'GetKey', run: getKey }],
+]);
 
 /** Handles requests for a store that is down: with a 500, or without an answer for as long as the client waits. */
 async function whileDown({ conditions }: KeyValueStore, message: IncomingMessage): Promise<void> {
@@ -80,11 +81,11 @@ export class KvsService {
     const store = this.#stores.find((each) => each.arn === arn);
     if (!match || !store) throw new AwsError('ResourceNotFoundException', 404, 'The key value store was not found.');
     const [, , keys, key] = match;
-    const name = `${message.method} ${key ? 'key' : keys ? 'keys' : 'store'}`;
-    if (!isOperation(name)) throw new AwsError('ValidationException', 400, 'Unknown operation');
-    await permissions.require(kvsAccess(name, arn));
+    const operation = OPERATIONS.get(`${message.method} ${key ? 'key' : keys ? 'keys' : 'store'}`);
+    if (!operation) throw new AwsError('ValidationException', 400, 'Unknown operation');
+    await permissions.require([{ action: `cloudfront-keyvaluestore:${operation.action}`, resource: arn }]);
     await whileDown(store, message);
-    return operations[name]({
+    return operation.run({
       store,
       key: decodeURIComponent(key ?? ''),
       query: url.searchParams,

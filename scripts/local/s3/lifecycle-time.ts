@@ -1,4 +1,4 @@
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * Whether the days of a lifecycle rule are over. S3 acts at the next midnight UTC after them.

@@ -1,7 +1,7 @@
 import type { Log } from '../log.ts';
+import { DAY_MS } from './lifecycle-time.ts';
 import type { ConfiguredBucket } from './read-buckets.ts';
 
-const DAY_MS = 86_400_000;
 const CHECK_EVERY_MS = 3_600_000;
 
 /** Applies the rules of all buckets, also when one fails: a damaged file must not keep what has to go. */

@@ -4,10 +4,24 @@ import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { parseInput, parseJson } from '../aws/parse-json.ts';
 import { type Answer, json } from '../http/answer.ts';
-import type { Permissions } from '../iam/access.ts';
+import type { Access, Permissions } from '../iam/access.ts';
 import { describeExecution, summarizeExecution } from './execution-record.ts';
-import { stepFunctionsAccess } from './step-functions-access.ts';
 import type { Workflows } from './workflows.ts';
+
+/** Malformed requests pass here: the service refuses them after the permission check. */
+const accessed = z.object({
+  stateMachineArn: z.string().optional().catch(undefined),
+  executionArn: z.string().optional().catch(undefined),
+});
+
+/**
+ * The permissions for an operation of Step Functions.
+ * https://docs.aws.amazon.com/service-authorization/latest/reference/list_awsstepfunctions.html
+ */
+function accessOf(operation: string, input: unknown): Access[] {
+  const { stateMachineArn, executionArn = '' } = accessed.catch({}).parse(input);
+  return [{ action: `states:${operation}`, resource: stateMachineArn ?? executionArn }];
+}
 
 const PAGE = 100;
 const MAX_PAGE = 1000;
@@ -64,7 +78,7 @@ export class StepFunctionsService {
     const run = operations[action];
     if (!run) throw new AwsError('UnknownOperationException', 400, `This runtime does not support ${action}`);
     const input = parseJson(body);
-    await permissions.require(stepFunctionsAccess(action, input));
+    await permissions.require(accessOf(action, input));
     return json(200, run(this.#workflows, input), { 'content-type': 'application/x-amz-json-1.0' });
   }
 }
