@@ -19,31 +19,29 @@ const moment = z
 export const shareParams = z.object({ shareToken: exactText().min(1).max(128) });
 const linkPageQuery = shareParams.extend({ t: moment });
 
+/** The attributes of a recording that the pages of its links and the list of Shared Links have. */
+const linked = {
+  id: true,
+  name: true,
+  filePath: true,
+  fileType: true,
+  thumbnailPath: true,
+  mp4FilePath: true,
+  smallFilePath: true,
+  transcodeStatus: true,
+  duration: true,
+  segments: true,
+  fileVersion: true,
+  kept: true,
+  moments: true,
+  allowDownload: true,
+  shareExpiresAt: true,
+  createdAt: true,
+} as const;
+
 /** The attributes of a recording that anyone with a share link may see. */
 export const publicRecording = recording
-  .pick({
-    id: true,
-    name: true,
-    filePath: true,
-    fileType: true,
-    thumbnailPath: true,
-    captions: true,
-    mp4FilePath: true,
-    smallFilePath: true,
-    transcodeStatus: true,
-    duration: true,
-    fileSize: true,
-    recordingType: true,
-    segments: true,
-    allowDownload: true,
-    shareExpiresAt: true,
-    createdAt: true,
-    updatedAt: true,
-    fileVersion: true,
-    updatedOn: true,
-    kept: true,
-    moments: true,
-  })
+  .pick({ ...linked, captions: true, fileSize: true, recordingType: true, updatedAt: true, updatedOn: true })
   .extend({
     /** When the MP4 is probably there, ISO 8601; null unless it is being made, and while nothing is known about that. */
     readyAt: z.string().nullable().default(null),
@@ -175,29 +173,7 @@ export const convertLinkedRecording = publicCall('convertLinkedRecording', 'POST
 
 /** A link as the list of Shared Links shows it, with the attributes that `playablePath` needs for its preview. */
 const recordingLink = recording
-  .pick({
-    id: true,
-    name: true,
-    filePath: true,
-    fileType: true,
-    thumbnailPath: true,
-    thumbnailUrl: true,
-    mp4FilePath: true,
-    smallFilePath: true,
-    transcodeStatus: true,
-    duration: true,
-    segments: true,
-    fileVersion: true,
-    kept: true,
-    moments: true,
-    projectId: true,
-    isShared: true,
-    allowDownload: true,
-    shareExpiresAt: true,
-    viewCount: true,
-    lastViewedAt: true,
-    createdAt: true,
-  })
+  .pick({ ...linked, thumbnailUrl: true, projectId: true, isShared: true, viewCount: true, lastViewedAt: true })
   .extend({
     shareToken: z.string(),
     /** Editors who may manage it. The owner and admins always may: see `mayManageLink`. */

@@ -11,7 +11,7 @@ import { recordingParams } from './recordings.ts';
  * A named link of a recording, with an address and settings of its own, in addition to the main link. Only members who
  * may share the recording see it.
  */
-const namedLink = z.object({
+export const namedLink = z.object({
   id: z.string(),
   recordingId: z.string(),
   name: z.string(),

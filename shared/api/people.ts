@@ -5,7 +5,7 @@ import { email, exactText, id } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
 /** An account as administrators see it in the list. */
-const person = z.object({
+export const person = z.object({
   id: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),

@@ -37,7 +37,7 @@ const delivery = z.object({
 
 export type Delivery = z.output<typeof delivery>;
 
-const webhook = z.object({
+export const webhookOutput = z.object({
   id: z.string(),
   name: z.string(),
   format: z.enum(WEBHOOK_FORMATS),
@@ -51,7 +51,7 @@ const webhook = z.object({
   oldSecretEndsAt: z.string().nullable(),
 });
 
-export type Webhook = z.output<typeof webhook>;
+export type Webhook = z.output<typeof webhookOutput>;
 
 const ofWorkspace = z.object({ workspaceId: id });
 const ofWebhook = ofWorkspace.extend({ webhookId: id });
@@ -59,7 +59,7 @@ const ofWebhook = ofWorkspace.extend({ webhookId: id });
 /** The newest first. */
 export const listWebhooks = memberCall('listWebhooks', 'GET /api/workspaces/{workspaceId}/webhooks', {
   params: ofWorkspace,
-  output: z.array(webhook),
+  output: z.array(webhookOutput),
 });
 
 /** Makes a webhook. `secret` signs what it sends; it is not shown again. Null for a message, which is not signed. */
@@ -67,7 +67,7 @@ export const createWebhook = memberCall('createWebhook', 'POST /api/workspaces/{
   status: 201,
   params: ofWorkspace,
   input: webhookInput,
-  output: webhook.extend({ secret: z.string().nullable() }),
+  output: webhookOutput.extend({ secret: z.string().nullable() }),
 });
 
 /** Changes a webhook, pauses it or switches it on again. A missing field stays as it is. */
@@ -80,7 +80,7 @@ export const changeWebhook = memberCall('changeWebhook', 'PUT /api/workspaces/{w
     tellsRestricted: z.boolean().optional(),
     isPaused: z.boolean().optional(),
   }),
-  output: webhook,
+  output: webhookOutput,
 });
 
 /** Deletes a webhook and the list of its deliveries. Nothing is sent any more. */
@@ -93,7 +93,7 @@ export const deleteWebhook = memberCall('deleteWebhook', 'DELETE /api/workspaces
 export const replaceWebhookSecret = memberCall(
   'replaceWebhookSecret',
   'POST /api/workspaces/{workspaceId}/webhooks/{webhookId}/secret',
-  { params: ofWebhook, output: webhook.extend({ secret: z.string() }) },
+  { params: ofWebhook, output: webhookOutput.extend({ secret: z.string() }) },
 );
 
 /** The last 50 deliveries, the newest first. They are stored for 30 days. */

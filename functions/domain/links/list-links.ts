@@ -4,14 +4,12 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { picturesFor } from '../media-tokens/picture-addresses.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
 import { type ActingMember, asMember } from '../projects/project-permission.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { recordingViewsFor } from '../recordings/load-recording-views.ts';
-import { presentRecording } from '../recordings/present-recording.ts';
+import { presentRecordingsTo } from '../recordings/present-recordings.ts';
 import type { RecordingView } from '../recordings/recording-view.ts';
-import { shownTo } from '../recordings/shown-to.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
 /** Editors who may manage a link: the recording's author, except in a project that the author may only view. */
@@ -22,19 +20,17 @@ const managersOf = ({ recording, permission }: RecordingView, { userId }: Acting
  * Presents links to a member as `presentRecordingsTo` presents recordings; null also for a recording without a link.
  */
 function presentLinksTo(member: ActingMember, now: number) {
-  const addressPictures = picturesFor(member, now);
+  const present = presentRecordingsTo(member, now);
   return async (
     views: readonly (RecordingView | null)[],
     links: Map<string, StoredLink>,
   ): Promise<(RecordingLink | null)[]> => {
-    const shown = views.map((view) => view && { ...view, recording: shownTo(member, view.recording) });
-    const addresses = await addressPictures(shown);
-    return shown.map((each, index) => {
-      const link = each?.recording.isShared && links.get(each.recording.id);
-      if (!each || !link || link.isRemoved) return null;
-      const { shareToken } = link;
-      const presented = presentRecording(each.recording, link, addresses[index]);
-      return { ...presented, shareToken, userIds: managersOf(each, member) };
+    const shared = views.map((view) => (view?.recording.isShared ? view : null));
+    return (await present(shared, links)).map((each, index) => {
+      const view = shared[index];
+      return each?.shareToken && view
+        ? { ...each, shareToken: each.shareToken, userIds: managersOf(view, member) }
+        : null;
     });
   };
 }

@@ -1,4 +1,5 @@
-import type { PublicRecording } from '#shared/api/links.ts';
+import type * as z from 'zod';
+import { type PublicRecording, publicRecording } from '#shared/api/links.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { readyAt } from '../conversion/ready-at.ts';
@@ -8,41 +9,21 @@ import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { presentRecording, presentSegments } from '../recordings/present-recording.ts';
 import type { OpenedLink } from './load-link.ts';
 
-export async function presentLink({ recording: shared, link }: OpenedLink): Promise<PublicRecording> {
-  const { file } = shared;
-  const recording = presentRecording(shared, null);
-  return {
-    id: recording.id,
-    name: recording.name,
-    filePath: recording.filePath,
-    fileType: recording.fileType,
-    thumbnailPath: recording.thumbnailPath,
-    picture: file.picture && {
-      path: objectPath(shared.id, 'picture.jpg', recording.fileVersion),
-      width: file.picture.width,
-      height: file.picture.height,
-    },
-    captions: recording.captions,
-    mp4FilePath: recording.mp4FilePath,
-    smallFilePath: recording.smallFilePath,
-    transcodeStatus: recording.transcodeStatus,
-    duration: recording.duration,
+/** A recording as a link shows it: with the attributes of the contract alone. */
+export async function presentLink({ recording, link }: OpenedLink): Promise<PublicRecording> {
+  const { file } = recording;
+  const shown = presentRecording(recording, null);
+  return publicRecording.parse({
+    ...shown,
+    picture: file.picture && { ...file.picture, path: objectPath(recording.id, 'picture.jpg', shown.fileVersion) },
     readyAt: await readyAt(file),
-    description: recording.showsDescription ? recording.description : null,
-    chapters: chaptersIn(recording.description, recording.duration),
-    fileSize: recording.fileSize,
-    recordingType: recording.recordingType,
-    segments: presentSegments(shared, waitsForFile(file) || mayWatchEarly(file)),
+    description: shown.showsDescription ? shown.description : null,
+    chapters: chaptersIn(shown.description, shown.duration),
+    segments: presentSegments(recording, waitsForFile(file) || mayWatchEarly(file)),
     allowDownload: link.allowDownload,
     shareExpiresAt: link.shareExpiresAt,
-    createdAt: recording.createdAt,
-    updatedAt: recording.updatedAt,
-    fileVersion: recording.fileVersion,
-    updatedOn: recording.updatedOn,
-    kept: recording.kept,
-    moments: recording.moments,
     commenters: link.commenters,
-    commentCount: shownLinkCommentCount(shared, link),
+    commentCount: shownLinkCommentCount(recording, link),
     hasByline: link.showsOwner || link.showsViews,
-  };
+  } satisfies z.input<typeof publicRecording>);
 }

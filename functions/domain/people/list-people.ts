@@ -1,4 +1,4 @@
-import type { Person } from '#shared/api/people.ts';
+import { type Person, person } from '#shared/api/people.ts';
 import { type PersonRow, pagePeople } from '../../data/people.ts';
 import { isAdmin } from '../auth/is-admin.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
@@ -7,23 +7,8 @@ import { type Page, type PageRequest, readPage } from '../paging.ts';
 const PAGE = 1000;
 
 /** What an administrator sees of a person in the list. */
-export const presentPerson = (person: PersonRow): Person => {
-  const { id, email, emailVerified, firstName, lastName, createdAt, lastSeenOn, stoppedAt, stopsLinks, signedOnAt } =
-    person;
-  return {
-    id,
-    email,
-    emailVerified,
-    firstName,
-    lastName,
-    createdAt,
-    lastSeenOn,
-    stoppedAt,
-    stopsLinks,
-    hasSignedOn: signedOnAt !== undefined,
-    isAdmin: isAdmin(person),
-  };
-};
+export const presentPerson = (row: PersonRow): Person =>
+  person.parse({ ...row, hasSignedOn: row.signedOnAt !== undefined, isAdmin: isAdmin(row) } satisfies Person);
 
 /** The accounts of the installation, the newest first. @throws AppError INVALID_INPUT for an invalid cursor */
 export const listPeople = ({ limit = PAGE, cursor }: PageRequest): Promise<Page<Person>> =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { InputOf } from '#shared/api/operation.ts';
 import type { webhookInput } from '#shared/api/webhook-form.ts';
-import type { changeWebhook as changeContract, Webhook } from '#shared/api/webhooks.ts';
+import { type changeWebhook as changeContract, type Webhook, webhookOutput } from '#shared/api/webhooks.ts';
 import { OLD_SECRET_SECONDS, WEBHOOKS_MAX } from '#shared/model/webhook.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { deleteDeliveries } from '../../data/delivery.ts';
@@ -30,19 +30,9 @@ const newWebhookSecret = (): string => `whsec_${newKey()}`;
 
 /** A webhook as calls return it: without the address of its receiver, and without its secrets. */
 export function presentWebhook(stored: StoredWebhook): Webhook {
-  const { id, name, format, events, tellsRestricted, state, failingSince, createdAt, oldSecretEndsAt } = stored;
+  const { oldSecretEndsAt } = stored;
   const isOldValid = oldSecretEndsAt !== null && oldSecretEndsAt > isoNow();
-  return {
-    id,
-    name,
-    format,
-    events,
-    tellsRestricted,
-    state,
-    failingSince,
-    createdAt,
-    oldSecretEndsAt: isOldValid ? oldSecretEndsAt : null,
-  };
+  return webhookOutput.parse({ ...stored, oldSecretEndsAt: isOldValid ? oldSecretEndsAt : null } satisfies Webhook);
 }
 
 /** @throws AppError NOT_FOUND, FORBIDDEN */
