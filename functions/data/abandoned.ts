@@ -1,4 +1,4 @@
-import { playableOf, type StoredFile } from './file.ts';
+import { playableKeysOf, type StoredFile } from './file.ts';
 import type { WithFile } from './recording.ts';
 
 /** How long a recording may be empty before it is abandoned, in seconds from its last change. */
@@ -9,7 +9,7 @@ export const ABANDONED_SECONDS = 30 * 24 * 60 * 60;
 
 /** Whether a recording has neither a file nor segments. The server creates it at Start. */
 const isEmpty = (file: StoredFile): boolean =>
-  playableOf(file).length === 0 && file.segments === null && file.transcodeStatus === 'pending';
+  playableKeysOf(file).length === 0 && file.segments === null && file.transcodeStatus === 'pending';
 
 /** When an empty recording is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
 export function abandonmentDueAt({ file, isAbandoned }: Pick<WithFile, 'file' | 'isAbandoned'>): string | null {

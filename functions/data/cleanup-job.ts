@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isoNow } from '../process/clock.ts';
 import { EXISTS } from './table/expression.ts';
 import { deleteItem, getItem, putItem, tryUpdateItem } from './table/items.ts';
 import { cleanupIndex, cleanupJobKey } from './table/keys.ts';
@@ -36,25 +37,32 @@ export const cleanupJobItem = z.object({
  */
 export type CleanupJob = Omit<z.output<typeof cleanupJobItem>, 'type'>;
 
-const stored = (job: CleanupJob) => ({
+/** By default, it has no objects, and the cleanup may run it at once. */
+export type NewCleanupJob = Omit<CleanupJob, 'keys' | 'prefixes' | 'dueAt'> &
+  Partial<Pick<CleanupJob, 'keys' | 'prefixes' | 'dueAt'>>;
+
+const stored = ({ keys = [], prefixes = [], dueAt = isoNow(), ...job }: NewCleanupJob) => ({
   ...cleanupJobKey(job.id),
-  ...cleanupIndex(job.id, job.dueAt),
+  ...cleanupIndex(job.id, dueAt),
   type: 'cleanupJob' as const,
   ...job,
+  keys,
+  prefixes,
+  dueAt,
 });
 
 /** Reads an unfinished cleanup job; null when it is done or never existed. */
 export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | null> =>
   getItem(cleanupJobItem, cleanupJobKey(cleanupJobId));
 
-export const cleanupJobCreated = (job: CleanupJob): Change => put({ Item: stored(job) });
+export const cleanupJobCreated = (job: NewCleanupJob): Change => put({ Item: stored(job) });
 
 /** Drops a cleanup job whose objects are needed. Refused when the job has begun or is done. */
 export const cleanupJobDropped = (cleanupJobId: string): Change =>
   remove({ Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS });
 
 /** Creates a cleanup job, or moves an existing one to another time. */
-export const saveCleanupJob = async (job: CleanupJob): Promise<void> => putItem({ Item: stored(job) });
+export const saveCleanupJob = async (job: NewCleanupJob): Promise<void> => putItem({ Item: stored(job) });
 
 /** Stores that the objects of a job are deleted, which stays because they can be sent again. */
 export async function cleanupJobEmptied(cleanupJobId: string): Promise<void> {

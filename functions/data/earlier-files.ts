@@ -90,7 +90,9 @@ export function earlierChanged(
     return { file, change: isStored ? null : fileEnded(known, file) };
   });
   const shown = wasInline ? [] : before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
-  const pointers = files.map(({ file: { fileId, fileSize } }) => ({ fileId, fileSize }));
+  // The deletion of the recording finds the objects of a file without an item by its id.
+  const lost = stored.filter((each) => !isInline(each) && !before.made.has(each.fileId));
+  const pointers = [...lost, ...files.map(({ file }) => file)].map(({ fileId, fileSize }) => ({ fileId, fileSize }));
   return {
     after: { ...recording, earlier: pointers },
     with: [...files.flatMap(({ change }) => change ?? []), ...shown.map(fileShown)],

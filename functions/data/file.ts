@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { FAILURE_CAUSES, TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { SEGMENT_STATES } from '#shared/model/segment.ts';
 import { isoNow } from '../process/clock.ts';
+import { MP4S, ofEachMp4 } from './mp4s.ts';
 import { storedTitle } from './stored-text.ts';
 
 const checkedUpload = z.object({
@@ -50,9 +51,7 @@ const shownFile = {
   /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
   fileType: z.string().nullable().default(null),
   thumbnailKey: z.string().nullable().default(null),
-  mp4Key: z.string().nullable().default(null),
-  /** An MP4 for small screens and slow connections, beside `mp4Key`; null without one. */
-  smallKey: z.string().nullable().default(null),
+  ...ofEachMp4('attribute', () => z.string().nullable().default(null)),
   /** The picture that the conversion made, with its size in pixels if known; null without one. */
   picture: z
     .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
@@ -303,31 +302,17 @@ export function fileIdsOf({ file, next, earlier }: RecordingFiles): string[] {
   return [...new Set(ids)].filter((id) => id !== file.id);
 }
 
-/** Earlier files that are not due for deletion. @param now ISO 8601 */
-export const restorableFiles = ({ earlier }: { earlier: EarlierFile[] }, now = isoNow()): EarlierFile[] =>
-  earlier.filter(({ keptUntil }) => keptUntil > now);
+/** Earlier files that are not due for deletion. */
+export const restorableFiles = ({ earlier }: { earlier: EarlierFile[] }): EarlierFile[] =>
+  earlier.filter(({ keptUntil }) => keptUntil > isoNow());
 
-/** An object that players play: its quality, and its key. */
-export interface Playable {
-  quality: 'mp4' | 'original' | 'small';
-  key: string;
-}
-
-/** What plays of a file: the best that every device plays first, and the small file last. */
-export const playableOf = ({
-  mp4Key,
-  originalKey,
-  smallKey,
-}: Pick<ShownFile, 'mp4Key' | 'originalKey' | 'smallKey'>): Playable[] =>
-  [
-    { quality: 'mp4', key: mp4Key } as const,
-    { quality: 'original', key: originalKey } as const,
-    { quality: 'small', key: smallKey } as const,
-  ].flatMap(({ quality, key }) => (key === null ? [] : { quality, key }));
+/** Keys of what plays of a file. */
+export const playableKeysOf = (file: ShownFile): string[] =>
+  [file.originalKey, ...MP4S.map(({ attribute }) => file[attribute])].filter((key) => key !== null);
 
 /** Keys of a file: of what plays, and of its pictures. Captions are not among them. */
 export const objectKeysOf = (file: ShownFile): string[] => [
-  ...playableOf(file).map(({ key }) => key),
+  ...playableKeysOf(file),
   ...[file.thumbnailKey, file.picture?.key].filter((key) => typeof key === 'string'),
 ];
 

@@ -123,8 +123,19 @@ export async function pageMainLinks(workspaceId: string, from: ListStart): Promi
   return { items: items.map((item) => ({ recordingId: item.recordingId, link: asMainLink(item) })), hasMore };
 }
 
-/** What a link has before anybody has set, given out or used anything. */
+/** What a link has before anybody has got or used it. */
 const UNUSED = {
+  firstViewAt: null,
+  firstWatchedAt: null,
+  linkGrantVersion: 0,
+  downloadGrantVersion: 0,
+  linkCommentCount: 0,
+  linkCommentsVersion: 0,
+} satisfies Partial<StoredLink>;
+
+/** What a new link has. */
+const NEW_LINK = {
+  ...UNUSED,
   viewCount: 0,
   lastViewedAt: null,
   mailsFirstView: false,
@@ -138,16 +149,10 @@ const UNUSED = {
   viewLimit: null,
   gateVersion: 0,
   showsViews: false,
-  firstViewAt: null,
-  firstWatchedAt: null,
-  linkGrantVersion: 0,
-  downloadGrantVersion: 0,
-  linkCommentCount: 0,
-  linkCommentsVersion: 0,
 } satisfies Partial<StoredLink>;
 
 export const newNamedLink = (recordingId: string, createdBy: string, name: string): StoredNamedLink => ({
-  ...UNUSED,
+  ...NEW_LINK,
   id: newId(),
   shareToken: newSecret(),
   recordingId,
@@ -162,7 +167,7 @@ export const newMainLink = (
   removed: StoredLink | null,
   shareToken: string,
 ): StoredLink => ({
-  ...UNUSED,
+  ...NEW_LINK,
   createdAt,
   createdBy,
   recordingId,
@@ -171,12 +176,7 @@ export const newMainLink = (
   id: mainLinkId(shareToken),
   shareToken,
   isRemoved: false,
-  firstViewAt: null,
-  firstWatchedAt: null,
-  linkGrantVersion: 0,
-  downloadGrantVersion: 0,
-  linkCommentCount: 0,
-  linkCommentsVersion: 0,
+  ...UNUSED,
 });
 
 /** A main link after its removal. */

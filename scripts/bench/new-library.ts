@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { NO_MP4S } from '#functions/data/mp4s.ts';
 import { newProjectItem } from '#functions/data/project.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { scopedId } from '#functions/process/ids.ts';
@@ -14,8 +15,8 @@ const CLIP = {
   fileSize: 1,
   originalKey: 'uploads/a/b',
   thumbnailKey: 'uploads/a/c',
+  ...NO_MP4S,
   mp4Key: 'd',
-  smallKey: null,
   picture: null,
   strip: null,
 };

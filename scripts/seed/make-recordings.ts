@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
 import { firstFile, type StoredFile } from '#functions/data/file.ts';
 import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
-import { FIRST_FILE } from '#functions/domain/file-state/file-state.ts';
+import { FIRST_FILE, UNCONVERTED } from '#functions/domain/file-state/file-state.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
@@ -42,11 +42,10 @@ function linkOf(random: () => number, createdAt: number, now: number) {
 function fileOf(random: () => number, clip: StoredClip, convertedAt: string): Partial<StoredFile> {
   const fate = random();
   if (fate < 0.01) return {};
-  const { mp4Key, strip, picture, ...files } = clip;
-  const sent = { ...files, conversionAttempt: 1 };
-  return fate < 0.02
-    ? { ...sent, transcodeStatus: 'failed', conversionError: CONVERSION_ERROR, failureCause: 'system' }
-    : { ...sent, mp4Key, strip, picture, transcodeStatus: 'completed', transcodedAt: convertedAt };
+  const sent = { ...clip, conversionAttempt: 1 };
+  if (fate >= 0.02) return { ...sent, transcodeStatus: 'completed', transcodedAt: convertedAt };
+  const failure = { conversionError: CONVERSION_ERROR, failureCause: 'system' } as const;
+  return { ...sent, ...UNCONVERTED, transcodeStatus: 'failed', ...failure };
 }
 
 /** Recordings of the last year and a half, newest first; most are recent. */

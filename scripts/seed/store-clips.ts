@@ -1,10 +1,10 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
+import { MP4S, type Mp4, ofEachMp4 } from '#functions/data/mp4s.ts';
 import {
   convertedKey,
   copyKey,
   pictureKeys,
-  smallKeyOf,
   stripKeys,
   stripPrefix,
 } from '#functions/domain/media-files/media-keys.ts';
@@ -12,15 +12,13 @@ import { mediaBucket } from '#functions/gateways/s3.ts';
 import type { Clip } from './clips.ts';
 
 /** S3 keys of a clip's files. */
-export interface StoredClip {
+export interface StoredClip extends Record<Mp4['attribute'], string | null> {
   /** Seconds. */
   duration: number;
   /** Bytes of the original. */
   fileSize: number;
   originalKey: string;
   thumbnailKey: string;
-  mp4Key: string;
-  smallKey: string | null;
   picture: { key: string; width: number; height: number } | null;
   strip: { prefix: string; frames: number } | null;
 }
@@ -34,8 +32,7 @@ export async function storeClip(clip: Clip, recordingId: string): Promise<Stored
   const send = (Key: string, Body: Buffer, ContentType: string) =>
     client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body, ContentType }));
   const [originalKey, thumbnailKey] = [copyKey(recordingId, ulid()), copyKey(recordingId, ulid())];
-  const mp4Key = convertedKey(recordingId, 1);
-  const smallKey = clip.small ? smallKeyOf(recordingId, 1) : null;
+  const keyOf = (mp4: Mp4) => convertedKey(recordingId, 1, mp4);
   const [pictureKey = ''] = pictureKeys(recordingId, 1);
   const picture = clip.picture ? { key: pictureKey, width: clip.picture.width, height: clip.picture.height } : null;
   const frames = clip.strip ?? [];
@@ -43,8 +40,10 @@ export async function storeClip(clip: Clip, recordingId: string): Promise<Stored
   await Promise.all([
     send(originalKey, clip.webm, 'video/webm'),
     send(thumbnailKey, clip.jpeg, 'image/jpeg'),
-    send(mp4Key, clip.mp4, 'video/mp4'),
-    ...(clip.small && smallKey ? [send(smallKey, clip.small, 'video/mp4')] : []),
+    ...MP4S.map((mp4) => {
+      const body = clip[mp4.quality];
+      return body && send(keyOf(mp4), body, 'video/mp4');
+    }),
     ...(clip.picture ? [send(pictureKey, clip.picture.jpeg, 'image/jpeg')] : []),
     ...frames.map((frame, index) => send(stripKeys(recordingId, 1)[index] ?? '', frame, 'image/jpeg')),
   ]);
@@ -54,8 +53,7 @@ export async function storeClip(clip: Clip, recordingId: string): Promise<Stored
     fileSize: clip.webm.length,
     originalKey,
     thumbnailKey,
-    mp4Key,
-    smallKey,
+    ...ofEachMp4('attribute', (mp4) => (clip[mp4.quality] ? keyOf(mp4) : null)),
     picture,
     strip,
   };

@@ -1,6 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod';
+import * as z from 'zod';
+import { MP4S } from '#functions/data/mp4s.ts';
 import { StartError } from '../local/start-error.ts';
 import {
   ACCOUNTS_FILE,
@@ -10,7 +11,7 @@ import {
   type TransferFile,
   type TransferIndex,
   type TransferWorkspace,
-  transferAccounts,
+  transferAccount,
   transferIndex,
   transferWorkspace,
   WORKSPACE_FILE,
@@ -67,8 +68,8 @@ function parseJson(name: string, text: string): unknown {
 function listFiles({ workspaces, accounts }: Omit<Transfer, 'index' | 'root'>): TransferFile[] {
   const recordings = workspaces.flatMap((workspace) => workspace.recordings);
   const files = [
-    ...recordings.flatMap(({ original, mp4, small, thumbnail, picture, strip, captions }) => [
-      ...[original, mp4, small, thumbnail, picture?.file ?? null, ...strip],
+    ...recordings.flatMap(({ original, thumbnail, picture, strip, captions, ...mp4s }) => [
+      ...[original, ...MP4S.map(({ quality }) => mp4s[quality]), thumbnail, picture?.file ?? null, ...strip],
       ...captions.flatMap(({ file, automatic }) => (automatic ? [file, automatic] : [file])),
     ]),
     ...accounts.map(({ picture }) => picture),
@@ -115,7 +116,7 @@ export function openTransfer(root: string): Transfer {
   for (const workspace of workspaces) requireConsistent(workspace);
   // In two folders there may be the same workspace.
   for (const ids of [workspaces.map(({ id }) => id), workspaces.flatMap(tokensOf)]) requireOnce(INDEX_FILE, ids);
-  const accounts = index.kind === 'stack' ? readJson(root, ACCOUNTS_FILE, transferAccounts) : [];
+  const accounts = index.kind === 'stack' ? readJson(root, ACCOUNTS_FILE, z.array(transferAccount)) : [];
   for (const { path: name, bytes } of listFiles({ workspaces, accounts }))
     if (lstatSync(findFile(root, name)).size !== bytes) throw refused(name, 'The file has another size.');
   return { root, index, workspaces, accounts };

@@ -2,12 +2,21 @@ import { pageLinkViewers, readFigures } from '#functions/data/figures.ts';
 import { countedNumberOf } from '#functions/data/file.ts';
 import { firstNamedLinks, getOpenMainLink, type StoredNamedLink } from '#functions/data/link.ts';
 import { listStoredMembers } from '#functions/data/member.ts';
+import type { ListPart, ListStart } from '#functions/data/newest-first.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
 import { isRecording, pageWithFiles, type StoredRecording } from '#functions/data/recording.ts';
 import { getUsers } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
-import type { TransferFigures, TransferNamedLink, TransferWorkspace } from './transfer-format.ts';
+import {
+  type TransferFigures,
+  type TransferNamedLink,
+  type TransferWorkspace,
+  transferLink,
+  transferNamedLink,
+  transferProject,
+  travelingOf,
+} from './transfer-format.ts';
 
 /** Items of one page of a list. */
 const PAGE = 500;
@@ -16,35 +25,39 @@ const LINKS_MAX = 1000;
 
 export const ulidOf = (id: string): string => parseScopedId(id)?.ulid ?? '';
 
-/** All recordings of a workspace, oldest first, without made files. */
-export async function listRecordings(workspaceId: string): Promise<StoredRecording[]> {
-  const found: StoredRecording[] = [];
+/** All items of a list. @param positionOf an item: the next page begins after it */
+async function readAll<T>(
+  read: (from: ListStart) => Promise<ListPart<T>>,
+  positionOf: (item: T) => string,
+): Promise<T[]> {
+  const found: T[] = [];
   for (let after: string | null = null; ; ) {
-    const { items, hasMore } = await pageWithFiles(workspaceId, { after, size: PAGE });
-    found.push(...items.filter(isRecording));
+    const { items, hasMore } = await read({ after, size: PAGE });
+    found.push(...items);
     const last = items.at(-1);
-    if (!hasMore || !last) return found.reverse();
-    after = ulidOf(last.id);
+    if (!hasMore || !last) return found;
+    after = positionOf(last);
   }
 }
 
+/** All recordings of a workspace, oldest first, without made files. */
+export async function listRecordings(workspaceId: string): Promise<StoredRecording[]> {
+  const found = await readAll(
+    (from) => pageWithFiles(workspaceId, from),
+    ({ id }) => ulidOf(id),
+  );
+  return found.filter(isRecording).reverse();
+}
+
 async function readViewers(shareToken: string, file: number): Promise<TransferFigures['viewers']> {
-  const found: TransferFigures['viewers'] = [];
-  for (let after: string | null = null; ; ) {
-    const { items, hasMore } = await pageLinkViewers(shareToken, { after, size: PAGE });
-    found.push(
-      ...items.map(({ id, email, views, lastViewedAt, ...played }) => ({
-        id,
-        email,
-        views,
-        lastViewedAt,
-        buckets: played.file === file ? played.buckets : [],
-      })),
-    );
-    const last = items.at(-1);
-    if (!hasMore || !last) return found;
-    after = last.id;
-  }
+  const found = await readAll(
+    (from) => pageLinkViewers(shareToken, from),
+    ({ id }) => id,
+  );
+  return found.map(({ id, email, views, lastViewedAt, ...played }) => {
+    const buckets = played.file === file ? played.buckets : [];
+    return { id, email, views, lastViewedAt, buckets };
+  });
 }
 
 /** @param file number of the file that is taken out */
@@ -54,27 +67,12 @@ const readFiguresOf = async (shareToken: string, file: number): Promise<Transfer
 });
 
 async function readNamedLink(link: StoredNamedLink, file: number, withSecrets: boolean): Promise<TransferNamedLink> {
-  const { id, name, shareToken, allowDownload, allowList, viewLimit, showsOwner, showsViews } = link;
   return {
-    id,
-    name,
-    shareToken,
-    allowDownload,
-    allowList,
-    viewLimit,
-    showsOwner,
-    showsViews,
-    viewCount: link.viewCount,
-    lastViewedAt: link.lastViewedAt,
-    createdAt: link.createdAt,
-    commenters: link.commenters,
-    createdBy: link.createdBy,
-    mailsFirstView: link.mailsFirstView,
-    firstViewAt: link.firstViewAt,
+    ...travelingOf(link, transferNamedLink),
     expiresAt: link.shareExpiresAt,
     hasPassword: link.passwordHash !== null,
     passwordHash: withSecrets ? link.passwordHash : null,
-    figures: await readFiguresOf(shareToken, file),
+    figures: await readFiguresOf(link.shareToken, file),
   };
 }
 
@@ -85,12 +83,7 @@ export async function readLinks(recording: StoredRecording, withSecrets: boolean
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {
     link: main && {
-      shareToken: main.shareToken,
-      allowDownload: main.allowDownload,
-      showsOwner: main.showsOwner,
-      commenters: main.commenters,
-      mailsFirstView: main.mailsFirstView,
-      firstViewAt: main.firstViewAt,
+      ...travelingOf(main, transferLink),
       expiresAt: main.shareExpiresAt,
       figures: await readFiguresOf(main.shareToken, file),
     },
@@ -110,15 +103,6 @@ export async function readWorkspace(workspace: WorkspaceRecord): Promise<Omit<Tr
     }),
     projects: projects
       .filter(({ deleting }) => !deleting)
-      .map(({ id, name, description, userId, accessLevel, grants, createdAt, updatedAt }) => ({
-        id: ulidOf(id),
-        name,
-        description,
-        userId,
-        accessLevel,
-        grants,
-        createdAt,
-        updatedAt,
-      })),
+      .map((project) => ({ ...travelingOf(project, transferProject), id: ulidOf(project.id) })),
   };
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { StoredCaptions } from '#functions/data/file.ts';
+import { MP4S, type Mp4, NO_MP4S } from '#functions/data/mp4s.ts';
 import {
   captionsKey,
   convertedKey,
   copyKey,
   pictureKeys,
-  smallKeyOf,
   stripKeys,
   stripPrefix,
 } from '#functions/domain/media-files/media-keys.ts';
@@ -52,16 +52,33 @@ function fileIdOf(recordingId: string, path: string): string {
   return [...bytes].map((byte, at) => ID_CHARACTERS[byte % (at === 0 ? 8 : 32)]).join('');
 }
 
+type Mp4Keys = Record<Mp4['attribute'], string | null>;
+
 /** The keys of a recording's files in the media bucket. */
-export interface SentFiles {
+export interface SentFiles extends Mp4Keys {
   originalKey: string;
   fileType: string | null;
-  mp4Key: string | null;
-  smallKey: string | null;
   thumbnailKey: string | null;
   picture: { key: string; width: number | null; height: number | null } | null;
   strip: { prefix: string; frames: number } | null;
   captions: StoredCaptions[];
+}
+
+async function send(root: string, file: TransferFile, key: string, contentType: string): Promise<string> {
+  await sendFile(findFile(root, file.path), file, { bucket: mediaBucket(), key, contentType });
+  return key;
+}
+
+/** Sends the MP4s that are valid. Without the first, the conversion makes the optional ones too. */
+async function sendMp4s(root: string, recordingId: string, recording: TransferRecording): Promise<Mp4Keys> {
+  const keys: Mp4Keys = { ...NO_MP4S };
+  for (const mp4 of MP4S) {
+    const file = mp4.isOptional && keys.mp4Key === null ? null : recording[mp4.quality];
+    const examined = file && (await examine(findFile(root, file.path), file.bytes));
+    if (file && examined?.container === 'mp4')
+      keys[mp4.attribute] = await send(root, file, convertedKey(recordingId, 1, mp4), 'video/mp4');
+  }
+  return keys;
 }
 
 /**
@@ -75,37 +92,29 @@ export async function sendFiles(
   recordingId: string,
   recording: TransferRecording,
 ): Promise<SentFiles | null> {
-  const { original, mp4, small, thumbnail, picture } = recording;
-  const send = async (file: TransferFile, key: string, contentType: string): Promise<string> => {
-    await sendFile(findFile(root, file.path), file, { bucket: mediaBucket(), key, contentType });
-    return key;
-  };
+  const { original, thumbnail, picture } = recording;
   const sendPicture = (file: TransferFile | null, key: string): Promise<string | null> =>
-    file && file.bytes <= PICTURE_MAX_BYTES ? send(file, key, THUMBNAIL_CONTENT_TYPE) : Promise.resolve(null);
+    file && file.bytes <= PICTURE_MAX_BYTES ? send(root, file, key, THUMBNAIL_CONTENT_TYPE) : Promise.resolve(null);
   // WebM is proven by the conversion, as an upload of WebM is.
   const proven = recording.fileType === null ? null : await examine(findFile(root, original.path), original.bytes);
   if (recording.fileType !== null && !proven) return null;
-  const sendMp4 = async (file: TransferFile | null, key: string): Promise<string | null> => {
-    const examined = file && (await examine(findFile(root, file.path), file.bytes));
-    return file && examined?.container === 'mp4' ? send(file, key, 'video/mp4') : null;
-  };
   const [pictureKey = ''] = pictureKeys(recordingId, 1);
   const sentPicture = await sendPicture(picture?.file ?? null, pictureKey);
-  const mp4Key = await sendMp4(mp4, convertedKey(recordingId, 1));
+  const mp4Keys = await sendMp4s(root, recordingId, recording);
   const keys = stripKeys(recordingId, 1);
-  // Without an MP4, the conversion makes the strip and the small file too.
+  // Without an MP4, the conversion makes the strip too.
   const frames = await Promise.all(
-    (mp4Key ? recording.strip : []).map((frame, index) => sendPicture(frame, keys[index] ?? '')),
+    (mp4Keys.mp4Key ? recording.strip : []).map((frame, index) => sendPicture(frame, keys[index] ?? '')),
   );
   return {
     originalKey: await send(
+      root,
       original,
       copyKey(recordingId, fileIdOf(recordingId, original.path)),
       proven ? CONTAINERS[proven.container].contentType : VIDEO_CONTENT_TYPE,
     ),
     fileType: proven?.mimeType ?? null,
-    mp4Key,
-    smallKey: mp4Key && (await sendMp4(small, smallKeyOf(recordingId, 1))),
+    ...mp4Keys,
     thumbnailKey: await sendPicture(thumbnail, copyKey(recordingId, fileIdOf(recordingId, thumbnail?.path ?? ''))),
     picture: sentPicture && picture ? { key: sentPicture, width: picture.width, height: picture.height } : null,
     strip:

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { apply } from '#functions/data/apply.ts';
 import { getIdentity, type StoredIdentity } from '#functions/data/identity.ts';
 import { getMainLink } from '#functions/data/link.ts';
+import { MP4S, ofEachMp4 } from '#functions/data/mp4s.ts';
 import { listStoredPasskeys } from '#functions/data/passkey.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
@@ -24,6 +25,9 @@ import {
   type TransferFile,
   type TransferIndex,
   type TransferRecording,
+  transferAccount,
+  transferRecording,
+  travelingOf,
   WORKSPACE_FILE,
 } from './transfer-format.ts';
 import { saveObject } from './transfer-objects.ts';
@@ -76,6 +80,9 @@ async function saveFiles(root: string, folder: string, { id, file: shown }: Stor
   const frames = shown.strip ? stripFrameNames(shown.strip.frames) : [];
   const strip = await Promise.all(frames.map((name) => save(name, `${shown.strip?.prefix}${name}`)));
   const isConverted = shown.transcodeStatus === 'completed';
+  const mp4s = await Promise.all(
+    MP4S.map(({ output, attribute }) => save(`${output}.mp4`, isConverted ? shown[attribute] : null)),
+  );
   const captions = [];
   for (const [index, { id: captionsId, language, label, automatic }] of shown.captions.entries()) {
     const saveText = (name: string, fileId: string) => save(name, captionsKey(id, fileId));
@@ -85,8 +92,7 @@ async function saveFiles(root: string, folder: string, { id, file: shown }: Stor
   }
   return {
     original,
-    mp4: await save('video.mp4', isConverted ? shown.mp4Key : null),
-    small: await save('small.mp4', isConverted ? shown.smallKey : null),
+    ...ofEachMp4('quality', (_mp4, index) => mp4s[index] ?? null),
     thumbnail: await save('thumbnail.jpg', shown.uploads?.thumbnail ? null : shown.thumbnailKey),
     picture:
       picture && shown.picture ? { file: picture, width: shown.picture.width, height: shown.picture.height } : null,
@@ -103,24 +109,14 @@ async function takeOutRecording(
 ): Promise<TransferRecording | null> {
   const files = await saveFiles(root, `${folder}/${folderName(recording.name, recording.id)}`, recording);
   if (!files) return null;
-  const { name, description, showsDescription, recordingType, userId } = recording;
   const link = await getMainLink(recording);
-  const { showsTranscript, createdAt } = recording;
-  const { duration, updatedAt, fileType, transcodeStatus, failureCause, conversionError } = recording.file;
+  const { transcodeStatus, failureCause, conversionError } = recording.file;
   return {
+    ...travelingOf(recording.file, transferRecording),
+    ...travelingOf(recording, transferRecording),
     id: ulidOf(recording.id),
-    name,
-    description,
-    showsDescription,
-    recordingType,
-    userId,
-    duration,
     viewCount: link?.viewCount ?? 0,
     lastViewedAt: link?.lastViewedAt ?? null,
-    createdAt,
-    updatedAt,
-    fileType,
-    showsTranscript,
     ...files,
     projectId: recording.projectId && ulidOf(recording.projectId),
     failure: transcodeStatus === 'failed' ? { cause: failureCause, reason: conversionError } : null,
@@ -166,28 +162,14 @@ async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: Workspac
 const withoutOwner = ({ userId: _userId, ...identity }: StoredIdentity) => identity;
 
 async function takeOutAccount(root: string, user: User): Promise<TransferAccount> {
-  const { id, email, passwordHash, firstName, lastName, company, phone, reasonForUse, mailsFirstViews } = user;
-  const { mailsComments, stoppedAt, stopsLinks, pictureKey, createdAt, updatedAt } = user;
+  const { id, pictureKey } = user;
   const [passkeys, identity] = await Promise.all([listStoredPasskeys(id), getIdentity(id)]);
   const object = pictureKey === null ? null : { bucket: mediaBucket(), key: pictureKey };
   return {
-    id,
-    email,
-    passwordHash,
-    firstName,
-    lastName,
-    company,
-    phone,
-    reasonForUse,
-    mailsFirstViews,
-    mailsComments,
-    stoppedAt,
-    stopsLinks,
+    ...travelingOf(user, transferAccount),
     passkeys: passkeys.map(({ userId: _userId, ...passkey }) => passkey),
     identity: identity && withoutOwner(identity),
     picture: object && (await saveObject(root, `people/${id}.jpg`, object)),
-    createdAt,
-    updatedAt,
   };
 }
 

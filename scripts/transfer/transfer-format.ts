@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ofEachMp4 } from '#functions/data/mp4s.ts';
 import { COMMENTERS } from '#shared/model/comments.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/recording.ts';
@@ -49,8 +50,18 @@ const figures = z.object({
 
 export type TransferFigures = z.output<typeof figures>;
 
+/** The attributes of what is stored that travel under their own names. */
+export const travelingOf = <Stored extends object, Shape extends z.ZodRawShape>(
+  stored: Stored,
+  { shape }: z.ZodObject<Shape>,
+) =>
+  Object.fromEntries(Object.entries(stored).filter(([name]) => name in shape)) as Pick<
+    Stored,
+    keyof Stored & keyof Shape
+  >;
+
 /** Links of earlier transfers have no comments, and no mails of main links. */
-const link = z.object({
+export const transferLink = z.object({
   shareToken,
   allowDownload: z.boolean(),
   showsOwner: z.boolean().default(false),
@@ -83,7 +94,7 @@ const comment = z.object({
   editedAt: time.nullable(),
 });
 
-const namedLink = link.extend({
+export const transferNamedLink = transferLink.extend({
   id,
   name: text,
   viewCount: count,
@@ -101,7 +112,7 @@ const namedLink = link.extend({
   showsViews: z.boolean(),
 });
 
-const recording = z.object({
+export const transferRecording = z.object({
   /** Without the workspace's id. */
   id,
   name: text,
@@ -119,9 +130,8 @@ const recording = z.object({
   /** MIME type of the original with its codecs; null for WebM. */
   fileType: z.string().max(200).nullable(),
   original: file,
-  mp4: file.nullable(),
-  /** The small file beside its MP4. Earlier transfers have none. */
-  small: file.nullable().default(null),
+  /** Earlier transfers have no optional ones. */
+  ...ofEachMp4('quality', () => file.nullable().default(null)),
   thumbnail: file.nullable(),
   picture: z.object({ file, width: count.nullable(), height: count.nullable() }).nullable(),
   /** The frames of its strip, in order. Earlier transfers have none. */
@@ -140,8 +150,8 @@ const recording = z.object({
   showsTranscript: z.boolean().default(false),
   /** Why it has no MP4; null unless its conversion failed. */
   failure: z.object({ cause: z.enum(FAILURE_CAUSES).nullable(), reason: text.nullable() }).nullable(),
-  link: link.nullable(),
-  namedLinks: z.array(namedLink).max(1000),
+  link: transferLink.nullable(),
+  namedLinks: z.array(transferNamedLink).max(1000),
   areCommentsClosed: z.boolean().default(false),
   comments: z.array(comment).max(RECORDING_COMMENTS_MAX).default([]),
   reactions: z
@@ -150,12 +160,24 @@ const recording = z.object({
   removedGuests: z.array(z.object({ placeId: name, guestId: name })).default([]),
 });
 
-export type TransferRecording = z.output<typeof recording>;
-export type TransferNamedLink = z.output<typeof namedLink>;
+export type TransferRecording = z.output<typeof transferRecording>;
+export type TransferNamedLink = z.output<typeof transferNamedLink>;
 
 const grant = z.object({ permission: z.enum(PROJECT_PERMISSIONS), grantedBy: id, createdAt: time, updatedAt: time });
 
-/** A workspace with everything in it. Ids of projects and recordings are without the workspace's id. */
+/** Its id is without the workspace's. */
+export const transferProject = z.object({
+  id,
+  name: text,
+  description: text.nullable(),
+  userId: id,
+  accessLevel: z.enum(ACCESS_LEVELS),
+  grants: z.record(id, grant),
+  createdAt: time,
+  updatedAt: time,
+});
+
+/** A workspace with everything in it. */
 export const transferWorkspace = z.object({
   id,
   name: text,
@@ -177,19 +199,8 @@ export const transferWorkspace = z.object({
       updatedAt: time,
     }),
   ),
-  projects: z.array(
-    z.object({
-      id,
-      name: text,
-      description: text.nullable(),
-      userId: id,
-      accessLevel: z.enum(ACCESS_LEVELS),
-      grants: z.record(id, grant),
-      createdAt: time,
-      updatedAt: time,
-    }),
-  ),
-  recordings: z.array(recording),
+  projects: z.array(transferProject),
+  recordings: z.array(transferRecording),
 });
 
 export type TransferWorkspace = z.output<typeof transferWorkspace>;
@@ -222,33 +233,31 @@ const identity = z.object({
 });
 
 /** An account, as a whole stack takes it along. Sessions and the rights of administrators do not travel. */
-export const transferAccounts = z.array(
-  z.object({
-    id,
-    email: z.email().max(254),
-    passwordHash: passwordHash.nullable(),
-    firstName: text,
-    lastName: text,
-    company: text.nullable(),
-    phone: text.nullable(),
-    reasonForUse: text,
-    mailsFirstViews: z.boolean(),
-    /** Missing in transfers of earlier versions. */
-    mailsComments: z.boolean().default(true),
-    /** They log in where the stack keeps its host. Missing in transfers of earlier versions. */
-    passkeys: z.array(passkey).default([]),
-    /** A stopped account stays stopped. Missing in transfers of earlier versions. */
-    stoppedAt: time.nullable().default(null),
-    stopsLinks: z.boolean().default(false),
-    /** Missing in transfers of earlier versions. */
-    identity: identity.nullable().default(null),
-    picture: file.nullable(),
-    createdAt: time,
-    updatedAt: time,
-  }),
-);
+export const transferAccount = z.object({
+  id,
+  email: z.email().max(254),
+  passwordHash: passwordHash.nullable(),
+  firstName: text,
+  lastName: text,
+  company: text.nullable(),
+  phone: text.nullable(),
+  reasonForUse: text,
+  mailsFirstViews: z.boolean(),
+  /** Missing in transfers of earlier versions. */
+  mailsComments: z.boolean().default(true),
+  /** They log in where the stack keeps its host. Missing in transfers of earlier versions. */
+  passkeys: z.array(passkey).default([]),
+  /** A stopped account stays stopped. Missing in transfers of earlier versions. */
+  stoppedAt: time.nullable().default(null),
+  stopsLinks: z.boolean().default(false),
+  /** Missing in transfers of earlier versions. */
+  identity: identity.nullable().default(null),
+  picture: file.nullable(),
+  createdAt: time,
+  updatedAt: time,
+});
 
-export type TransferAccount = z.output<typeof transferAccounts>[number];
+export type TransferAccount = z.output<typeof transferAccount>;
 
 /** The first file that is read of a transfer. */
 export const transferIndex = z.object({

@@ -2,6 +2,7 @@ import { ulid } from 'ulid';
 import type * as z from 'zod';
 import { scopedId } from '../../process/ids.ts';
 import { firstFile, type RecordingFile, recordingFile } from '../file.ts';
+import { NO_MP4S } from '../mp4s.ts';
 import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '../recording.ts';
 import type { inlineLinkAttributes } from '../version-0-link.ts';
 
@@ -34,8 +35,7 @@ export function storedRecording(changes: RecordingAttributes = {}): StoredRecord
     fileType: null,
     thumbnailKey: null,
     uploads: null,
-    mp4Key: null,
-    smallKey: null,
+    ...NO_MP4S,
     picture: null,
     strip: null,
     transcodeStatus: 'pending',

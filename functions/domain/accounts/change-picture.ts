@@ -3,9 +3,8 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { PICTURE_MAX_BYTES, PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { tryApply } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { cleanupJobCreated, cleanupJobDropped } from '../../data/cleanup-job.ts';
 import { getUser, pictureChanged, type User } from '../../data/user.ts';
-import { putObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -16,10 +15,7 @@ import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { pictureIdOf } from '../media-tokens/person-pictures.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
-
-/** Time after which a stored picture that no user has is deleted, in seconds: longer than any request lasts. */
-const STORING_SECONDS = 60 * 60;
+import { dropReadUpload, readSmallUpload, type SmallFile, storeForAnHour } from '../uploads/small-upload.ts';
 
 const unusable = () =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', `The picture must be a JPEG of ${PICTURE_PIXELS} by ${PICTURE_PIXELS} pixels`);
@@ -40,16 +36,6 @@ async function readPicture(actor: Actor, uploadURL: string): Promise<{ image: Ui
   return { image: found.bytes, uploadId };
 }
 
-const jobOf = (key: string, dueAt: string): CleanupJob => ({ id: pictureIdOf(key), keys: [key], prefixes: [], dueAt });
-
-/** Stores the image. The cleanup deletes it unless the user gets it within an hour. */
-async function store(userId: string, image: Uint8Array): Promise<string> {
-  const key = personPictureKey(userId, newId());
-  await saveCleanupJob(jobOf(key, isoNow(STORING_SECONDS)));
-  await putObject(key, image, THUMBNAIL_CONTENT_TYPE);
-  return key;
-}
-
 async function current(actor: Actor): Promise<User> {
   const user = await getUser(actor.userId);
   if (!user) throw unauthorized();
@@ -65,7 +51,7 @@ async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
     const isDone = await tryApply([
       pictureChanged(before, after),
       ...(pictureKey === null ? [] : [cleanupJobDropped(pictureIdOf(pictureKey))]),
-      ...(old === null ? [] : [cleanupJobCreated(jobOf(old, isoNow()))]),
+      ...(old === null ? [] : [cleanupJobCreated({ id: pictureIdOf(old), keys: [old] })]),
       ...accessEnded(old === null ? [] : [cutoffEntry.picture(pictureIdOf(old))]),
     ]);
     return isDone ? { before, after } : null;
@@ -83,7 +69,9 @@ async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
  */
 export async function setPicture(actor: Actor, uploadURL: string): Promise<CurrentUser> {
   const { image, uploadId } = await readPicture(actor, uploadURL);
-  const user = await replace(actor, await store(actor.userId, image));
+  const key = personPictureKey(actor.userId, newId());
+  await storeForAnHour(pictureIdOf(key), key, image, THUMBNAIL_CONTENT_TYPE);
+  const user = await replace(actor, key);
   await dropReadUpload(actor, uploadId);
   return viewCurrentUser(user, actor.session);
 }

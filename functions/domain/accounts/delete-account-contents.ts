@@ -81,7 +81,7 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
   await forgetRequests(USAGE_LIMIT_NAMES, userId);
   if (run.deletesComments && !(await deleteCommentsBy(userId, hasTime))) return { done: false };
   if (!(await deletePartition(userId, hasTime))) return { done: false };
-  const pictures = { id: `${userId}:pictures`, keys: [], prefixes: [personPicturesPrefix(userId)], dueAt: isoNow() };
+  const pictures = { id: `${userId}:pictures`, prefixes: [personPicturesPrefix(userId)] };
   await apply([deletionRunEnded(userId), cleanupJobCreated(pictures)]);
   return { done: true };
 }

@@ -5,11 +5,9 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { CaptionsError, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated, cleanupJobDropped, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { cleanupJobCreated, cleanupJobDropped } from '../../data/cleanup-job.ts';
 import { captionsFileIds, type StoredCaptions, type StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { putObject } from '../../gateways/s3.ts';
-import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -18,7 +16,7 @@ import { changeRecording, type RecordingChange } from '../recordings/change-reco
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { dropReadUpload, readSmallUpload, type SmallFile } from '../uploads/small-upload.ts';
+import { dropReadUpload, readSmallUpload, type SmallFile, storeForAnHour } from '../uploads/small-upload.ts';
 import { indexCaptions } from './index-captions.ts';
 
 const refused = (message: string, cause?: unknown) => new AppError('INVALID_CAPTIONS', message, {}, cause);
@@ -56,24 +54,14 @@ async function readUploadedCaptions(actor: Actor, uploadURL: string): Promise<Pl
   return { ...plainCaptions(file), uploadId };
 }
 
-/** Time after which a stored file that no recording has is deleted, in seconds: longer than any request lasts. */
-const STORING_SECONDS = 60 * 60;
-
 const jobId = (captionsId: string): string => `captions-${captionsId}`;
 /** The change with which a recording takes a stored file. */
 export const captionsTaken = (captionsId: string): Change => cleanupJobDropped(jobId(captionsId));
-const jobOf = (recordingId: string, captionsId: string, dueAt: string): CleanupJob => ({
-  id: jobId(captionsId),
-  keys: [captionsKey(recordingId, captionsId)],
-  prefixes: [],
-  dueAt,
-});
 
 /** Stores a file. The cleanup deletes it unless its recording takes it within an hour. @returns its id */
 export async function storeCaptions(recordingId: string, file: Uint8Array): Promise<string> {
   const id = newId();
-  await saveCleanupJob(jobOf(recordingId, id, isoNow(STORING_SECONDS)));
-  await putObject(captionsKey(recordingId, id), file, `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
+  await storeForAnHour(jobId(id), captionsKey(recordingId, id), file, `${CAPTIONS_CONTENT_TYPE}; charset=utf-8`);
   return id;
 }
 
@@ -98,7 +86,7 @@ export function requireCaptions({ captions }: StoredFile, captionsId: string): S
 
 /** The changes that order the deletion of files of captions and the end of their addresses. */
 const filesEnded = (recordingId: string, fileIds: string[]): Change[] => [
-  ...fileIds.map((id) => cleanupJobCreated(jobOf(recordingId, id, isoNow()))),
+  ...fileIds.map((id) => cleanupJobCreated({ id: jobId(id), keys: [captionsKey(recordingId, id)] })),
   ...accessEnded(fileIds.map(cutoffEntry.captions)),
 ];
 
@@ -143,7 +131,7 @@ interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
  */
 export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<WithLeftOut> {
   const { uploadURL, language, label } = added;
-  requireAddable((await loadRecording(actor, recordingId, 'recording:change')).file, label);
+  requireAddable((await loadRecording(actor, recordingId)).file, label);
   const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {
@@ -171,7 +159,7 @@ export async function replaceCaptions(
   recordingId: string,
   { captionsId, uploadURL }: NewFile,
 ): Promise<WithLeftOut> {
-  requireCaptions((await loadRecording(actor, recordingId, 'recording:change')).file, captionsId);
+  requireCaptions((await loadRecording(actor, recordingId)).file, captionsId);
   const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {
@@ -190,7 +178,7 @@ export async function replaceCaptions(
  * @throws AppError NOT_FOUND (of the recording, or of the captions), FORBIDDEN
  */
 export async function removeCaptions(actor: Actor, recordingId: string, captionsId: string): Promise<Recording> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  await loadRecording(actor, recordingId);
   await changeCaptions(recordingId, (recording) => {
     const ended = captionsFileIds(requireCaptions(recording.file, captionsId));
     const captions = recording.file.captions.filter(({ id }) => id !== captionsId);

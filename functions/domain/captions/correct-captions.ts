@@ -109,7 +109,7 @@ export async function correctCaptions(
   recordingId: string,
   { captionsId, lines }: { captionsId: string; lines: CorrectedLine[] },
 ): Promise<Recording> {
-  requireAutomatic((await loadRecording(actor, recordingId, 'recording:change')).file, captionsId);
+  requireAutomatic((await loadRecording(actor, recordingId)).file, captionsId);
   const cues = readStoredCaptions(Buffer.from(await readFile(recordingId, captionsId)).toString());
   const id = await storeCaptions(recordingId, Buffer.from(writeCaptions(correct(cues, lines))));
   return replaceText(actor, recordingId, captionsId, id, (captions) => withText(captions, id, actor.userId));
@@ -117,7 +117,7 @@ export async function correctCaptions(
 
 /** Versions of automatic captions, the newest first. @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_CHANGED */
 export async function listCaptionsVersions(actor: Actor, recordingId: string, captionsId: string) {
-  const { file } = await loadRecording(actor, recordingId, 'recording:change');
+  const { file } = await loadRecording(actor, recordingId);
   return [...requireAutomatic(file, captionsId).automatic.earlier].reverse();
 }
 
@@ -130,10 +130,7 @@ export async function restoreCaptions(
   recordingId: string,
   { captionsId, correctionId }: { captionsId: string; correctionId?: string | undefined },
 ): Promise<Recording> {
-  const { automatic } = requireAutomatic(
-    (await loadRecording(actor, recordingId, 'recording:change')).file,
-    captionsId,
-  );
+  const { automatic } = requireAutomatic((await loadRecording(actor, recordingId)).file, captionsId);
   if (correctionId !== undefined && !automatic.earlier.some(({ id }) => id === correctionId)) throw notFound('Version');
   // Also when it is shown already: a repeated call succeeds.
   const id = await storeCaptions(recordingId, await readFile(recordingId, correctionId ?? automatic.fileId));
@@ -149,7 +146,7 @@ export async function restoreCaptions(
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 export async function showTranscript(actor: Actor, recordingId: string, isShown: boolean): Promise<Recording> {
-  const known = await loadRecording(actor, recordingId, 'recording:change');
+  const known = await loadRecording(actor, recordingId);
   const copies = new Map<string, string>();
   if (!isShown && known.showsTranscript) {
     for (const { id, automatic } of known.file.captions) {

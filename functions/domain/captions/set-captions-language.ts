@@ -48,7 +48,7 @@ export async function setCaptionsLanguage(
   recordingId: string,
   { captionsId, language }: Stated,
 ): Promise<Recording> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  await loadRecording(actor, recordingId);
   await changeCaptions(recordingId, async (recording) => {
     const found = requireCaptions(recording.file, captionsId);
     if (found.language === language) return null;

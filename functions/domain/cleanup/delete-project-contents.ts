@@ -54,7 +54,7 @@ const deletePage: Step = async (found, project) => {
   }
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(stored, PROJECT_TOGETHER_MAX)) {
-    const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group), dueAt: isoNow() });
+    const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group) });
     await tryApply([
       ...projectRecordingsDeleted(group, linksOf(links, group)),
       ...group.flatMap(endUpload),

@@ -27,15 +27,10 @@ async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void
   await deleteFigures(openTokensOf(links.values()));
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(stored, TOGETHER_MAX)) {
-    const job = {
-      id: `${group[0]?.id}:together`,
-      keys: keysOutside(workspacePrefixes(workspaceId), group),
-      prefixes: [],
-      dueAt: isoNow(),
-    };
+    const keys = keysOutside(workspacePrefixes(workspaceId), group);
     await tryApply([
       ...recordingsDeleted(group, linksOf(links, group)),
-      ...(job.keys.length > 0 ? [cleanupJobCreated(job)] : []),
+      ...(keys.length > 0 ? [cleanupJobCreated({ id: `${group[0]?.id}:together`, keys })] : []),
     ]);
   }
 }
@@ -72,11 +67,9 @@ async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<
 async function orderFilesDeleted(workspaceId: string): Promise<void> {
   await saveCleanupJob({
     id: `${workspaceId}:files`,
-    keys: [],
     prefixes: workspacePrefixes(workspaceId),
     // A recorder may still have a policy.
     segments: segmentsCleanup([workspaceSegmentsPrefix(workspaceId)]),
-    dueAt: isoNow(),
   });
 }
 

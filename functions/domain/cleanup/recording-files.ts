@@ -1,9 +1,10 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
 import { inlineFilesOf } from '../../data/earlier-files.ts';
-import { bytesOf, objectKeysOf } from '../../data/file.ts';
+import { bytesOf, fileIdsOf } from '../../data/file.ts';
 import { isRecording, type WithFile } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
+  allKeysOf,
   captionsPrefix,
   convertedPrefix,
   originalPrefix,
@@ -15,7 +16,7 @@ import {
 export const keysOutside = (prefixes: string[], stored: WithFile[]): string[] =>
   stored
     .flatMap((each) => [each.file, ...inlineFilesOf(each)])
-    .flatMap(objectKeysOf)
+    .flatMap(allKeysOf)
     .filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 
 const segmentPrefixes = (stored: WithFile[]): string[] =>
@@ -24,7 +25,9 @@ const segmentPrefixes = (stored: WithFile[]): string[] =>
 /** The part of a cleanup job that deletes all files of recordings, also those that are written later. */
 export function filesOf(stored: WithFile[]): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'> {
   const segments = segmentPrefixes(stored);
-  const prefixes = stored.flatMap(({ id }) =>
+  // Also of files whose items are missing.
+  const ids = new Set(stored.flatMap((each) => [each.id, ...(isRecording(each) ? fileIdsOf(each) : [])]));
+  const prefixes = [...ids].flatMap((id) =>
     [originalPrefix, convertedPrefix, captionsPrefix, transcriptsPrefix].map((prefixOf) => prefixOf(id)),
   );
   return {

@@ -9,7 +9,6 @@ import { getStoredRecording, isRecording, type StoredRecording, type WithFile } 
 import { recordingChanged } from '../../data/recording-changes.ts';
 import { transcriptOrdered } from '../../data/transcript-order.ts';
 import { findObject } from '../../gateways/s3.ts';
-import { isoNow } from '../../process/clock.ts';
 import { hasTranscription } from '../../process/environment.ts';
 import { BY_SYSTEM, stated } from '../events/state-event.ts';
 import * as state from '../file-state/conversion-state.ts';
@@ -94,7 +93,7 @@ function skippedEnded({ id, placeGrantVersion, next }: StoredRecording): string[
 /** The MP4 that a cut has been rendered from, if it was made for that alone. */
 function wholeEnded({ id, kept, originalKey }: StoredFile): Change[] {
   if (!kept || !originalKey?.startsWith(convertedPrefix(id))) return [];
-  return [cleanupJobCreated({ id: `${id}:whole`, keys: outputKeysBeside(originalKey), prefixes: [], dueAt: isoNow() })];
+  return [cleanupJobCreated({ id: `${id}:whole`, keys: outputKeysBeside(originalKey) })];
 }
 
 /**

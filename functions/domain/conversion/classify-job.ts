@@ -1,10 +1,11 @@
 import { STRIP_MAX_BYTES } from '#shared/model/strip-frames.ts';
 import type { StoredFile } from '../../data/file.ts';
+import { MP4S, type Mp4, ofEachMp4 } from '../../data/mp4s.ts';
 import { faultOf } from '../../gateways/job-faults.ts';
 import type { ConversionJob } from '../../gateways/mediaconvert-jobs.ts';
 import { findObject, type StoredObject } from '../../gateways/s3.ts';
 import { causeOf, type Outcome } from '../file-state/conversion-state.ts';
-import { convertedKey, pictureKeys, smallKeyOf, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
+import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 
 /**
  * How much shorter than the recording its MP4 may be, in seconds, before the conversion counts as failed: `duration` is
@@ -30,7 +31,7 @@ export function failureText({ id, state, errorCode, errorMessage }: EndedJob): s
   return `Job ${id} failed (${errorCode ?? 'no code'}): ${errorMessage ?? 'it does not say why'}`;
 }
 
-const isEmpty = (object: StoredObject | null): boolean => !object?.size;
+const isEmpty = (object: StoredObject | null | undefined): boolean => !object?.size;
 
 /** The latest picture that an attempt has made; null without one. A conversion without a picture is complete too. */
 async function findPicture(
@@ -58,10 +59,11 @@ async function findStrip({ id, conversionAttempt }: StoredFile): Promise<StoredF
   return frames === 0 ? null : { prefix: stripPrefix(id, conversionAttempt), frames };
 }
 
-/** The small file that an attempt has made; null without one. A conversion without a small file is complete too. */
-async function findSmall({ id, conversionAttempt }: StoredFile): Promise<string | null> {
-  const key = smallKeyOf(id, conversionAttempt);
-  return isEmpty(await findObject(key)) ? null : key;
+/** The keys of the MP4s that an attempt has made; null for one that it has not made, or that is empty. */
+async function findMp4s({ id, conversionAttempt }: StoredFile) {
+  const keyOf = (mp4: Mp4) => convertedKey(id, conversionAttempt, mp4);
+  const objects = await Promise.all(MP4S.map((mp4) => findObject(keyOf(mp4))));
+  return ofEachMp4('attribute', (mp4, index) => (isEmpty(objects[index]) ? null : keyOf(mp4)));
 }
 
 /**
@@ -73,20 +75,15 @@ export async function classifyOutput(
   file: StoredFile,
   { durationMs, pictureSize }: Pick<ConversionJob, 'durationMs' | 'pictureSize'>,
 ): Promise<Outcome | null> {
-  const { id, conversionAttempt, duration } = file;
-  const mp4Key = convertedKey(id, conversionAttempt);
-  const [output, smallKey, picture, strip] = await Promise.all([
-    findObject(mp4Key),
-    findSmall(file),
-    findPicture(file, pictureSize),
-    findStrip(file),
-  ]);
-  if (isEmpty(output)) return null;
+  const { duration } = file;
+  const [mp4s, picture, strip] = await Promise.all([findMp4s(file), findPicture(file, pictureSize), findStrip(file)]);
+  const { mp4Key } = mp4s;
+  if (mp4Key === null) return null;
   if (isTruncated(durationMs, duration)) {
     const lengths = `${(durationMs ?? 0) / 1000} s of ${duration ?? 0} s`;
     return { status: 'failed', cause: 'file', reason: `The file is incomplete: only ${lengths} could be converted.` };
   }
-  return { status: 'completed', mp4Key, smallKey, picture, strip, durationMs };
+  return { status: 'completed', ...mp4s, mp4Key, picture, strip, durationMs };
 }
 
 /**

@@ -12,6 +12,7 @@ import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { MP4S } from '../../data/mp4s.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
@@ -19,7 +20,7 @@ import { conversionPartition, INDEX_NAME, INDEX_SHARDS } from '../../data/table/
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import { convertedKey, pictureKeys, smallKeyOf, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
+import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { storeOriginal, storeRecording, WEBM_HEADER } from '../test-support/recordings.ts';
 import { endAttempt, storeJobId } from './attempts.ts';
@@ -208,18 +209,20 @@ describe('the end of a conversion job', () => {
     expect(await timesIndexed(recording)).toBe(0);
   });
 
-  it.each([
-    ['the small file that its attempt has made', 'an MP4', true],
-    ['no small file when its attempt has made an empty one', '', false],
-  ])('gives the recording %s', async (_what, body, isGiven) => {
+  it.each(
+    MP4S.filter(({ isOptional }) => isOptional).flatMap((mp4) => [
+      { mp4, what: `the ${mp4.quality} file that its attempt has made`, body: 'an MP4', isGiven: true },
+      { mp4, what: `no ${mp4.quality} file when its attempt has made an empty one`, body: '', isGiven: false },
+    ]),
+  )('gives the recording $what', async ({ mp4, body, isGiven }) => {
     const recording = await running();
-    const smallKey = smallKeyOf(recording.id, 1);
-    await Promise.all([writeOutput(recording, 1), writePicture(smallKey, body)]);
+    const key = convertedKey(recording.id, 1, mp4);
+    await Promise.all([writeOutput(recording, 1), writePicture(key, body)]);
     await onJobState(jobEvent(recording.id, 1));
     const completed = await getStoredRecording(recording.id);
-    expect(completed?.file).toMatchObject({ transcodeStatus: 'completed', smallKey: isGiven ? smallKey : null });
-    const path = isGiven ? `/objects/${recording.id}/small.mp4` : null;
-    expect(completed && presentRecording(completed, null).smallFilePath).toBe(path);
+    expect(completed?.file).toMatchObject({ transcodeStatus: 'completed', [mp4.attribute]: isGiven ? key : null });
+    const path = isGiven ? `/objects/${recording.id}/${mp4.output}.mp4` : null;
+    expect(completed && presentRecording(completed, null)[mp4.path]).toBe(path);
   });
 
   it('gives the recording the latest picture that its attempt has made, as the thumbnail if it has none', async () => {

@@ -1,7 +1,6 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { keysInUse } from '../../data/earlier-files.ts';
 import { getWithFile, type WithFile } from '../../data/recording.ts';
-import { isoNow } from '../../process/clock.ts';
 import type { Attempt } from '../file-state/conversion-state.ts';
 import { isInProgress } from '../file-state/file-state.ts';
 import { convertedKey, convertedPrefix, outputKeys } from '../media-files/media-keys.ts';
@@ -10,18 +9,13 @@ import { classifyJob, type EndedJob } from './classify-job.ts';
 
 /** Orders the removal of the files of a job whose recording was deleted while the job ran. */
 const removeOutput = (recordingId: string): Promise<void> =>
-  saveCleanupJob({
-    id: `${recordingId}:output`,
-    keys: [],
-    prefixes: [convertedPrefix(recordingId)],
-    dueAt: isoNow(),
-  });
+  saveCleanupJob({ id: `${recordingId}:output`, prefixes: [convertedPrefix(recordingId)] });
 
 /** Orders the removal of an obsolete attempt's output: the attempt may have converted a file that was replaced. */
 async function removeStaleOutput(stored: WithFile, attempt: number): Promise<void> {
   const { id } = stored;
   if ((await keysInUse(stored)).includes(convertedKey(id, attempt))) return;
-  await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: outputKeys(id, attempt), prefixes: [], dueAt: isoNow() });
+  await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: outputKeys(id, attempt) });
 }
 
 /**

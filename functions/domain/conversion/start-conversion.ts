@@ -7,12 +7,7 @@ import { correlationId } from '../../observability/log-context.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { makesSmallFiles } from '../../process/environment.ts';
 import type { Attempt, Copies } from '../file-state/conversion-state.ts';
-import {
-  convertedDestination,
-  picturesDestination,
-  smallDestination,
-  stripDestination,
-} from '../media-files/media-keys.ts';
+import { mp4Destinations, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
 import { beginAttempt, endAttempt, storeJobId } from './attempts.ts';
 
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
@@ -35,10 +30,10 @@ async function submit(file: StoredFile): Promise<string | null> {
   ]);
   const original = await examineOriginal(originalKey);
   const kept = file.convertsFirst ? null : file.kept;
-  const movie = convertedDestination(id, conversionAttempt);
+  const { video: movie, ...smaller } = mp4Destinations(id, conversionAttempt);
   const others = {
     // The whole original of a cut is shown to nobody.
-    ...(makesSmallFiles() && !file.convertsFirst && { small: smallDestination(id, conversionAttempt) }),
+    ...(makesSmallFiles() && !file.convertsFirst && smaller),
     pictures: picturesDestination(id, conversionAttempt),
     strip: stripDestination(id, conversionAttempt),
   };

@@ -22,7 +22,7 @@ async function loadShareToken(
   recordingId: string,
   linkId: string,
 ): Promise<{ recording: StoredRecording; shareToken: string }> {
-  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const recording = await loadRecording(actor, recordingId);
   const link = await (linkId === MAIN_LINK ? getOpenMainLink(recording) : getNamedLink(recordingId, linkId));
   if (!link) throw notFound('Link');
   return { recording, shareToken: link.shareToken };

@@ -3,6 +3,7 @@ import { shownLength } from '#shared/rules/kept-ranges.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
+import type { Mp4 } from '../../data/mp4s.ts';
 import { isoNow } from '../../process/clock.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { fileFact } from './failure-reason.ts';
@@ -24,7 +25,7 @@ export interface Attempt {
 export type Outcome =
   | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<
       StoredFile,
-      'smallKey' | 'picture' | 'strip'
+      Mp4['attribute'] | 'picture' | 'strip'
     >)
   | { status: 'failed'; cause: FailureCause; reason: string }
   | { status: 'pending'; reason: string; skipsPictures?: true }
@@ -94,11 +95,10 @@ const withWhole = (file: StoredFile, { mp4Key }: Completed): StoredFile =>
 
 function completed(file: StoredFile, outcome: Completed): StoredFile {
   if (file.convertsFirst) return withWhole(file, outcome);
-  const { mp4Key, smallKey, picture, strip, durationMs } = outcome;
+  const { status: _status, durationMs, ...made } = outcome;
   // A browser that cannot decode a file does not know its length.
   const duration = file.duration || (durationMs === null ? file.duration : Math.floor(durationMs / 1000));
-  const made = { mp4Key, smallKey, picture, strip, duration };
-  return after(file, 'complete', { ...made, transcodedAt: isoNow(), conversionError: null });
+  return after(file, 'complete', { ...made, duration, transcodedAt: isoNow(), conversionError: null });
 }
 
 function failed(file: StoredFile, { cause, reason }: Extract<Outcome, { status: 'failed' }>): StoredFile {

@@ -11,7 +11,6 @@ import type { WithEarlier } from '../../data/earlier-files.ts';
 import {
   type EarlierFile,
   type FileTexts,
-  playableOf,
   type RecordingFiles,
   restorableFiles,
   type StoredFile,
@@ -76,6 +75,6 @@ export function shownAtOnce(recording: StoredRecording, source: CutSource, kept:
 /** Whether a cut that is not rendered yet needs an earlier file. */
 export function isNeededForCut(recording: StoredRecording, file: EarlierFile): boolean {
   const cut = recording.next?.cut;
-  const isShown = cut?.shown && playableOf(file)[0]?.key === recording.file.originalKey;
+  const isShown = cut?.shown && originalToCut(file).originalKey === recording.file.originalKey;
   return !!cut && (cut.source === file.number || !!isShown);
 }

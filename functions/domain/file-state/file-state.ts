@@ -1,5 +1,6 @@
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import type { StoredFile } from '../../data/file.ts';
+import { NO_MP4S } from '../../data/mp4s.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
@@ -54,10 +55,9 @@ export function after(file: StoredFile, event: FileEvent, fields: Partial<Stored
 
 /** A file without objects. */
 export const NO_FILE = {
+  ...NO_MP4S,
   originalKey: null,
   fileType: null,
-  mp4Key: null,
-  smallKey: null,
   fileSize: null,
   thumbnailKey: null,
   picture: null,
@@ -66,8 +66,7 @@ export const NO_FILE = {
 
 /** What no conversion has changed yet, or has not since the file was replaced. */
 export const UNCONVERTED = {
-  mp4Key: null,
-  smallKey: null,
+  ...NO_MP4S,
   picture: null,
   strip: null,
   transcodedAt: null,

@@ -1,6 +1,6 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { objectKeysOf, type StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
 import { convertedKeys, drawnFrameKeys } from '../media-files/media-keys.ts';
@@ -25,12 +25,7 @@ function replacedKeys(file: StoredFile, { originalKey, thumbnailKey }: NewFile):
  */
 export function replaceFile(before: StoredFile, file: NewFile): { after: StoredFile; with: Change[] } {
   const keys = replacedKeys(before, file);
-  const cleanupJob: CleanupJob = {
-    id: `${before.id}:replaced-${keys[0]}`,
-    keys,
-    prefixes: [],
-    dueAt: isoNow(MEDIA_TOKEN_SECONDS),
-  };
+  const cleanupJob = { id: `${before.id}:replaced-${keys[0]}`, keys, dueAt: isoNow(MEDIA_TOKEN_SECONDS) };
   return {
     after: after(before, 'replace', { ...UNCONVERTED, ...file }),
     with: keys.length > 0 ? [cleanupJobCreated(cleanupJob)] : [],

@@ -148,14 +148,14 @@ export function takeOver(before: WithEarlier, version: StoredFile): WithEarlier 
 
 /** The recording with an earlier file again. @param file one of `restorableFiles` */
 export function restoreFile({ recording, earlier }: WithEarlier, file: EarlierFile, by: string): WithEarlier {
-  const { next, file: present } = recording;
+  const { file: present } = recording;
   const { cut, moments, countedAs = file.number, texts } = file;
   // Its cuts can be restored too, and the file has another number now.
   const withSource = (each: EarlierFile): EarlierFile =>
     each.cut?.source === file.number ? { ...each, cut: { ...each.cut, source: present.number + 1 } } : each;
   const others = earlier.filter((each) => each.number !== file.number);
   const place = { cut, moments, countedAs };
-  const after = showFile({ recording, earlier: others }, file, { by, texts }, place, next?.cut ? null : next);
+  const after = showFile({ recording, earlier: others }, file, { by, texts }, place);
   return { ...after, earlier: after.earlier.map(withSource) };
 }
 
@@ -164,8 +164,6 @@ export const fileExpiry = ({ recording: { id }, earlier }: WithEarlier): Change[
   earlier.map(({ number, keptUntil: dueAt, fileSize }) =>
     cleanupJobCreated({
       id: `${id}:file-${number}`,
-      keys: [],
-      prefixes: [],
       expiredFilesOf: id,
       bytes: fileSize ?? 0,
       dueAt,

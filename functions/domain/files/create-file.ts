@@ -4,7 +4,7 @@ import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import { type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import { restorableFiles, type StoredFile } from '../../data/file.ts';
-import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
+import { getMadeFiles, getStoredFile, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
@@ -31,6 +31,14 @@ export function requireWholeFile(recording: StoredRecording): void {
 const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredFile): boolean =>
   transcodeStatus === 'failed' || (originalKey === null && segments === null);
 
+const pending = (recordingId: string): AppError =>
+  new AppError('FILE_VERSION_PENDING', 'Another video of this recording is already being prepared', { recordingId });
+
+/** @throws AppError FILE_VERSION_PENDING with its `recordingId` while another file waits to be shown */
+export async function requireNoneWaiting({ next }: StoredRecording): Promise<void> {
+  if (next && !next.cut && (await getStoredFile(next.fileId))) throw pending(next.fileId);
+}
+
 /**
  * The changes that end the wait for another file.
  * @throws AppError FILE_VERSION_PENDING with its `recordingId` while it is being sent or converted
@@ -40,9 +48,7 @@ export async function endWaiting(recording: StoredRecording): Promise<Change[]> 
   const [waiting] = next ? await getMadeFiles([next.fileId]) : [];
   if (!waiting) return [];
   if (isGivenUp(waiting.file)) return madeFileDeleted(waiting);
-  throw new AppError('FILE_VERSION_PENDING', 'Another video of this recording is already being prepared', {
-    recordingId: waiting.id,
-  });
+  throw pending(waiting.id);
 }
 
 /** @throws AppError FILE_VERSIONS_LIMIT */
@@ -72,7 +78,7 @@ export async function createFile(
   recordingId: string,
   { keepsTexts }: { keepsTexts: boolean },
 ): Promise<Recording> {
-  const known = await loadRecording(actor, recordingId, 'recording:change');
+  const known = await loadRecording(actor, recordingId);
   await requireBelowLimits(known.workspaceId);
   await limitRecordings(actor.userId);
   const changed = await changeRecording(

@@ -21,7 +21,7 @@ import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { newFile, requireRoom, requireWholeFile } from './create-file.ts';
+import { newFile, requireNoneWaiting, requireRoom, requireWholeFile } from './create-file.ts';
 import { endRender } from './delete-file.ts';
 
 interface Cut {
@@ -50,13 +50,9 @@ function requireSeen(files: WithEarlier, { fileVersion, source }: Cut): void {
  * @throws AppError CONFLICT for a recording without a file, or with one that cannot be converted; FILE_VERSION_PENDING
  *   while it is being replaced
  */
-function requireSource(files: WithEarlier): CutSource {
+async function requireSource(files: WithEarlier): Promise<CutSource> {
   const { recording } = files;
-  const { next } = recording;
-  if (next && !next.cut) {
-    const message = 'Another video of this recording is already being prepared';
-    throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
-  }
+  await requireNoneWaiting(recording);
   const source = cutSourceOf(files);
   if (!source) throw new AppError('CONFLICT', 'Only a video that can be converted can be cut');
   if (source.number === recording.file.number) requireWholeFile(recording);
@@ -111,10 +107,10 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
  *   `requireSource`
  */
 export async function cutRecording(actor: Actor, recordingId: string, cut: Cut): Promise<Recording> {
-  const known = await loadRecording(actor, recordingId, 'recording:change');
+  const known = await loadRecording(actor, recordingId);
   const seen = await withEarlier(known);
   requireSeen(seen, cut);
-  const source = requireSource(seen);
+  const source = await requireSource(seen);
   const kept = requireKept(cut.kept, source);
   const { texts, taken } = await cutTexts(recordingId, source, kept);
   const render = renderOf(actor.userId, known, source, kept);
@@ -122,7 +118,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     const before = await withEarlier(recording);
     requireSeen(before, cut);
     requireRoom(before);
-    if (!isSameText(requireSource(before), source)) {
+    if (!isSameText(await requireSource(before), source)) {
       throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
     }
     const ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
@@ -159,7 +155,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
  * @throws AppError NOT_FOUND, FORBIDDEN; CONFLICT when there is nothing to retry
  */
 export async function retryCut(actor: Actor, recordingId: string): Promise<Recording> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  await loadRecording(actor, recordingId);
   const changed = await changeRecording(recordingId, (recording) => {
     const { next } = recording;
     if (!next?.cut?.hasFailed) throw new AppError('CONFLICT', 'There is no cut that has failed');

@@ -1,8 +1,8 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { type CleanupJob, cleanupJobCreated, deleteCleanupJob, type NewCleanupJob } from '../../data/cleanup-job.ts';
 import { earlierChanged, type ReadFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { captionsFileIds, type EarlierFile, objectKeysOf, playableOf, restorableFiles } from '../../data/file.ts';
+import { captionsFileIds, type EarlierFile, objectKeysOf, restorableFiles } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileDeleted } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
@@ -14,11 +14,10 @@ import { isNeededForCut } from '../file-state/cut-source.ts';
 import { withoutFiles } from '../file-state/show-file.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import {
+  allKeysOf,
   captionsKey,
   convertedPrefix,
-  drawnFrameKeys,
   originalPrefix,
-  outputKeysBeside,
   recordingSegmentsPrefix,
 } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
@@ -49,7 +48,7 @@ export async function endRender({ next }: StoredRecording): Promise<Change[]> {
 /** The changes that delete a made file that no recording shows, with its objects. */
 export const madeFileDeleted = (made: MadeFile): Change[] => [
   ...deletionOf(made),
-  cleanupJobCreated({ id: made.id, ...filesOfMade(made), dueAt: isoNow() }),
+  cleanupJobCreated({ id: made.id, ...filesOfMade(made) }),
 ];
 
 /** The objects of an earlier file, without those that its recording needs. */
@@ -57,10 +56,8 @@ function filesOfEarlier({ recording, earlier }: WithEarlier, file: EarlierFile):
   const ids = [...new Set([recording.id, file.fileId])];
   const prefixes = ids.slice(1).flatMap((id) => [originalPrefix(id), convertedPrefix(id)]);
   const needed = new Set([recording.file, ...earlier].flatMap(objectKeysOf));
-  const outputs = playableOf(file).flatMap(({ key }) => outputKeysBeside(key));
-  const keys = new Set([...objectKeysOf(file), ...outputs, ...drawnFrameKeys(file.strip)]);
   return {
-    keys: [...keys].filter((key) => !needed.has(key) && !prefixes.some((prefix) => key.startsWith(prefix))),
+    keys: allKeysOf(file).filter((key) => !needed.has(key) && !prefixes.some((prefix) => key.startsWith(prefix))),
     prefixes,
     segments: segmentsCleanup(ids.map(recordingSegmentsPrefix)),
     bytes: file.fileSize ?? 0,
@@ -76,7 +73,7 @@ function captionsOf({ recording, earlier }: WithEarlier, { texts }: EarlierFile)
     .map((id) => captionsKey(recording.id, id));
 }
 
-function joined(id: string, parts: Files[]): CleanupJob {
+function joined(id: string, parts: Files[]): NewCleanupJob {
   const segments = parts.flatMap((each) => each.segments?.prefixes ?? []);
   return {
     id,
@@ -84,7 +81,6 @@ function joined(id: string, parts: Files[]): CleanupJob {
     prefixes: parts.flatMap(({ prefixes }) => prefixes),
     bytes: parts.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
-    dueAt: isoNow(),
   };
 }
 
@@ -137,7 +133,7 @@ export async function deleteExpiredFiles(cleanupJob: CleanupJob, recordingId: st
  * @throws AppError NOT_FOUND (of the recording, or of the file), FORBIDDEN
  */
 export async function deleteFile(actor: Actor, recordingId: string, number: number): Promise<{ message: string }> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  await loadRecording(actor, recordingId);
   const place = ({ placeGrantVersion }: StoredRecording) => cutoffEntry.place(recordingId, placeGrantVersion);
   const changed = await deleteFiles(
     recordingId,

@@ -9,7 +9,7 @@ import { expectedTime } from '../work-pace.ts';
 
 /** The files of a recording, for people who may change it. @throws AppError NOT_FOUND, FORBIDDEN */
 export async function listFiles(actor: Actor, recordingId: string): Promise<OutputOf<typeof contract>> {
-  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const recording = await loadRecording(actor, recordingId);
   const { file, next } = recording;
   const waiting = next && (await getStoredFile(next.fileId));
   const time = await expectedTime('conversion', file.duration ?? 0);

@@ -3,7 +3,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import { restorableFiles } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
-import { AppError, notFound } from '../app-error.ts';
+import { notFound } from '../app-error.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { byUser, stated } from '../events/state-event.ts';
@@ -13,6 +13,7 @@ import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { requireNoneWaiting } from './create-file.ts';
 import { endRender } from './delete-file.ts';
 
 /**
@@ -22,16 +23,12 @@ import { endRender } from './delete-file.ts';
  *   being prepared
  */
 export async function restoreFile(actor: Actor, recordingId: string, number: number): Promise<Recording> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  await loadRecording(actor, recordingId);
   const changed = await changeRecording(recordingId, async (recording) => {
     const before = await withEarlier(recording);
     const file = restorableFiles(before).find((each) => each.number === number);
     if (!file) throw notFound('Earlier video');
-    const { next } = recording;
-    if (next && !next.cut) {
-      const message = 'Another video of this recording is already being prepared';
-      throw new AppError('FILE_VERSION_PENDING', message, { recordingId: next.fileId });
-    }
+    await requireNoneWaiting(recording);
     const shown = restored(before, file, actor.userId);
     const { after, with: files } = earlierChanged(before, shown);
     const { placeGrantVersion } = recording;

@@ -91,11 +91,8 @@ async function removeFile(join: Join): Promise<void> {
   const stored = await getWithFile(recordingId);
   const id = `${recordingId}:join-${join.join}`;
   // The cleanup of a deleted recording may have come before the file was completed.
-  if (!stored) {
-    await saveCleanupJob({ id, keys: [], prefixes: [originalPrefix(recordingId)], dueAt: isoNow() });
-  } else if (target && !(await keysInUse(stored)).includes(target.key)) {
-    await saveCleanupJob({ id, keys: [target.key], prefixes: [], dueAt: isoNow() });
-  }
+  if (!stored) await saveCleanupJob({ id, prefixes: [originalPrefix(recordingId)] });
+  else if (target && !(await keysInUse(stored)).includes(target.key)) await saveCleanupJob({ id, keys: [target.key] });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Change, tryApply } from '../../data/apply.ts';
+import { tryApply } from '../../data/apply.ts';
 import type { StoredLink } from '../../data/link.ts';
 import { getPass, type Pass, passSaved } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -33,20 +33,15 @@ export function passFor(link: StoredLink, stored: Pass | null): Pass {
 }
 
 /**
- * Changes a browser's pass, together with other changes.
+ * Changes a browser's pass.
  * @param change called again when the pass was changed meanwhile; may throw a refusal
  */
-export function changePass(
-  link: StoredLink,
-  held: HeldPass,
-  change: (pass: Pass) => Pass,
-  others: Change[] = [],
-): Promise<Pass> {
+export function changePass(link: StoredLink, held: HeldPass, change: (pass: Pass) => Pass): Promise<Pass> {
   const { shareToken } = link;
   let before = held.stored;
   return retryOnConflict(async () => {
     const after = change(passFor(link, before));
-    if (await tryApply([passSaved(shareToken, held.secret, before, after), ...others])) return after;
+    if (await tryApply([passSaved(shareToken, held.secret, before, after)])) return after;
     before = await getPass(shareToken, held.secret);
     return null;
   });

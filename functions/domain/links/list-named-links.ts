@@ -16,7 +16,7 @@ export async function listNamedLinks(
   recordingId: string,
   request: PageRequest = {},
 ): Promise<Page<NamedLink>> {
-  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const recording = await loadRecording(actor, recordingId);
   return readPage(request, {
     read: (from) => pageNamedLinks(recordingId, from),
     positionOf: ({ id }) => id,

@@ -2,7 +2,7 @@ import type { revokeLinks as contract } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import {
   firstNamedLinks,
@@ -14,7 +14,6 @@ import {
 } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
-import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -33,13 +32,7 @@ interface FiguresEnd {
 }
 
 function endFigures(shareTokens: string[]): FiguresEnd {
-  const job: CleanupJob = {
-    id: `figures:${newId()}`,
-    keys: [],
-    prefixes: [],
-    figuresOf: shareTokens,
-    dueAt: isoNow(),
-  };
+  const job = { id: `figures:${newId()}`, figuresOf: shareTokens };
   const run = async () => {
     try {
       await deleteFigures(shareTokens);
@@ -85,7 +78,7 @@ async function revokeTogether(
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
  */
 async function revokeMainLink(actor: Actor, recordingId: string): Promise<string[]> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  await loadRecording(actor, recordingId);
   const revoked = await revokeTogether(actor, recordingId, async (recording) => {
     const link = await getOpenMainLink(recording);
     return link ? [link] : [];
@@ -160,7 +153,7 @@ export async function revokeNamedLinks(
   recordingId: string,
   linkIds: string[] | 'all',
 ): Promise<{ message: string }> {
-  await loadRecording(actor, recordingId, 'recording:change');
+  await loadRecording(actor, recordingId);
   const ended =
     linkIds === 'all' ? revokeAll(actor, recordingId) : revokeSome(actor, recordingId, [...new Set(linkIds)]);
   await endAccess(await ended);

@@ -49,7 +49,7 @@ async function saveLink<Link extends StoredLink>(
   { password, ...input }: NamedLinkChange,
   choose: (recording: StoredRecording) => Promise<Chosen<Link>>,
 ): Promise<{ recording: StoredRecording; link: Link; isNew: boolean }> {
-  const known = await loadRecording(actor, recordingId, 'recording:change');
+  const known = await loadRecording(actor, recordingId);
   const settings = { ...requireFuture(input), passwordHash: password ? await hashPassword(password) : password };
   const save = async (recording: StoredRecording) => {
     const { before, link } = await choose(recording);

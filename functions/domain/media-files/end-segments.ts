@@ -20,12 +20,6 @@ export const segmentsCleanup = (prefixes: string[]): NonNullable<CleanupJob['seg
  */
 export function segmentsEnded(upload: SegmentUploadReference): Change[] {
   const { recordingId, id } = upload;
-  const cleanupJob: CleanupJob = {
-    id: `${recordingId}:segments-${id}`,
-    keys: [],
-    prefixes: [],
-    segments: segmentsCleanup([segmentsPrefix(recordingId, id)]),
-    dueAt: isoNow(),
-  };
-  return [segmentUploadDeleted(upload), cleanupJobCreated(cleanupJob)];
+  const segments = segmentsCleanup([segmentsPrefix(recordingId, id)]);
+  return [segmentUploadDeleted(upload), cleanupJobCreated({ id: `${recordingId}:segments-${id}`, segments })];
 }

@@ -1,4 +1,6 @@
 import { captureEnding, STRIP_FRAME, STRIP_FRAMES, stripFrameNames } from '#shared/model/strip-frames.ts';
+import { objectKeysOf, playableKeysOf, type ShownFile } from '../../data/file.ts';
+import { MP4S, type Mp4, ofEachMp4 } from '../../data/mp4s.ts';
 import { PICTURES_MAX } from '../../gateways/mediaconvert-jobs.ts';
 import { scopedId } from '../../process/ids.ts';
 
@@ -65,19 +67,13 @@ export const convertedPrefix = (recordingId: string): string => `${CONVERTED}${r
 /** Whether a conversion has written an object. */
 export const isConverted = (key: string): boolean => key.startsWith(CONVERTED);
 
-/** Key of one conversion's MP4, without the file extension, which the service adds. */
-export const convertedDestination = (recordingId: string, attempt: number): string =>
-  `${convertedPrefix(recordingId)}${attempt}/video`;
+/** Keys of one conversion's MP4s by their outputs, without the file extension, which the service adds. */
+export const mp4Destinations = (recordingId: string, attempt: number) =>
+  ofEachMp4('output', ({ output }) => `${convertedPrefix(recordingId)}${attempt}/${output}`);
 
-export const convertedKey = (recordingId: string, attempt: number): string =>
-  `${convertedDestination(recordingId, attempt)}.mp4`;
-
-/** Key of one conversion's small file, without the file extension. */
-export const smallDestination = (recordingId: string, attempt: number): string =>
-  `${convertedPrefix(recordingId)}${attempt}/small`;
-
-export const smallKeyOf = (recordingId: string, attempt: number): string =>
-  `${smallDestination(recordingId, attempt)}.mp4`;
+/** Key of an MP4 of one conversion. */
+export const convertedKey = (recordingId: string, attempt: number, { output }: Mp4 = MP4S[0]): string =>
+  `${mp4Destinations(recordingId, attempt)[output]}.mp4`;
 
 /** Key of one conversion's pictures, without their numbers and file extension, which the service adds. */
 export const picturesDestination = (recordingId: string, attempt: number): string =>
@@ -112,8 +108,7 @@ export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null)
 
 /** Keys of everything that one conversion may have written. */
 export const outputKeys = (recordingId: string, attempt: number): string[] => [
-  convertedKey(recordingId, attempt),
-  smallKeyOf(recordingId, attempt),
+  ...MP4S.map((mp4) => convertedKey(recordingId, attempt, mp4)),
   ...pictureKeys(recordingId, attempt),
   `${stripDestination(recordingId, attempt)}${captureEnding(0)}`,
   ...stripKeys(recordingId, attempt),
@@ -124,6 +119,11 @@ export const outputKeysBeside = (mp4Key: string): string[] => {
   const [, recordingId, attempt] = /^converted\/([^/]+)\/(\d+)\//.exec(mp4Key) ?? [];
   return recordingId ? outputKeys(recordingId, Number(attempt)) : [mp4Key];
 };
+
+/** Keys of all objects of a file, also of what its conversion may have written beside them. Captions are not among them. */
+export const allKeysOf = (file: ShownFile): string[] => [
+  ...new Set([...objectKeysOf(file), ...playableKeysOf(file).flatMap(outputKeysBeside), ...drawnFrameKeys(file.strip)]),
+];
 
 /** Keys of everything that the conversions of a recording may have written. */
 export const convertedKeys = (recordingId: string, attempts: number): string[] =>

@@ -1,11 +1,12 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { versionAddress } from '#shared/rules/version-address.ts';
-import { type Playable, playableOf, type StoredFile } from '../../data/file.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { MP4S } from '../../data/mp4s.ts';
 import { AppError } from '../app-error.ts';
 import { captionsKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { thumbnailKeyOf } from './has-media.ts';
 import { type MediaGrant, mediaClaims } from './media-claims.ts';
-import { captionsIdOf, type MediaFile, playableFileOf } from './object-path.ts';
+import { captionsIdOf, type MediaFile, mp4FileOf, originalFileOf } from './object-path.ts';
 import { playlistName } from './segment-access.ts';
 import { signMediaToken } from './sign-media-token.ts';
 import { signingKey } from './signing-key.ts';
@@ -13,13 +14,7 @@ import { signingKey } from './signing-key.ts';
 /** When to ask again for a file that is being made, in seconds. */
 const RETRY_AFTER = 5;
 
-/** What plays of a file under a name. What a conversion makes, plays once that is completed. */
-function playableNamed(file: StoredFile, name: MediaFile): Playable | undefined {
-  const isMade = file.transcodeStatus === 'completed';
-  return playableOf(file).find(
-    ({ quality }) => playableFileOf(file, quality) === name && (quality === 'original' || isMade),
-  );
-}
+const mp4Named = (name: MediaFile) => MP4S.find((mp4) => mp4FileOf(mp4) === name);
 
 function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): string | null {
   if (name === 'thumbnail.jpg') return thumbnailKeyOf(file);
@@ -32,7 +27,9 @@ function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): str
     const message = 'The file of this recording is being prepared. Please try again in a moment.';
     throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
   }
-  return playableNamed(file, name)?.key ?? null;
+  if (name === originalFileOf(file)) return file.originalKey;
+  const mp4 = mp4Named(name);
+  return mp4 && file.transcodeStatus === 'completed' ? file[mp4.attribute] : null;
 }
 
 export const noFile = (): AppError =>
@@ -55,7 +52,7 @@ function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened 
 
 function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
   // What is saved is the large file.
-  if (isDownload && file === 'small.mp4') throw noFile();
+  if (isDownload && mp4Named(file)?.isOptional) throw noFile();
   const key = file === 'playlist.json' ? null : keyOf(grant.recording.file, file);
   const opened = file === 'playlist.json' ? playlistOf(grant, isDownload) : key && { key, path: key };
   if (!opened) throw noFile();

@@ -1,16 +1,17 @@
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
-import type { Playable } from '../../data/file.ts';
+import { MP4S, type Mp4 } from '../../data/mp4s.ts';
 
 const ORIGINALS = Object.values(CONTAINERS).map(({ ending }) => `original${ending}` as const);
 
+export const mp4FileOf = ({ output }: Mp4) => `${output}.mp4` as const;
+
 /**
- * `small.mp4` is the small file, which is played and not downloaded. `picture.jpg` is the picture that the conversion
- * made. `playlist.json` is that of the segments, which can be played while there is no file.
+ * `picture.jpg` is the picture that the conversion made. `playlist.json` is that of the segments, which can be played while
+ * there is no file.
  */
 export const MEDIA_FILES = [
   ...ORIGINALS,
-  'video.mp4',
-  'small.mp4',
+  ...MP4S.map(mp4FileOf),
   'thumbnail.jpg',
   'picture.jpg',
   'playlist.json',
@@ -35,12 +36,6 @@ export function originalFileOf({ fileType }: { fileType: string | null }): (type
   const container = fileType === null ? 'webm' : containerOfType(fileType.split(';')[0] ?? '');
   return `original${CONTAINERS[container ?? 'webm'].ending}`;
 }
-
-const NAMES = { mp4: 'video.mp4', small: 'small.mp4' } as const;
-
-/** The file name in the path of what plays of a recording's file. */
-export const playableFileOf = (file: { fileType: string | null }, quality: Playable['quality']): MediaFile =>
-  quality === 'original' ? originalFileOf(file) : NAMES[quality];
 
 /**
  * Path on this origin of one of a recording's files.

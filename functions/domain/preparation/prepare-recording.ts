@@ -5,7 +5,6 @@ import { findObject, putObject } from '../../gateways/s3.ts';
 import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
-import { isoNow } from '../../process/clock.ts';
 import { failMissingUpload } from '../conversion/attempts.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import type { Copies } from '../file-state/conversion-state.ts';
@@ -95,7 +94,7 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
   const copies = new Map(files.map(({ source, key, isGone }) => [source.key, isGone ? null : key]));
   return {
     of: (key) => copies.get(key),
-    with: keys.length > 0 ? [cleanupJobCreated({ id, keys, prefixes: [], dueAt: isoNow() })] : [],
+    with: keys.length > 0 ? [cleanupJobCreated({ id, keys })] : [],
   };
 }
 
@@ -103,7 +102,7 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
 async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
   if (copying) await abortMultipartUpload(copying);
   const prefixes = [originalPrefix(recordingId)];
-  await saveCleanupJob({ id: `${recordingId}:copies`, keys: [], prefixes, dueAt: isoNow() });
+  await saveCleanupJob({ id: `${recordingId}:copies`, prefixes });
 }
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {

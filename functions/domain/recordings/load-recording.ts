@@ -27,7 +27,7 @@ export interface LoadedFile {
   of: LoadedRecording;
 }
 
-async function see(actor: Actor, stored: StoredRecording, what: string): Promise<LoadedRecording> {
+async function see(actor: Actor, stored: StoredRecording, what = 'Recording'): Promise<LoadedRecording> {
   const [entered, project] = await Promise.all([
     authorize(actor, stored.workspaceId, 'workspace:read', { what }),
     stored.projectId === null ? null : getStoredProject(stored.projectId),
@@ -58,7 +58,7 @@ export async function openFile(actor: Actor, fileId: string): Promise<LoadedFile
   const stored = await getWithFile(fileId);
   const recording = stored && (await getRecordingOf(stored));
   if (!recording || (!isRecording(stored) && stored.ended)) throw notFound('Recording');
-  return { stored, of: await see(actor, recording, 'Recording') };
+  return { stored, of: await see(actor, recording) };
 }
 
 /**
@@ -72,17 +72,12 @@ export function permitChange({ permission, member, stored }: LoadedRecording): v
 }
 
 /**
- * Reads a recording that the actor may see, or change. Returns it as it is stored, so that it can be changed.
+ * Reads a recording that the actor may change, as it is stored.
  * @throws AppError see `openRecording` and `permitChange`
  */
-export async function loadRecording(
-  actor: Actor,
-  recordingId: string,
-  action: 'workspace:read' | 'recording:change',
-  what?: string,
-): Promise<StoredRecording> {
-  const loaded = await openRecording(actor, recordingId, what);
-  if (action === 'recording:change') permitChange(loaded);
+export async function loadRecording(actor: Actor, recordingId: string): Promise<StoredRecording> {
+  const loaded = await openRecording(actor, recordingId);
+  permitChange(loaded);
   return loaded.stored;
 }
 

@@ -3,11 +3,12 @@ import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { firstFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
+import { ofEachMp4 } from '../../data/mp4s.ts';
 import { type MadeFile, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
 import { shownCommentCount } from '../file-state/comment-moments.ts';
 import { failureOf } from '../file-state/failure-reason.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
-import { captionsFileOf, type MediaFile, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
+import { captionsFileOf, type MediaFile, mp4FileOf, objectPath, originalFileOf } from '../media-tokens/object-path.ts';
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
 
 /**
@@ -102,8 +103,7 @@ export function presentRecording(
     })),
     showsTranscript: stored.showsTranscript,
     transcription: presentTranscription(stored),
-    mp4FilePath: pathOf(!isWaiting && file.mp4Key, 'video.mp4'),
-    smallFilePath: pathOf(!isWaiting && file.smallKey, 'small.mp4'),
+    ...ofEachMp4('path', (mp4) => pathOf(!isWaiting && file[mp4.attribute], mp4FileOf(mp4))),
     transcodeStatus: shownStatus(stored),
     failure: failureOf(stored),
     transcodedAt: file.transcodedAt,

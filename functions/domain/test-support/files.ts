@@ -4,6 +4,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { MP4S } from '../../data/mp4s.ts';
 import { getStoredFile, getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
@@ -17,7 +18,6 @@ import {
   convertedPrefix,
   originalPrefix,
   pictureKeys,
-  smallKeyOf,
 } from '../media-files/media-keys.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { storeRecording, upload, WEBM_HEADER } from './recordings.ts';
@@ -73,8 +73,8 @@ export const jobEnded = (id: string, attempt: number, end: object): Promise<unkn
 export async function complete(id: string, attempt = 1): Promise<void> {
   // The proof of a container reads an MP4 like any other file.
   await Promise.all([
-    put(convertedKey(id, attempt), WEBM_HEADER),
-    ...[smallKeyOf(id, attempt), ...pictureKeys(id, attempt)].map((key) => put(key)),
+    ...MP4S.map((mp4) => put(convertedKey(id, attempt, mp4), WEBM_HEADER)),
+    ...pictureKeys(id, attempt).map((key) => put(key)),
   ]);
   const outputDetails = [{ durationInMs: ((await getStoredFile(id))?.duration ?? 0) * 1000 }];
   await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });

@@ -66,7 +66,7 @@ async function tryStart(recordingId: string): Promise<void> {
  * @throws AppError NOT_FOUND, FORBIDDEN, TRANSCRIPTION_OFF, RATE_LIMITED; CONFLICT without a video
  */
 export async function transcribe(actor: Actor, recordingId: string): Promise<Recording> {
-  const recording = await loadRecording(actor, recordingId, 'recording:change');
+  const recording = await loadRecording(actor, recordingId);
   const { mode } = (await getWorkspace(recording.workspaceId))?.transcription ?? DEFAULT_TRANSCRIPTION;
   if (!hasTranscription() || mode === 'never') {
     throw new AppError('TRANSCRIPTION_OFF', 'Recordings of this workspace are not transcribed');

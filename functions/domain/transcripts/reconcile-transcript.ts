@@ -80,17 +80,11 @@ const dropResults = (recordingId: string, { attempt }: Pick<Transcription, 'atte
     // The engine leaves this file beside each result.
     keys: [`${transcriptsPrefix(recordingId)}.write_access_check_file.temp`],
     prefixes: [`${resultKey({ recordingId, attempt })}.`],
-    dueAt: isoNow(),
   });
 
 /** Orders the deletion of what the jobs of a deleted recording have written. */
 const dropAllResults = (recordingId: string): Promise<void> =>
-  saveCleanupJob({
-    id: `${recordingId}:transcripts`,
-    keys: [],
-    prefixes: [transcriptsPrefix(recordingId)],
-    dueAt: isoNow(),
-  });
+  saveCleanupJob({ id: `${recordingId}:transcripts`, prefixes: [transcriptsPrefix(recordingId)] });
 
 async function end(recordingId: string, known: Transcription, { status, reason }: End): Promise<void> {
   await changeRecording(recordingId, (recording) =>

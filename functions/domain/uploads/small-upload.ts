@@ -1,5 +1,7 @@
-import { ObjectChangedError, readObjectRange, type StoredObject } from '../../gateways/s3.ts';
+import { saveCleanupJob } from '../../data/cleanup-job.ts';
+import { ObjectChangedError, putObject, readObjectRange, type StoredObject } from '../../gateways/s3.ts';
 import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { abortUpload } from './abort-upload.ts';
@@ -40,6 +42,15 @@ export async function readSmallUpload(
   if (upload.recordingId !== null) throw new AppError('UPLOAD_TAKEN', 'This upload already belongs to a recording');
   requireSize(object.size);
   return { file: await readWhole(reference.key, object, changed), uploadId: reference.uploadId };
+}
+
+/** Time after which a stored file that nothing has taken is deleted, in seconds: longer than any request lasts. */
+const STORING_SECONDS = 60 * 60;
+
+/** Stores a file. The cleanup deletes it unless its job is dropped within an hour. */
+export async function storeForAnHour(jobId: string, key: string, file: Uint8Array, contentType: string): Promise<void> {
+  await saveCleanupJob({ id: jobId, keys: [key], dueAt: isoNow(STORING_SECONDS) });
+  await putObject(key, file, contentType);
 }
 
 /** Removes an upload whose file is stored elsewhere now. When this fails, the cleanup removes it later. */

@@ -3,15 +3,10 @@ import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
 import { invitationIdOf, invitationSaved } from '../../data/invitation.ts';
 import { newMainLink } from '../../data/link.ts';
+import { ofEachMp4 } from '../../data/mp4s.ts';
 import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { placeOf } from '../../domain/comments/places.ts';
-import {
-  captionsKey,
-  convertedKey,
-  copyKey,
-  smallKeyOf,
-  uploadObjectKey,
-} from '../../domain/media-files/media-keys.ts';
+import { captionsKey, convertedKey, copyKey, uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
 import { storeWithNamedLinks } from '../../domain/test-support/libraries.ts';
 import { replacedFile } from '../../domain/test-support/recordings.ts';
@@ -112,8 +107,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
       transcodedAt: '2026-01-02T03:04:05.000Z',
       duration: 3,
       originalKey: copyKey(newId(), newId()),
-      mp4Key: convertedKey(newId(), 1),
-      smallKey: smallKeyOf(newId(), 1),
+      ...ofEachMp4('attribute', (mp4) => convertedKey(newId(), 1, mp4)),
     }),
     invite(people, workspaceId),
     newProject(workspaceId, userId),

@@ -1,3 +1,4 @@
+import { NO_MP4S } from '#functions/data/mp4s.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { type RecordingAttributes, withAttributes } from '#functions/data/test-support/stored-recording.ts';
 import { makeRecordings } from '#scripts/seed/make-recordings.ts';
@@ -10,8 +11,8 @@ const NO_FILES = {
   fileSize: 1,
   originalKey: 'uploads/none/none',
   thumbnailKey: '',
+  ...NO_MP4S,
   mp4Key: 'none',
-  smallKey: null,
   picture: null,
   strip: null,
 };
