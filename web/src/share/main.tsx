@@ -24,8 +24,8 @@ const firstFrame = (video: HTMLVideoElement | null): Promise<unknown> =>
   new Promise((resolve) => {
     if (!video || video.error) return resolve(null);
     setTimeout(resolve, video.src ? SMALL_TIMEOUT_MS : FIRST_FRAME_TIMEOUT_MS);
-    // Without its font, the page is legible too.
-    const font = document.fonts.load('1em Inter Variable').catch(() => null);
+    // Without its font, the page is legible too; on a slow line, the frame needs all of the line.
+    const font = video.src ? Promise.resolve() : document.fonts.load('1em Inter Variable').catch(() => null);
     // The browser paints between an animation frame and the next timer.
     const rest = () => requestAnimationFrame(() => setTimeout(() => font.then(resolve)));
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) rest();
