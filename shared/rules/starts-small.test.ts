@@ -16,8 +16,9 @@ function scriptStartsSmall(
   const entryOf = ([transferSize, ms]: Arrived) => ({ transferSize, responseStart: 200, responseEnd: 200 + ms });
   const entries = arrived.map(entryOf);
   const disconnect = vi.fn();
+  const documentElement = { style: { setProperty: () => undefined } };
   const surroundings = {
-    document: { getElementById: () => video },
+    document: { getElementById: () => video, documentElement },
     navigator,
     innerWidth,
     devicePixelRatio,

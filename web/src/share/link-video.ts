@@ -16,8 +16,10 @@ interface Shown {
 function postersOf({ recording, shareToken, preloaded }: Shown): (string | null)[] {
   const { picture, thumbnailPath: path, pass } = recording;
   if (!path) return [];
-  const { media } = preloaded ?? {};
-  return [media?.[picture?.path ?? ''] ?? media?.[path] ?? null, objectUrl({ path, shareToken, pass })];
+  const { media, video } = preloaded ?? {};
+  // Beside a small file, the page has given its picture up.
+  const large = video?.src ? undefined : media?.[picture?.path ?? ''];
+  return [large ?? media?.[path] ?? null, objectUrl({ path, shareToken, pass })];
 }
 
 /** The recording's captions, with permanent addresses. */
