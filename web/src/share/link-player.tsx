@@ -87,7 +87,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
   reportOnFile(shownNumber(link.recording));
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
   const onError = () => {
-    console.error('The video failed to load.');
+    console.error('The video failed.');
     onOther();
   };
   const { name, duration, allowDownload, filePath, chapters, pass, kept } = link.recording;

@@ -18,8 +18,8 @@ function postersOf({ recording, shareToken, preloaded }: Shown): (string | null)
   if (!path) return [];
   const { media, video } = preloaded ?? {};
   // Beside a small file, the page has given its picture up.
-  const large = video?.src ? undefined : media?.[picture?.path ?? ''];
-  return [large ?? media?.[path] ?? null, objectUrl({ path, shareToken, pass })];
+  const large = !video?.src && media?.[picture?.path ?? ''];
+  return [large || media?.[path] || null, objectUrl({ path, shareToken, pass })];
 }
 
 /** The recording's captions, with permanent addresses. */

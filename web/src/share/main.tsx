@@ -25,9 +25,9 @@ const firstFrame = (video: HTMLVideoElement | null): Promise<unknown> =>
     if (!video || video.error) return resolve(null);
     setTimeout(resolve, video.src ? SMALL_TIMEOUT_MS : FIRST_FRAME_TIMEOUT_MS);
     // Without its font, the page is legible too; on a slow line, the frame needs all of the line.
-    const font = video.src ? Promise.resolve() : document.fonts.load('1em Inter Variable').catch(() => null);
+    const font = video.src || document.fonts.load('1em Inter Variable').catch(() => null);
     // The browser paints between an animation frame and the next timer.
-    const rest = () => requestAnimationFrame(() => setTimeout(() => font.then(resolve)));
+    const rest = () => requestAnimationFrame(() => setTimeout(async () => resolve(await font)));
     if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA) rest();
     video.addEventListener('loadeddata', rest);
     video.addEventListener('error', resolve);
