@@ -246,6 +246,18 @@ describe('the thumbnail beneath the video', () => {
     for (const image of await imagesOf(shareToken)) expect(image?.endsWith(expected)).toBe(true);
   });
 
+  it('has no picture of a video that is being cut, in its data either: it may show what is cut away', async () => {
+    const picture = { key: `converted/of-${newId()}/1/picture.0000001.jpg`, width: 960, height: 540 };
+    const parts: [number, number][] = [[1000, 2000]];
+    const cut = { kept: parts, source: 0, hasFailed: false, shown: parts };
+    const next = { fileId: newId(), orderedBy: account.userId, keepsTexts: true, cut };
+    const { shareToken } = await newLink({ picture, next });
+    const { html } = await pageOf(`/share/${shareToken}`);
+    expect(dataIn(html).recording.kept).toEqual(parts);
+    expect(Object.values(dataIn(html).media).join()).not.toContain(picture.key);
+    expect(await imagesOf(shareToken)).toEqual([null, null]);
+  });
+
   it.each<[what: string, newToken: () => Promise<string | null | undefined>]>([
     ['asks for a password', async () => (await newGate({ password: 'open sesame' })).shareToken],
     ['asks for an address of its list', async () => (await newGate({ emails: ['jane@acme.example'] })).shareToken],
@@ -317,86 +329,5 @@ describe('the thumbnail beneath the video', () => {
     const opened = await browser.call('POST', `/api/shared/${shareToken}/password`, { password: 'open sesame' });
     expect([opened.status, (await visit(browser, shareToken)).status]).toEqual([200, 200]);
     expect(await imagesOf(shareToken, browser)).toEqual([null, null]);
-  });
-});
-
-describe('oEmbed', () => {
-  const ask = (url: string, more: Record<string, string> = {}) =>
-    program.call<Record<string, unknown>>('GET', `/api/oembed?${new URLSearchParams({ url, ...more })}`);
-  const address = (view = 'share', token = recording.shareToken) => `${appUrl}/${view}/${token}`;
-
-  it('returns the code that shows the player on another site', async () => {
-    const { status, body } = await ask(address(), { format: 'json' });
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      version: '1.0',
-      type: 'video',
-      title: NAME,
-      provider_name: 'Framekeep',
-      provider_url: `${appUrl}/`,
-      width: 960,
-      height: 540,
-      html: expect.stringContaining(`<iframe src="${address('embed')}" title="Launch &lt;/title&gt;`),
-      thumbnail_url: `${appUrl}/objects/${recording.id}/thumbnail.jpg?shareToken=${recording.shareToken}`,
-      thumbnail_width: 320,
-      thumbnail_height: 180,
-      duration: 10,
-    });
-    expect((await ask(address('embed'))).body).toEqual(body);
-  });
-
-  it.each([
-    ['?t=90', '?t=90'],
-    ['?t=1m30s', '?t=90'],
-    ['?t=1:30', '?t=90'],
-    ['?t=1%3A02%3A03', '?t=3723'],
-    ['#t=90s', '?t=90'],
-    ['?t=-5', ''],
-    ['?t=soon', ''],
-  ])('keeps the start time of %s', async (time, query) => {
-    const { body } = await ask(address() + time);
-    expect(body.html).toContain(`src="${address('embed')}${query}"`);
-  });
-
-  it.each([
-    [{ maxwidth: '640' }, 640, 360],
-    [{ maxheight: '270' }, 480, 270],
-    [{ maxwidth: '320', maxheight: '10' }, 18, 10],
-    [{ maxwidth: '99999', maxheight: '1000000' }, 960, 540],
-  ])('respects the limits %j', async (size, width, height) => {
-    expect((await ask(address(), size as Record<string, string>)).body).toMatchObject({ width, height });
-  });
-
-  it('supports only the format JSON', async () => {
-    expect((await ask(address(), { format: 'xml' })).status).toBe(501);
-  });
-
-  it.each([
-    ['of another site', () => `https://evil.example/share/${recording.shareToken}`],
-    ['of another port', () => `http://localhost:1/share/${recording.shareToken}`],
-    ['of another page', () => `${appUrl}/login`],
-    ['that is invalid', () => recording.shareToken ?? ''],
-    ['without a token', () => `${appUrl}/share/`],
-  ])('does not find the URL %s', async (_what, url) => {
-    expect((await ask(url())).status).toBe(404);
-  });
-
-  it('reveals nothing about a link that has expired or was removed', async () => {
-    const past = await newLink({ shareExpiresAt: isoNow(-1) });
-    const expired = await ask(address('share', past.shareToken));
-    expect([expired.status, JSON.stringify(expired.body)]).toEqual([410, expect.not.stringContaining('Launch')]);
-    await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
-    expect((await ask(address())).status).toBe(404);
-  });
-
-  it.each([
-    ['', 'A URL is required'],
-    ['&maxwidth=0', 'maxwidth is a whole number of pixels, 1 or more'],
-    ['&maxwidth=wide', 'maxwidth is a whole number of pixels, 1 or more'],
-    ['&maxheight=1.5', 'maxheight is a whole number of pixels, 1 or more'],
-  ])('refuses an invalid request: %s', async (query, sentence) => {
-    const url = query ? `url=${encodeURIComponent(address())}` : '';
-    const { status, body } = await program.call('GET', `/api/oembed?${url}${query}`);
-    expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(sentence)]);
   });
 });

@@ -27,7 +27,7 @@ export const THUMBNAIL_WIDTH = 320;
 
 /**
  * Longest side of the picture that a conversion makes, in pixels: for previews of a link, and beneath its video before the
- * first frame. As a JPEG it then seldom has more bytes than a first frame.
+ * first frame.
  */
 export const PICTURE_SIDE_MAX = 960;
 

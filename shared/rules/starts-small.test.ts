@@ -7,18 +7,29 @@ const RATE = 3;
 /** A part of a page that has arrived: its bytes, and for how long, in milliseconds. */
 type Arrived = [bytes: number, ms: number];
 
-/** Whether the inline script of a link's page makes its video load the small file. */
-function scriptStartsSmall(
+interface Circumstances {
+  arrived?: Arrived[];
+  later?: Arrived[];
+  afterWait?: object;
+  now?: number;
+  waitMs?: number;
+  /** Whether the picture beneath the video has arrived. */
+  hasPicture?: boolean;
+}
+
+/** What the inline script of a link's page makes of it. */
+function runScript(
   { innerWidth, devicePixelRatio, navigator }: Surroundings,
-  { arrived = [] as Arrived[], later = [] as Arrived[], afterWait = {}, now = 600, waitMs = 1200 } = {},
-): boolean {
+  { arrived = [], later = [], afterWait = {}, now = 600, waitMs = 1200, hasPicture = false }: Circumstances = {},
+) {
+  const picture = { complete: hasPicture, removeAttribute: vi.fn() };
   const video = { dataset: { small: '/small', rate: String(RATE) }, src: '', className: '' };
   const entryOf = ([transferSize, ms]: Arrived) => ({ transferSize, responseStart: 200, responseEnd: 200 + ms });
   const entries = arrived.map(entryOf);
   const disconnect = vi.fn();
-  const documentElement = { style: { setProperty: () => undefined } };
+  const setProperty = vi.fn();
   const surroundings = {
-    document: { getElementById: () => video, documentElement },
+    document: { getElementById: () => video, documentElement: { style: { setProperty } } },
     navigator,
     innerWidth,
     devicePixelRatio,
@@ -36,10 +47,18 @@ function scriptStartsSmall(
     },
     setTimeout: (work: () => void, ms: number) => ms === waitMs && work(),
   };
-  Object.assign(video, { readyState: 2, networkState: 1, ...afterWait });
+  Object.assign(video, { readyState: 2, networkState: 1, previousElementSibling: picture, ...afterWait });
   new Function(...Object.keys(surroundings), OWN_CONTROLS_SCRIPT)(...Object.values(surroundings));
-  return video.src === '/small';
+  return {
+    isSmall: video.src === '/small',
+    givesUpPicture: picture.removeAttribute.mock.calls.length > 0,
+    hasOwnFont: setProperty.mock.calls.length === 0,
+  };
 }
+
+/** Whether it makes the video load the small file. */
+const scriptStartsSmall = (surroundings: Surroundings, circumstances?: Circumstances): boolean =>
+  runScript(surroundings, circumstances).isSmall;
 
 describe('a video starts with its small file', () => {
   it.each<[string, Surroundings, boolean]>([
@@ -112,6 +131,18 @@ describe('a video starts with its small file', () => {
     expect(scriptStartsSmall(at({ downlink: 10 }), { afterWait, now: 2500, waitMs: -700 }), 'late').toBe(isSmall);
   });
 
+  const SLOW: Arrived[] = [[13_000, 200]];
+  const LATE = { readyState: 0, networkState: 2 };
+  it.each<[string, Surroundings, Circumstances, ReturnType<typeof runScript>]>([
+    ['on a slow line', at({ downlink: 10 }), { arrived: SLOW }, small({ givesUpPicture: true, hasOwnFont: false })],
+    ['with its picture there', at({ downlink: 10 }), { arrived: SLOW, hasPicture: true }, small({ hasOwnFont: false })],
+    ['with a style sheet from the cache', at({ downlink: 1.5 }), {}, small({ givesUpPicture: true })],
+    ['once it is painted', at({ downlink: 10 }), { afterWait: LATE }, small({ givesUpPicture: true })],
+    ['on a fast line', at({ downlink: 10 }), {}, { isSmall: false, givesUpPicture: false, hasOwnFont: true }],
+  ])('and the page gives up a picture on its way, and its font, %s', (_when, surroundings, circumstances, expected) => {
+    expect(runScript(surroundings, circumstances)).toEqual(expected);
+  });
+
   it('is judged by the most that its MP4 may have', () => {
     expect(largestRate({ fileSize: 18_750_000, duration: 60 })).toBe(3);
     expect(largestRate({ fileSize: null, duration: 60 })).toBe(0);
@@ -121,4 +152,8 @@ describe('a video starts with its small file', () => {
 
 function at(connection: Surroundings['navigator']['connection']): Surroundings {
   return { innerWidth: 1280, devicePixelRatio: 1, navigator: { connection } };
+}
+
+function small(more: Partial<ReturnType<typeof runScript>>): ReturnType<typeof runScript> {
+  return { isSmall: true, givesUpPicture: false, hasOwnFont: true, ...more };
 }

@@ -48,7 +48,7 @@ async function withFiles(): Promise<Files> {
   return { id, made: [...made, next] };
 }
 
-/** The files of which an item can be missing: in the order of `made`. */
+/** The files whose items these tests remove, in the order of `made`. */
 const MISSING = ['earlier', 'shown', 'next'] as const;
 type Missing = (typeof MISSING)[number];
 

@@ -17,7 +17,7 @@ function postersOf({ recording, shareToken, preloaded }: Shown): (string | null)
   const { picture, thumbnailPath: path, pass } = recording;
   if (!path) return [];
   const { media, video } = preloaded ?? {};
-  // Beside a small file, the page has given its picture up.
+  // For a small file, the page has given up its picture.
   const large = !video?.src && media?.[picture?.path ?? ''];
   return [large || media?.[path] || null, objectUrl({ path, shareToken, pass })];
 }

@@ -11,9 +11,10 @@ const HELD_PICTURES = 2;
 /** Pictures a second that are always sent, so that the encoder shows how far it is. */
 const LEAST_RATE = 1;
 const [SLOWER, FASTER] = [0.5, 2];
-/** An encoder that was behind gets this many times what it has written in its best second of these milliseconds. */
+/** An encoder that was behind gets at most this many times the pictures that it wrote in its best second. */
 const MORE_THAN_WRITTEN = 1.5;
 const SECOND_MS = 1000;
+/** How long checks count for the best second, in milliseconds. */
 const REMEMBERED_MS = 5000;
 /** Larger pictures begin with as many pixels a second as these would have. */
 const FIRST_PIXELS = 1280 * 720;
@@ -72,10 +73,10 @@ export function createPace(size: Size | null): Pace {
   let share = Math.min(1, FIRST_PIXELS / pixels);
   let wasBehind = false;
   let checks: Check[] = [];
-  /** Another size, none of whose pictures is written yet. */
+  /** The next size, until its first picture is written. */
   let coming: { pixels: number; fromMs: number } | null = null;
 
-  /** The encoder writes the other size: as many as it can, as far as is known from the size before, and twice as many. */
+  /** The encoder writes the next size now: twice as many pictures as it wrote of the size before, pixel for pixel. */
   const change = (to: number, frameRate: number) => {
     const written = Math.max(LEAST_RATE, bestSecond(checks) ?? 0);
     share = Math.min(1, FIRST_PIXELS / to, (FASTER * written * pixels) / to / frameRate);
@@ -103,9 +104,9 @@ export function createPace(size: Size | null): Pace {
     next: ({ elapsedMs, behindMs, written }, frameRate) => {
       const writtenMs = elapsedMs - behindMs;
       const waiting = sentBetween(checks, writtenMs, elapsedMs) - HELD_PICTURES;
-      const keptMs = Math.min(writtenMs, elapsedMs - REMEMBERED_MS);
+      const oldestMs = Math.min(writtenMs, elapsedMs - REMEMBERED_MS);
       const now = { atMs: elapsedMs, written, rate: 0 };
-      checks = [...checks.filter((_, index) => (checks[index + 1]?.atMs ?? elapsedMs) > keptMs), now];
+      checks = [...checks.filter((_, index) => (checks[index + 1]?.atMs ?? elapsedMs) > oldestMs), now];
       if (coming && writtenMs > coming.fromMs) change(coming.pixels, frameRate);
       else follow(waiting, frameRate, written > 0 && !coming);
       now.rate = Math.round(share * frameRate);

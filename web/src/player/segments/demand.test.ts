@@ -10,7 +10,7 @@ const segments = Array.from(
   (_, index): Segment => ({ number: index + 1, bytes: 9, startMs: index * 2000, durationMs: 2000, etag }),
 );
 
-/** A demand for 80 seconds, the first of which the browser has. */
+/** A demand for a recording of 80 seconds. @param hasSeconds how many of its first seconds the browser has */
 function lab(hasSeconds: number) {
   const list = createSegmentList();
   list.update({ version: 1, mimeType: 'video/webm', state: 'ended', init: { bytes: 9, etag }, pages: [], segments });

@@ -24,10 +24,10 @@ it('small files, and those from the cache, say nothing', () => {
 });
 
 it.each([
-  ['1.5 Mbit/s, half of which the video has', 0.75, true],
+  ['1.5 Mbit/s, while the video takes half of it', 0.75, true],
   ['3 Mbit/s, which the large file would need whole', 1.5, true],
   ['5 Mbit/s', 2.5, false],
-  ['10 Mbit/s, of which the video has two thirds', 3.3, false],
+  ['10 Mbit/s, while the video takes two thirds of it', 3.3, false],
 ])('a page on a line of %s: %s Mbit/s, %s', (_line, rate, isSlow) => {
   expect(isMuchSlower(rate, 3)).toBe(isSlow);
 });

@@ -34,8 +34,9 @@ function keepSentCode(key: string, sent: SentCode | null): void {
 const inSeconds = (seconds: number) => Date.now() + seconds * 1000;
 
 /**
- * The code that was mailed to a viewer, and the requests of its form, of which one runs at a time.
- * @param key of the code in the storage of this tab @param isReadBack whether a code of before a reload counts
+ * The code that was mailed to a viewer, and the requests of its form. Only one request runs at a time.
+ * @param key of the code in the storage of this tab @param isReadBack whether a code that the tab stored before a reload
+ *   counts
  */
 export function useMailedCode<Problem>(key: string, isReadBack: boolean) {
   const [sent, setSent] = useState(() => (isReadBack ? readSentCode(key) : null));
