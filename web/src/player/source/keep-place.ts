@@ -4,19 +4,26 @@ interface Moment {
   /** Whether that is the end of the video, which another file of it may have later. */
   hasEnded: boolean;
   isPlaying: boolean;
-  /** The place to use when the video ends before `time`, in seconds. */
-  orElse: number;
+  /** The place to use when the video ends before `time`, in seconds; its end by default. */
+  orElse?: number;
 }
+
+/** Files of one recording differ by this length, in seconds, at most: a packet of sound lasts 60 ms. */
+const LENGTHS_DIFFER = 0.1;
 
 /** Whether a video is at its end. After a seek to the end, Chromium does not say that a paused one has ended. */
 export const isAtEnd = ({ ended, currentTime, duration }: HTMLVideoElement): boolean =>
-  ended || (currentTime > 0 && currentTime >= duration);
+  ended || (currentTime > 0 && currentTime + LENGTHS_DIFFER > duration);
+
+/** Plays a video that was playing. The browser may refuse it: the viewer can press Play. */
+export const playOn = (video: HTMLVideoElement): Promise<void> =>
+  video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
 
 /** Seeks to a place in a video, whose metadata must be loaded. */
 function goTo(video: HTMLVideoElement, { time, hasEnded, isPlaying, orElse }: Moment): void {
-  const target = time < video.duration && !hasEnded ? time : Math.min(orElse, video.duration);
+  const target = time < video.duration && !hasEnded ? time : (orElse ?? video.duration);
   if (video.currentTime !== target) video.currentTime = target;
-  if (isPlaying) video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
+  if (isPlaying) void playOn(video);
 }
 
 /** Keeps the viewer's place while the element loads a file, again or another one. @param signal ends it */
@@ -32,9 +39,9 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   const keep = () => {
     held ??= {
       time: video.currentTime,
-      hasEnded: isAtEnd(video),
+      // While it plays, it plays on to the end of the other file.
+      hasEnded: !isPlaying && isAtEnd(video),
       isPlaying,
-      orElse: Number.POSITIVE_INFINITY,
     };
   };
 
@@ -72,20 +79,16 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   };
 }
 
-/** Copies the current frame to a canvas; null when the video has no frame yet. */
-function currentFrame(video: HTMLVideoElement): HTMLCanvasElement | null {
-  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return null;
-  const canvas = document.createElement('canvas');
-  canvas.width = video.videoWidth;
-  canvas.height = video.videoHeight;
-  canvas.getContext('2d')?.drawImage(video, 0, 0);
-  return canvas;
-}
-
-/** Keeps the current frame on screen while the element loads another file, until the new file shows its first frame. */
+/**
+ * Keeps the current frame, if the video has one, on screen while the element loads another file, until the new file
+ * shows its first frame.
+ */
 export function freezeFrame(video: HTMLVideoElement): void {
-  const frame = currentFrame(video);
-  if (!frame) return;
+  if (video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA || video.videoWidth === 0) return;
+  const frame = document.createElement('canvas');
+  frame.width = video.videoWidth;
+  frame.height = video.videoHeight;
+  frame.getContext('2d')?.drawImage(video, 0, 0);
   frame.setAttribute('aria-hidden', 'true');
   frame.className = video.className;
   video.after(frame);

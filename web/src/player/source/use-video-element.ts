@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
+import { playOn } from './keep-place.ts';
 
 interface ElementProps {
   title: string;
@@ -35,8 +36,7 @@ export function useVideoElement(slot: RefObject<HTMLElement | null>, { title, el
     // An element after a handover is in the slot already; a move would pause it.
     if (video.parentNode !== slot.current) slot.current?.prepend(video);
     // Of an element that the viewer has started with the browser's own controls.
-    if (isPlaying && video.paused)
-      video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
+    if (isPlaying && video.paused) void playOn(video);
     return () => release(video);
   }, [video, slot]);
 

@@ -224,6 +224,29 @@ describe('a source', () => {
     }
   });
 
+  it('that is paused a packet of sound before its end is at the end of a file that lasts longer', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/video.webm' });
+    video.know(3.6);
+    // The file said 3.54 s when the viewer sought to its end, and the browser has found more sound in it.
+    Object.assign(video, { currentTime: 3.54, ended: false });
+    manager.load({ src: '/video.mp4' });
+    video.currentTime = 0;
+    video.know(3.62);
+    expect([video.currentTime, video.paused]).toEqual([3.62, true]);
+  });
+
+  it('that plays near its end plays on in another file, and not from its beginning', () => {
+    const { video, manager } = manage();
+    manager.load({ src: '/video.webm' });
+    video.know(3.6);
+    Object.assign(video, { currentTime: 3.56, paused: false });
+    manager.load({ src: '/video.mp4' });
+    Object.assign(video, { currentTime: 0, paused: true });
+    video.know(3.62);
+    expect([video.currentTime, video.paused]).toEqual([3.56, false]);
+  });
+
   it('keeps the place after a second error, when the element is at 0', () => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting', startAt: 30 });
