@@ -117,6 +117,12 @@ export function lazyMenu<P extends object>(
       event.preventDefault();
       press({ key: event.key });
     };
+    const pressByPointer = (event: PointerEvent) => {
+      if (event.button !== 0 || event.ctrlKey) return;
+      // The focus that a press gives to the button may come after that of the open menu, which would then close.
+      event.preventDefault();
+      press({});
+    };
     return (
       <Button
         {...props}
@@ -124,7 +130,7 @@ export function lazyMenu<P extends object>(
         aria-haspopup="menu"
         aria-expanded={false}
         aria-busy={pressed !== null || undefined}
-        onPointerDown={({ button, ctrlKey }: PointerEvent) => button === 0 && !ctrlKey && press({})}
+        onPointerDown={pressByPointer}
         // Assistive technology may click without a pointer.
         onClick={() => pressed === null && press({})}
         onKeyDown={pressByKey}
