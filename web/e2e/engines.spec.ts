@@ -56,6 +56,10 @@ inEachEngine(({ name, canRecord }) => {
     await engine.type(labeled('Password'), TEST_PASSWORD);
     await engine.click(button('Log in'));
     await engine.click('//nav[@aria-label="Main"]//a[normalize-space()="All Recordings"]');
+    // The dashboard, which is left, shows the same recording.
+    await expect
+      .poll(() => engine.evaluate(() => document.querySelector('main h1')?.textContent))
+      .toBe('All Recordings');
     await expect.poll(() => textIn(engine)).toContain('Launch');
     await openMenu(engine, 'Launch');
     await engine.click(menuItem('Share'));

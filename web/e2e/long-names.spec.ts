@@ -62,9 +62,11 @@ test('long names fit on every screen', { tag: '@nightly' }, async ({ page, conte
   );
   expect((await cut).flat(), 'what is cut of titles').toEqual([0, 0, 0, 0, 0, 0]);
   await button(page, `Actions for ${UNDERSCORES}`).first().click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await expectFits(page, 'the menu of a recording');
   await page.keyboard.press('Escape');
   await switcher(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await expectFits(page, 'the switcher', [DESKTOP]);
   await page.keyboard.press('Escape');
 
@@ -109,6 +111,7 @@ test('long names fit on every screen', { tag: '@nightly' }, async ({ page, conte
   await page.setViewportSize(SMALL_PHONE);
   await button(page, 'Open menu').click();
   await switcher(page).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await expectFits(page, 'the drawer and its switcher', [SMALL_PHONE]);
 });
 
