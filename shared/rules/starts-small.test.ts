@@ -135,6 +135,18 @@ describe('a video starts with its small file', () => {
   const LATE = { readyState: 0, networkState: 2 };
   it.each<[string, Surroundings, Circumstances, ReturnType<typeof runScript>]>([
     ['on a slow line', at({ downlink: 10 }), { arrived: SLOW }, small({ givesUpPicture: true, hasOwnFont: false })],
+    [
+      'for a browser that saves data',
+      at({ downlink: 10, saveData: true }),
+      { arrived: [[13_000, 20]] },
+      small({ givesUpPicture: true, hasOwnFont: false }),
+    ],
+    [
+      'for a small window on a fast line',
+      { innerWidth: 600, devicePixelRatio: 1, navigator: {} },
+      { arrived: [[13_000, 20]] },
+      small({ givesUpPicture: true }),
+    ],
     ['with its picture there', at({ downlink: 10 }), { arrived: SLOW, hasPicture: true }, small({ hasOwnFont: false })],
     ['with a style sheet from the cache', at({ downlink: 1.5 }), {}, small({ givesUpPicture: true })],
     ['once it is painted', at({ downlink: 10 }), { afterWait: LATE }, small({ givesUpPicture: true })],
