@@ -7,6 +7,7 @@ import { expectNothingRefused, watchContentPolicy } from './support/content-poli
 import { expectFocusAfter } from './support/focus.ts';
 import { test as profileTest } from './support/profile.ts';
 import {
+  bringBack,
   openRecorder,
   openSetup,
   panel,
@@ -160,7 +161,7 @@ test('after a person closes the floating window, the controls are in the page an
   ]);
   await expectSeconds(again, 1);
   // The choice is remembered.
-  await button(again, 'Controls in the page').click();
+  await bringBack(again);
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   const stored = await page.evaluate(() => localStorage.getItem('recorderPreferences'));
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: false, wholeScreens: false });

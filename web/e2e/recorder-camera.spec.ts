@@ -9,6 +9,7 @@ import { expectCamera, expectNoCamera } from './support/overlay-pixels.ts';
 import { pictureAt, readRecording } from './support/recorded-file.ts';
 import {
   AS_ONE_FILE,
+  bringBack,
   discard,
   expectElapsed,
   openRecorder,
@@ -117,7 +118,7 @@ test('the floating window moves the camera, says when it is disconnected, and sw
   });
 
   await test.step('the panel in the page shows the same choices', async () => {
-    await own.getByRole('button', { name: 'Controls in the page' }).click();
+    await bringBack(own);
     await page.bringToFront();
     await arrange(page).click();
     await expect(radio(page, 'Top right')).toBeChecked();

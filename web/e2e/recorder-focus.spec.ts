@@ -3,6 +3,7 @@ import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
 import { pressAllIn } from './support/press-in-place.ts';
 import {
+  bringBack,
   expectElapsed,
   openRecorder,
   panel,
@@ -107,10 +108,7 @@ test('no act during a recording leaves the focus at the page itself, also in the
   // Restart and Draw close what More controls has opened.
   const floating = await pressAllIn(own, 'main', either(ENDS, MOVES, /^(More controls|Restart|Draw)$/));
   expect(floating).toEqual(expect.arrayContaining(['Pause', 'Resume', 'Copy link', 'Camera', 'Top left']));
-  const closed = own.waitForEvent('close');
-  // Of a window that closes, no key comes up.
-  await own.getByRole('button', { name: 'Controls in the page' }).click();
-  await closed;
+  await bringBack(own);
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   await expectFocus(page, 'bringing the controls back');
 

@@ -46,6 +46,17 @@ export const uploadDialog = (page: Page) => page.getByRole('dialog', { name: 'Up
 export const panel = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
 export const timer = (page: Page) => panel(page).getByRole('timer');
 
+/**
+ * Brings the controls back from their floating window, which closes. A click in a window that closes has no answer, so it
+ * is made after the call that asks for it.
+ */
+export async function bringBack(own: Page): Promise<void> {
+  const closed = own.waitForEvent('close');
+  const back = own.getByRole('button', { name: 'Controls in the page', exact: true });
+  await back.evaluate((button) => void setTimeout(() => (button as HTMLElement).click()));
+  await closed;
+}
+
 /** The seconds of a clock: '1:05' is 65. */
 const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
 
