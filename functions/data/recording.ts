@@ -57,7 +57,7 @@ export const recordingItem = z.object({
    * of their cutoff's name.
    */
   watchGrantVersion: z.number().default(0),
-  /** Version of all media grants of the recording: the number of its moves. Part of their cutoff's name. */
+  /** Version of all media grants of the recording: see `cutoffEntry.place`. Part of their cutoff's name. */
   placeGrantVersion: z.number().default(0),
   /** The views of the main link, as the library knows them: see `link-views.ts`. */
   viewCount: z.number().default(0),

@@ -59,7 +59,7 @@ export const cutoffEntry = {
   links: (userId: string) => `links:${userId}`,
   /** Tokens issued through any link to a recording in segments: forbidding live viewing makes the next version. */
   watch: (recordingId: string, version: number) => `watch:${recordingId}.${version}`,
-  /** All tokens for a recording that were issued before it moved to another project: a move makes the next version. */
+  /** All tokens for a recording. A move, a cut, a restore, or the deletion of an earlier file makes the next version. */
   place: (recordingId: string, version: number) => `place:${recordingId}.${version}`,
   /** All tokens for the media of a project's recordings. */
   project: (projectId: string) => `project:${projectId}`,

@@ -129,6 +129,10 @@ describe('replacing the video of a recording', () => {
       fileVersion: 1,
       updatedOn: expect.any(String),
     });
+    expect((await getRecording(owner, id)).thumbnailUrl).toContain(version.id);
+    // No change of the recording would end them.
+    const ofFile = { versionOf: id, transcodeStatus: 'completed', thumbnailUrl: null, strip: null };
+    expect(await getRecording(owner, version.id)).toMatchObject(ofFile);
     expect(await listFiles(owner, id)).toMatchObject({
       next: null,
       earlier: [{ number: 0, duration: 3, fileSize: 300, endedBy: owner.userId }],

@@ -51,8 +51,8 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
 }
 
 /**
- * As `openRecording`, also for a made file: that is sent, watched and deleted, and nothing else. Nobody sees an earlier
- * one: it may have what a cut has removed.
+ * As `openRecording`, also for a made file: it can be sent and given up, and its state can be read. Nothing of it is
+ * played by its own id. Nobody sees an earlier one: it may have what a cut has removed.
  */
 export async function openFile(actor: Actor, fileId: string): Promise<LoadedFile> {
   const stored = await getWithFile(fileId);

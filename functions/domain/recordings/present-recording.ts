@@ -130,7 +130,7 @@ export function presentRecording(
 }
 
 /** A made file as a recording of its own, without links and comments. Use it only for answers. */
-export const asRecording = (
+const asRecording = (
   { recordingId: _recordingId, file, ...made }: MadeFile,
   { name, recordingType, projectId }: Pick<StoredRecording, 'name' | 'recordingType' | 'projectId'>,
 ): StoredRecording => ({
@@ -146,8 +146,17 @@ export const asRecording = (
   ...firstFile(file),
 });
 
-/** A made file as calls return it. @param recording for which it is made */
-export const presentMade = (made: MadeFile, recording: StoredRecording): Recording => ({
-  ...presentRecording(asRecording(made, { ...recording, projectId: null }), null),
+/**
+ * A made file as calls return it, without addresses: their tokens would name cutoffs of its own id, which no change of
+ * the recording writes.
+ * @param recording for which it is made
+ * @param projectId of the recording, if the caller sees it
+ */
+export const presentMade = (
+  made: MadeFile,
+  recording: StoredRecording,
+  projectId: string | null = null,
+): Recording => ({
+  ...presentRecording(asRecording(made, { ...recording, projectId }), null),
   versionOf: made.recordingId,
 });

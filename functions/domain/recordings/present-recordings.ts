@@ -4,7 +4,7 @@ import { isRecording, type StoredRecording, type WithFile } from '../../data/rec
 import { picturesFor } from '../media-tokens/picture-addresses.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
 import type { LoadedFile, LoadedRecording } from './load-recording.ts';
-import { asRecording, presentMade, presentRecording } from './present-recording.ts';
+import { presentMade, presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
 import { shownTo } from './shown-to.ts';
 
@@ -43,8 +43,7 @@ export async function presentLoaded(loaded: LoadedRecording, now: number): Promi
 /** As `presentLoaded`, also for a made file. */
 export async function presentLoadedFile({ stored, of }: LoadedFile, now: number): Promise<Recording> {
   if (isRecording(stored)) return presentLoaded(of, now);
-  const shown = await presentLoaded({ ...of, recording: asRecording(stored, of.recording) }, now);
-  return { ...shown, versionOf: stored.recordingId };
+  return presentMade(shownTo(of.member, stored), of.recording, of.recording.projectId);
 }
 
 /** What has a file, as calls return it to who has changed it. @param recording for which a made file is made */
