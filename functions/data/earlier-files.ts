@@ -69,8 +69,8 @@ const fileShown = ({ fileId }: EarlierFile): Change =>
   update({ Key: recordingKey(fileId), remove: ['ended'], add: { version: 1 }, onlyIf: EXISTS });
 
 /**
- * A recording whose earlier files have changed, as it is stored, and the changes of these files. What deletes a file,
- * deletes its item too.
+ * A recording after a change of its earlier files, as it is stored, and the writes of their items. Who takes a file out of
+ * the list deletes its item too.
  * @param version of the data: those of version 0 keep the form that they have
  */
 export function earlierChanged(
@@ -90,7 +90,7 @@ export function earlierChanged(
     return { file, change: isStored ? null : fileEnded(known, file) };
   });
   const shown = wasInline ? [] : before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
-  // The deletion of the recording finds the objects of a file without an item by its id.
+  // A file whose item is missing stays in the list: by its id, the deletion of the recording finds its objects.
   const lost = stored.filter((each) => !isInline(each) && !before.made.has(each.fileId));
   const pointers = [...lost, ...files.map(({ file }) => file)].map(({ fileId, fileSize }) => ({ fileId, fileSize }));
   return {

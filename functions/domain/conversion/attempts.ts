@@ -12,12 +12,20 @@ import { findObject } from '../../gateways/s3.ts';
 import { hasTranscription } from '../../process/environment.ts';
 import { BY_SYSTEM, stated } from '../events/state-event.ts';
 import * as state from '../file-state/conversion-state.ts';
-import { cutFailed, fileExpiry, takeOver } from '../file-state/show-file.ts';
+import { fileExpiry, takeOver, withCutFailed } from '../file-state/show-file.ts';
 import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
 import { changeFile } from '../recordings/change-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { learnPace } from '../work-pace.ts';
 import { publishOutcome } from './publish-outcome.ts';
+
+/** With another attempt at its render, a cut has not failed any more. */
+async function cutRetried(stored: WithFile): Promise<Change[]> {
+  if (isRecording(stored) || stored.file.transcodeStatus !== 'failed') return [];
+  const recording = await getStoredRecording(stored.recordingId);
+  const retried = recording && withCutFailed(recording, stored.file, false);
+  return retried ? recordingChanged(recording, retried) : [];
+}
 
 /**
  * Begins an attempt. Of several calls at once only one succeeds.
@@ -31,10 +39,11 @@ export async function beginAttempt(
   event: 'begin' | 'beginAgain',
   { copies, with: more = [] }: { copies?: state.Copies; with?: Change[] | undefined } = {},
 ): Promise<StoredFile | null> {
-  const begun = await changeFile(recordingId, (stored) => {
-    const copied = stored.uploads !== null && copies !== undefined ? state.withCopies(stored, copies) : null;
-    const after = state.begun(copied ?? stored, event);
-    return after && { after, with: [...(copied && copies ? copies.with : []), ...more] };
+  const begun = await changeFile(recordingId, async (file, stored) => {
+    const copied = file.uploads !== null && copies !== undefined ? state.withCopies(file, copies) : null;
+    const after = state.begun(copied ?? file, event);
+    if (!after) return null;
+    return { after, with: [...(copied && copies ? copies.with : []), ...(await cutRetried(stored)), ...more] };
   });
   return begun?.change ? begun.file : null;
 }
@@ -107,7 +116,7 @@ async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOv
   const recording = await getStoredRecording(stored.recordingId);
   if (!recording) return NOTHING;
   if (!isReady) {
-    const failed = cutFailed(recording, version);
+    const failed = withCutFailed(recording, version, true);
     return failed ? { ...NOTHING, changes: recordingChanged(recording, failed) } : NOTHING;
   }
   const fileSize = kept && mp4Key !== null ? ((await findObject(mp4Key))?.size ?? null) : version.fileSize;

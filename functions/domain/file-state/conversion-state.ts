@@ -55,6 +55,13 @@ export function withCopies(file: StoredFile, { of }: Copies): StoredFile | null 
 const hasOriginal = (file: StoredFile): boolean =>
   file.originalKey !== null && file.uploads === null && !waitsForFile(file);
 
+/** What counts from 0, and is made again, once somebody has asked for another attempt. */
+const RETRIED = { transientFailures: 0, skipsPictures: false } as const;
+
+/** A failed file that waits for another attempt, which the recovery begins if nobody else does; null for any other. */
+export const retried = (file: StoredFile): StoredFile | null =>
+  hasOriginal(file) && statusAfter(file, 'retry') !== null ? after(file, 'retry', RETRIED) : null;
+
 /**
  * A file whose next attempt has begun. The error of the attempt before stays stored.
  * @param event after a failure, only `beginAgain` counts transient failures from 0, and makes pictures and a small file
@@ -67,7 +74,7 @@ export function begun(file: StoredFile, event: 'begin' | 'beginAgain'): StoredFi
     conversionAttempt: file.conversionAttempt + 1,
     conversionStartedAt: isoNow(),
     conversionJobId: null,
-    ...(file.transcodeStatus === 'failed' && { transientFailures: 0, skipsPictures: false }),
+    ...(file.transcodeStatus === 'failed' && RETRIED),
   });
 }
 

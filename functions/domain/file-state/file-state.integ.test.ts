@@ -14,7 +14,7 @@ import { endWithoutJoin } from '../joining/end-without-join.ts';
 import { changeFile, changeRecording } from '../recordings/change-recording.ts';
 import { stored } from '../test-support/files.ts';
 import { storeRecording } from '../test-support/recordings.ts';
-import type { Outcome } from './conversion-state.ts';
+import { type Outcome, retried } from './conversion-state.ts';
 import { NO_FILE } from './file-state.ts';
 import { replaceFile } from './replace-file.ts';
 import { beginCut, restoreFile } from './show-file.ts';
@@ -102,6 +102,12 @@ const cut: Change = ({ id }) =>
     return earlierChanged(before, beginCut(before, next, source, texts));
   });
 
+const retry: Change = ({ id }) =>
+  changeFile(id, (file) => {
+    const after = retried(file);
+    return after && { after };
+  });
+
 interface Row {
   change: Change;
   /** The status after the change, of a file that is pending, processing, completed and failed. `-`: nothing changes. */
@@ -128,6 +134,7 @@ const TABLE: Record<string, Row> = {
     to: '- - - -',
     has: { originalKey: null },
   },
+  retry: { change: retry, to: '- - - pending' },
   complete: { change: ends(COMPLETED), to: '- completed - -', isOfAttempt: true },
   'complete the original of a cut': {
     change: ends(COMPLETED),

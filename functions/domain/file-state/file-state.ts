@@ -11,6 +11,8 @@ const TRANSITIONS = {
   /** An attempt begins by itself, or because somebody has asked for it. */
   begin: { pending: 'processing' },
   beginAgain: { pending: 'processing', failed: 'processing' },
+  /** Somebody has asked for another attempt, which begins soon. */
+  retry: { failed: 'pending' },
   /** An attempt ends: with an MP4, with the whole original of a cut, which follows, or with neither. */
   complete: { processing: 'completed' },
   completeWhole: { processing: 'pending' },

@@ -105,14 +105,18 @@ function showCut(
   return showFile({ ...before, earlier }, file, { by: '', texts: null }, place);
 }
 
-/** The recording once the render of its cut has failed; null for any other recording. */
-export function cutFailed(recording: StoredRecording, version: StoredFile): StoredRecording | null {
+/** The recording once the render of its cut has failed, or is tried again; null when it says so, or has no such cut. */
+export function withCutFailed(
+  recording: StoredRecording,
+  render: Pick<StoredFile, 'id'>,
+  hasFailed: boolean,
+): StoredRecording | null {
   const { next } = recording;
-  if (next?.fileId !== version.id || !next.cut) return null;
-  return { ...recording, next: { ...next, cut: { ...next.cut, hasFailed: true } } };
+  if (next?.fileId !== render.id || !next.cut || next.cut.hasFailed === hasFailed) return null;
+  return { ...recording, next: { ...next, cut: { ...next.cut, hasFailed } } };
 }
 
-/** The rest of a file while players skip parts of it: its pictures may be of these parts. */
+/** What a recording keeps of its file while players skip parts: no pictures, because they may show these parts. */
 const skippedFileOf = (file: StoredFile) => ({
   ...NO_FILE,
   ...originalToCut(file),

@@ -3,6 +3,7 @@ import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { pageConversions } from '../../data/conversions.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { searchCaptions } from '../captions/search-captions.ts';
@@ -148,6 +149,33 @@ describe('a cut, until it is rendered', () => {
     await prepare(render);
     await complete(render, 2);
     expect(await getRecording(owner, id)).toMatchObject({ mp4FilePath: `/objects/${id}/2/video.mp4`, duration: 40 });
+  });
+
+  it('is rendered by the recovery when it is tried again and nothing can be started', async () => {
+    const id = await another();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    const render = await renderIdOf(id);
+    await prepare(render);
+    await jobEnded(render, 1, FAILED);
+    states.on(StartExecutionCommand).rejects(new Error('Rate exceeded'));
+    expect(await retryCut(owner, id)).toMatchObject({ transcodeStatus: 'processing' });
+    const { ids } = await pageConversions(['waiting'], { before: clock.isoNow(60), after: null, size: 50 });
+    expect(ids).toContain(render);
+    expect(await reconcileRecording(render, { before: clock.isoNow(60), isManual: false })).toBe('restarted');
+    await complete(render, 2);
+    expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'completed', duration: 40 });
+  });
+
+  it('has not failed any more once an administrator has begun another attempt', async () => {
+    const id = await another();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    const render = await renderIdOf(id);
+    await prepare(render);
+    await jobEnded(render, 1, FAILED);
+    expect(await reconcileRecording(render, { before: clock.isoNow(60), isManual: true })).toBe('restarted');
+    expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'processing' });
+    await jobEnded(render, 2, FAILED);
+    expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'failed' });
   });
 
   it('is found by the recovery', async () => {

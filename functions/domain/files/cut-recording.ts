@@ -3,8 +3,8 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
 import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import type { StoredRecording } from '../../data/recording.ts';
-import { fileCreated } from '../../data/recording-changes.ts';
+import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
+import { fileChanged, fileCreated } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -13,10 +13,11 @@ import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { byUser, stated } from '../events/state-event.ts';
+import { retried } from '../file-state/conversion-state.ts';
 import { type CutSource, cutSourceOf, originalToCut, shownAtOnce } from '../file-state/cut-source.ts';
-import { beginCut } from '../file-state/show-file.ts';
+import { beginCut, withCutFailed } from '../file-state/show-file.ts';
 import { segmentsEnded } from '../media-files/end-segments.ts';
-import { beginPreparation, restartPreparation } from '../preparation/start-preparation.ts';
+import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -156,12 +157,15 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
  */
 export async function retryCut(actor: Actor, recordingId: string): Promise<Recording> {
   await loadRecording(actor, recordingId);
-  const changed = await changeRecording(recordingId, (recording) => {
-    const { next } = recording;
-    if (!next?.cut?.hasFailed) throw new AppError('CONFLICT', 'There is no cut that has failed');
-    const waiting = { ...next, cut: { ...next.cut, hasFailed: false } };
-    return { after: { ...recording, next: waiting }, renderId: next.fileId };
+  const changed = await changeRecording(recordingId, async (recording) => {
+    const [render] = recording.next?.cut?.hasFailed ? await getMadeFiles([recording.next.fileId]) : [];
+    const after = render && withCutFailed(recording, render, false);
+    if (!after) throw new AppError('CONFLICT', 'There is no cut that has failed');
+    const file = retried(render.file);
+    // In one transaction: what waits for its attempt is found by the recovery, and what has failed is not.
+    return { after, render, with: file ? [fileChanged(render, { ...render, file })] : [] };
   });
-  if (changed?.change) await restartPreparation(changed.change.renderId, true);
+  const render = changed?.change?.render;
+  if (render) await beginPreparation(render.id, `retry-${render.file.conversionAttempt}`);
   return getRecording(actor, recordingId);
 }

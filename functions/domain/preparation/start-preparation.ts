@@ -13,12 +13,12 @@ const AGAIN_SECONDS = OVERDUE_EVERY_MS / 1000;
 /**
  * Starts the preparation of a recording that has just got a file. A failure does not refuse the stored file: a repeated
  * attach call, or the recovery, starts the preparation later.
- * @param cause the source of the file: an upload, which is attached once, a join by its number, or a file that was
- *   restored or converted before it is cut
+ * @param cause the source of the file: an upload, which is attached once, a join by its number, a file that was
+ *   restored or converted before it is cut, or a failed attempt by its number that somebody retries
  */
 export async function beginPreparation(
   recordingId: string,
-  cause: 'attach' | `join-${number}` | `file-${number}` = 'attach',
+  cause: 'attach' | `join-${number}` | `file-${number}` | `retry-${number}` = 'attach',
 ): Promise<void> {
   try {
     await startPreparationExecution(`${recordingId}-${cause}`, recordingId);
