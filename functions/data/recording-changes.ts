@@ -224,7 +224,8 @@ export const PROJECT_TOGETHER_MAX = 10;
 /**
  * Every write that deletes recordings whose project is deleted with them, together with its counts, and files that are
  * made for them.
- * @param stored as it was read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
+ * @param stored as it was read, at most PROJECT_TOGETHER_MAX, or one recording with all its files; refused when one has
+ *   changed since
  * @param links their main links, also removed ones
  */
 export const projectRecordingsDeleted = (stored: WithFile[], links: StoredLink[]): Change[] => [

@@ -31,7 +31,8 @@ import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 const PAGE = 200;
 
 /**
- * Handles a group of a project's recordings. When one of them changes meanwhile, the group is left for the next read.
+ * Handles a page of a project's recordings, some at a time. When one of these changes meanwhile, they are left for the
+ * next read.
  */
 type Step = (recordings: StoredRecording[], project: StoredProject) => Promise<void>;
 
@@ -43,9 +44,24 @@ const deletionsStated = (group: WithFile[], { accessLevel, deleting }: StoredPro
       recordingDeletionStated(recording, byOrderOf(deleting?.by ?? ''), accessLevel === 'restricted'),
     );
 
+/**
+ * Recordings in groups that one transaction can delete, each with the files that are made for it: nothing else names
+ * these.
+ */
+async function groupsWithFiles(recordings: StoredRecording[]): Promise<WithFile[][]> {
+  const made = await getMadeFiles(recordings.flatMap(fileIdsOf));
+  const groups: WithFile[][] = [];
+  for (const recording of recordings) {
+    const both = [recording, ...made.filter(({ recordingId }) => recordingId === recording.id)];
+    const last = groups.at(-1);
+    if (last && last.length + both.length <= PROJECT_TOGETHER_MAX) last.push(...both);
+    else groups.push(both);
+  }
+  return groups;
+}
+
 const deletePage: Step = async (found, project) => {
-  // The files that are made for them come first: nothing else names them.
-  const stored = [...(await getMadeFiles(found.flatMap(fileIdsOf))), ...found];
+  const groups = await groupsWithFiles(found);
   const links = await getMainLinks(found);
   await deleteFigures(openTokensOf(links.values()));
   for (const { id, namedLinkCount, commentsVersion } of found) {
@@ -53,7 +69,7 @@ const deletePage: Step = async (found, project) => {
     if (commentsVersion > 0) await deleteComments(id);
   }
   // One group after the other: all of them change the same counters.
-  for (const group of inGroups(stored, PROJECT_TOGETHER_MAX)) {
+  for (const group of groups) {
     const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group) });
     await tryApply([
       ...projectRecordingsDeleted(group, linksOf(links, group)),

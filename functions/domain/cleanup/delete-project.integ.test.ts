@@ -1,28 +1,31 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
+import * as figures from '../../data/figures.ts';
 import { findLinkPointer } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { firstProjectRows } from '../../data/project-row.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredFile, getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table/items.ts';
 import { deletionRunKey, shareTokenKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { handler } from '../../events/delete-batch.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
+import { createFile } from '../files/create-file.ts';
 import { listLinks } from '../links/list-links.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
-import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
+import { convertedKey, outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { getProject, listProjects } from '../projects/read-projects.ts';
 import { readWorkspaceStats } from '../projects/read-workspace-stats.ts';
+import { changeFile } from '../recordings/change-recording.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
@@ -168,6 +171,24 @@ describe('deleting a project with its recordings', () => {
     expect(shareTokenKey(shareToken ?? '').PK).toContain(shareToken);
     expect(await firstProjectRows(projectId, 10)).toEqual([]);
     expect(await getStoredProject(projectId)).toBeNull();
+  });
+
+  it('leaves nothing of a video that is being prepared, also when that changes meanwhile', async () => {
+    // More than one transaction deletes them.
+    await newRecordings(10);
+    const { id: madeId } = await createFile(library.owner, (await newRecording()).id, { keepsTexts: true });
+    await deleteProject(library.owner, projectId, WITH);
+    const { deleteFigures } = figures;
+    vi.spyOn(figures, 'deleteFigures').mockImplementationOnce(async (shareTokens) => {
+      await changeFile(madeId, (found) => ({ after: { ...found, conversionError: 'Busy' } }));
+      await deleteFigures(shareTokens);
+    });
+    expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
+    expect(await getStoredFile(madeId)).toBeNull();
+    // A conversion that has begun before writes its file.
+    await put(convertedKey(madeId, 1));
+    await runCleanup();
+    expect(await findObject(convertedKey(madeId, 1))).toBeNull();
   });
 
   it('is allowed for an editor only if the editor made all of them', async () => {
