@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
-import { EXISTS } from './table/expression.ts';
-import { deleteItem, getItem, putItem, tryUpdateItem } from './table/items.ts';
+import { EXISTS, hasValues } from './table/expression.ts';
+import { deleteItemIf, getItem, putItem, tryUpdateItem } from './table/items.ts';
 import { cleanupIndex, cleanupJobKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
@@ -64,9 +64,15 @@ export const cleanupJobDropped = (cleanupJobId: string): Change =>
 /** Creates a cleanup job, or moves an existing one to another time. */
 export const saveCleanupJob = async (job: NewCleanupJob): Promise<void> => putItem({ Item: stored(job) });
 
+/** A job as it was read. One of the same id that was stored later has another time. */
+type ReadJob = Pick<CleanupJob, 'id' | 'dueAt'>;
+
+const isAsRead = ({ dueAt }: ReadJob) => hasValues({ dueAt });
+
 /** Stores that the objects of a job are deleted, which stays because they can be sent again. */
-export async function cleanupJobEmptied(cleanupJobId: string): Promise<void> {
-  await tryUpdateItem({ Key: cleanupJobKey(cleanupJobId), remove: ['bytes'], onlyIf: EXISTS });
+export async function cleanupJobEmptied(job: ReadJob): Promise<void> {
+  await tryUpdateItem({ Key: cleanupJobKey(job.id), remove: ['bytes'], onlyIf: isAsRead(job) });
 }
 
-export const deleteCleanupJob = async (cleanupJobId: string): Promise<void> => deleteItem(cleanupJobKey(cleanupJobId));
+/** Deletes a job that is done. One that was stored since it was read stays: its objects may have come later. */
+export const deleteCleanupJob = (job: ReadJob): Promise<void> => deleteItemIf(cleanupJobKey(job.id), isAsRead(job));

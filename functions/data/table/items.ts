@@ -154,6 +154,12 @@ export async function deleteItem(Key: Key): Promise<void> {
   await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }
 
+/** Deletes an item, unless the condition is false. */
+export async function deleteItemIf(Key: Key, onlyIf: Expression): Promise<void> {
+  const sent = { TableName: TableName(), ...writeParameters({ Key, onlyIf }) };
+  await nullIfRefused(retryWrite(() => writeClient.send(new DeleteCommand(sent))));
+}
+
 const storedKey = z.object({ PK: z.string(), SK: z.string() });
 
 /** Items that are deleted at the same time. */

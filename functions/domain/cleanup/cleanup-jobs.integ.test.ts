@@ -4,7 +4,8 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
+import * as dueCleanup from '../../data/due-cleanup.ts';
 import { findLinkPointer } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -166,5 +167,26 @@ describe('the cleanup', () => {
     await putItem({ Item: { ...Item, recordingId: 'w_r', createdAt: isoNow() } });
     await runCleanup();
     expect(await findObject(key)).not.toBeNull();
+  });
+
+  it.each([
+    ['objects', { keys: ['converted/w_r/1/video.mp4'] }],
+    ['earlier files', { expiredFilesOf: 'w_r' }],
+  ])('keeps a job for %s that was ordered again since the index was read, until that is due', async (_what, job) => {
+    const id = newId();
+    await saveCleanupJob({ ...job, id, dueAt: isoNow(-60) });
+    const read = await getCleanupJob(id);
+    const dueAt = isoNow(3600);
+    await saveCleanupJob({ ...job, id, dueAt });
+    vi.spyOn(dueCleanup, 'listDueCleanup').mockImplementationOnce(() => [
+      (async function* () {
+        if (read) yield { type: 'cleanupJob' as const, ...read };
+      })(),
+    ]);
+    await runCleanup();
+    expect(await getCleanupJob(id)).toMatchObject({ dueAt });
+    await saveCleanupJob({ ...job, id });
+    await runCleanup();
+    expect(await getCleanupJob(id)).toBeNull();
   });
 });

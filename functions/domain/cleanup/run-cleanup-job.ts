@@ -49,6 +49,6 @@ export async function runCleanupJob(cleanupJob: CleanupJob, hasTime: () => boole
   const isOpen = openUntil(cleanupJob) > nowMs();
   const isDone = await deleteBytes(cleanupJob, hasTime);
   await deleteItems(cleanupJob);
-  if (isDone && !isOpen) await deleteCleanupJob(cleanupJob.id);
-  else if (isDone && cleanupJob.bytes !== undefined) await cleanupJobEmptied(cleanupJob.id);
+  if (isDone && !isOpen) await deleteCleanupJob(cleanupJob);
+  else if (isDone && cleanupJob.bytes !== undefined) await cleanupJobEmptied(cleanupJob);
 }

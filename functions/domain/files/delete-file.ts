@@ -125,7 +125,7 @@ export async function deleteExpiredFiles(cleanupJob: CleanupJob, recordingId: st
     ({ recording, earlier }) => earlier.filter((file) => isExpired(file) && !isNeededForCut(recording, file)),
     (after) => ({ after }),
   );
-  await deleteCleanupJob(cleanupJob.id);
+  await deleteCleanupJob(cleanupJob);
 }
 
 /**

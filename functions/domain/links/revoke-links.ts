@@ -14,6 +14,7 @@ import {
 } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
+import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -32,11 +33,11 @@ interface FiguresEnd {
 }
 
 function endFigures(shareTokens: string[]): FiguresEnd {
-  const job = { id: `figures:${newId()}`, figuresOf: shareTokens };
+  const job = { id: `figures:${newId()}`, figuresOf: shareTokens, dueAt: isoNow() };
   const run = async () => {
     try {
       await deleteFigures(shareTokens);
-      await deleteCleanupJob(job.id);
+      await deleteCleanupJob(job);
     } catch (error) {
       logError('The figures of a link could not be deleted; the cleanup deletes them', error);
     }
