@@ -3,7 +3,8 @@ import { openLink } from './load-link.ts';
 import { requireVisit } from './require-visit.ts';
 
 /**
- * Starts the conversion of a shared recording that waits for it. Does nothing for any other recording.
+ * Starts the conversion of a shared recording that waits for it. Does nothing for any other recording, or after a fault
+ * of the service: the schedule waits before it tries again, so that an outage does not use up all attempts.
  * @throws AppError see `openLink` and `requireVisit`
  */
 export async function convertLinkedRecording(
@@ -12,6 +13,7 @@ export async function convertLinkedRecording(
 ): Promise<{ message: string }> {
   const opened = await openLink(shareToken);
   await requireVisit(opened, pass);
-  await startConversion(opened.recording.id);
+  const { id, file } = opened.recording;
+  if (file.transientFailures === 0) await startConversion(id);
   return { message: 'Conversion requested' };
 }

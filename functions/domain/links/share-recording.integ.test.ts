@@ -166,11 +166,12 @@ describe('a link', () => {
     await expect(convertLinkedRecording(shareToken)).rejects.toEqual(refusal('SHARE_EXPIRED'));
   });
 
-  it('starts the conversion of a pending recording only', async () => {
+  it('starts the conversion of a pending recording only, and none that waits after a fault of the service', async () => {
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
     mediaConvert.on(CreateJobCommand).resolves({});
-    const [pending, failed] = await Promise.all([ready(), ready({ transcodeStatus: 'failed' })]);
-    for (const { id } of [pending, failed]) {
+    const pending = await ready();
+    const others = await Promise.all([ready({ transcodeStatus: 'failed' }), ready({ transientFailures: 1 })]);
+    for (const { id } of [pending, ...others]) {
       const { shareToken } = await shareRecording(owner, id, open);
       await convertLinkedRecording(shareToken);
       await convertLinkedRecording(shareToken);
