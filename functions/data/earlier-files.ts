@@ -36,8 +36,11 @@ export const inlineFilesOf = (stored: WithFile): EarlierFile[] =>
 
 /** Keys of all videos and pictures of a recording, with those of its earlier files, or of a made file. */
 export async function keysInUse(stored: WithFile): Promise<string[]> {
-  const { earlier } = isRecording(stored) ? await withEarlier(stored) : { earlier: [] };
-  return [stored.file, ...earlier].flatMap(objectKeysOf);
+  if (!isRecording(stored)) return objectKeysOf(stored.file);
+  const { earlier, made } = await withEarlier(stored);
+  // An earlier file that is restored at this moment has no end any more, so it is only among the items.
+  const items = [...made.values()].map(({ file }) => file);
+  return [stored.file, ...earlier, ...items].flatMap(objectKeysOf);
 }
 
 /** The item that a file has from now on. The first has none while it is shown: another takes its place. */

@@ -3,7 +3,7 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import { type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { restorableFiles, type StoredFile } from '../../data/file.ts';
+import { restorableFiles } from '../../data/file.ts';
 import { getMadeFiles, getStoredFile, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileCreated } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -27,9 +27,13 @@ export function requireWholeFile(recording: StoredRecording): void {
   }
 }
 
-/** Whether a made file will never take the place of a file: nothing was sent for it, or it cannot be converted. */
-const isGivenUp = ({ originalKey, segments, transcodeStatus }: StoredFile): boolean =>
-  transcodeStatus === 'failed' || (originalKey === null && segments === null);
+/**
+ * Whether a made file will never take the place of a file: it cannot be converted, or nothing of it has arrived, and its
+ * sender begins again or a day has passed. An upload is known only once it is attached, so another person's may be on
+ * its way.
+ */
+const isGivenUp = ({ userId, isAbandoned, file: { originalKey, segments, transcodeStatus } }: MadeFile, by: Actor) =>
+  transcodeStatus === 'failed' || (originalKey === null && segments === null && (isAbandoned || userId === by.userId));
 
 const pending = (recordingId: string): AppError =>
   new AppError('FILE_VERSION_PENDING', 'Another video of this recording is already being prepared', { recordingId });
@@ -43,11 +47,11 @@ export async function requireNoneWaiting({ next }: StoredRecording): Promise<voi
  * The changes that end the wait for another file.
  * @throws AppError FILE_VERSION_PENDING with its `recordingId` while it is being sent or converted
  */
-export async function endWaiting(recording: StoredRecording): Promise<Change[]> {
+async function endWaiting(recording: StoredRecording, by: Actor): Promise<Change[]> {
   const { next } = recording;
   const [waiting] = next ? await getMadeFiles([next.fileId]) : [];
   if (!waiting) return [];
-  if (isGivenUp(waiting.file)) return madeFileDeleted(waiting);
+  if (isGivenUp(waiting, by)) return madeFileDeleted(waiting);
   throw pending(waiting.id);
 }
 
@@ -86,7 +90,7 @@ export async function createFile(
     async (recording) => {
       requireWholeFile(recording);
       requireRoom(await withEarlier(recording));
-      const ended = await endWaiting(recording);
+      const ended = await endWaiting(recording, actor);
       const made = newFile(actor.userId, recording);
       const next = { fileId: made.id, orderedBy: actor.userId, keepsTexts, cut: null };
       return {

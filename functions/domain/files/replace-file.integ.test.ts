@@ -1,10 +1,11 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
+import { QUIET_SECONDS } from '../../data/abandoned.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { getStoredFile } from '../../data/recording.ts';
+import * as recordings from '../../data/recording.ts';
 import { withAttributes } from '../../data/test-support/stored-recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -182,7 +183,7 @@ describe('replacing the video of a recording', () => {
     expect(await getRecording(owner, version.id)).toMatchObject({ transcodeStatus: 'failed' });
     // A failed one does not stand in the way of the next.
     await replace(before.id);
-    expect(await getStoredFile(version.id)).toBeNull();
+    expect(await recordings.getStoredFile(version.id)).toBeNull();
     expect(await getRecording(owner, before.id)).toMatchObject({ fileSize: 500, fileVersion: 1 });
   });
 
@@ -214,6 +215,25 @@ describe('replacing the video of a recording', () => {
     expect(await keysUnder(version.id)).toEqual([]);
   });
 
+  it('is begun again by its sender before anything has arrived, and by others only after a day', async () => {
+    const { id } = await another();
+    const admin = await newMember(workspaceId, 'admin');
+    const begin = async (actor: Actor) => (await createFile(actor, id, { keepsTexts: true })).id;
+    const first = await begin(owner);
+    await expect(begin(admin)).rejects.toMatchObject({ code: 'FILE_VERSION_PENDING', details: { recordingId: first } });
+    const second = await begin(owner);
+    expect(await recordings.getStoredFile(first)).toBeNull();
+    later(QUIET_SECONDS + 60);
+    await runCleanup();
+    const third = await begin(admin);
+    expect(await recordings.getStoredFile(second)).toBeNull();
+    vi.restoreAllMocks();
+    await attach(admin, third, 5, 500);
+    await prepare(third);
+    await complete(third);
+    expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 1, fileSize: 500 });
+  });
+
   it('is refused without a file, and beyond the files that a recording keeps', async () => {
     const { id: empty } = await newRecording(owner, workspaceId);
     await expect(createFile(owner, empty, { keepsTexts: true })).rejects.toEqual(refusal('CONFLICT'));
@@ -243,6 +263,21 @@ describe('replacing the video of a recording', () => {
     await runCleanup();
     expect(await Promise.all([keysUnder(id), keysUnder(versionId)])).toEqual(files);
     expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 1, transcodeStatus: 'completed' });
+  });
+
+  it('keeps a file that is restored while an event of its conversion comes again', async () => {
+    const { id } = await another();
+    await replace(id);
+    const files = await keysUnder(id);
+    const { getMadeFiles } = recordings;
+    vi.spyOn(recordings, 'getMadeFiles').mockImplementationOnce(async (ids) => {
+      await restoreFile(owner, id, 0);
+      return getMadeFiles(ids);
+    });
+    await jobEnded(id, 1, FAILED);
+    await runCleanup();
+    expect(await getRecording(owner, id)).toMatchObject({ fileVersion: 2, fileSize: 300 });
+    expect(await keysUnder(id)).toEqual(files);
   });
 
   it('lets the editor who made the recording replace it, and no other editor', async () => {
@@ -332,7 +367,7 @@ describe('an earlier file', () => {
     await deleteFile(owner, id, 1);
     await runCleanup();
     expect(await versionsNaming([versionId])).toEqual([]);
-    expect(await getStoredFile(versionId)).toBeNull();
+    expect(await recordings.getStoredFile(versionId)).toBeNull();
     expect(await keysUnder(id)).toHaveLength(6);
     await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -346,7 +381,7 @@ describe('an earlier file', () => {
     await complete(waiting);
     await runCleanup();
     for (const each of [id, versionId, waiting]) {
-      expect(await getStoredFile(each)).toBeNull();
+      expect(await recordings.getStoredFile(each)).toBeNull();
       expect(await keysUnder(each)).toEqual([]);
     }
   });
@@ -359,7 +394,7 @@ describe('an earlier file', () => {
     await deleteProjectContents(projectId, () => true);
     await runCleanup();
     for (const each of [id, versionId]) {
-      expect(await getStoredFile(each)).toBeNull();
+      expect(await recordings.getStoredFile(each)).toBeNull();
       expect(await keysUnder(each)).toEqual([]);
     }
   });
