@@ -12,7 +12,7 @@ const outputDetail = z.object({
   videoDetails: z.object({ widthInPx: z.number(), heightInPx: z.number() }).optional(),
 });
 
-/** In the order of the job's settings: the MP4, then the pictures. */
+/** In the order of the job's settings: the MP4, then the pictures if there are any, then the strip and the small file. */
 const outputGroup = z.object({ outputDetails: z.array(outputDetail).default([]) });
 
 const STATES = { COMPLETE: 'completed', ERROR: 'failed', CANCELED: 'canceled' } as const;

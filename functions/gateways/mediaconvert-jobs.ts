@@ -33,7 +33,10 @@ function pictureSizeOf({ OutputGroupDetails }: Job): ConversionJob['pictureSize'
   return width && height ? { width, height } : null;
 }
 
-/** The output groups are those of the job's settings, in the same order: the MP4 and the pictures. */
+/**
+ * The output groups are those of the job's settings, in the same order: the MP4, then the pictures if there are any, then
+ * the strip and the small file.
+ */
 const conversionJob = (job: Job): ConversionJob => ({
   id: job.Id ?? '',
   state: STATES[job.Status ?? 'SUBMITTED'],

@@ -48,7 +48,10 @@ export async function beginAttempt(
   return begun?.change ? begun.file : null;
 }
 
-/** States that the first file of a recording can be watched everywhere, or that it will not be. */
+/**
+ * States that the file of a recording can be watched everywhere, or that it will not be: again when a restored file is
+ * converted.
+ */
 function outcomeStated(stored: WithFile, { transcodeStatus }: StoredFile): Change[] {
   if (!isRecording(stored) || transcodeStatus === stored.file.transcodeStatus) return [];
   const { id: of, workspaceId } = stored;
