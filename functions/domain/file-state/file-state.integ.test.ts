@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { type ConversionState, pageConversions } from '../../data/conversions.ts';
 import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import type { StoredFile } from '../../data/file.ts';
@@ -11,6 +12,7 @@ import type { RecordingAttributes } from '../../data/test-support/stored-recordi
 import { beginAttempt, endAttempt, failMissingUpload, storeFailureCause, storeJobId } from '../conversion/attempts.ts';
 import { newFile } from '../files/create-file.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
+import { outputKeys } from '../media-files/media-keys.ts';
 import { changeFile, changeRecording } from '../recordings/change-recording.ts';
 import { stored } from '../test-support/files.ts';
 import { storeRecording } from '../test-support/recordings.ts';
@@ -279,4 +281,19 @@ it('an attempt that somebody asks for counts transient failures from 0, and make
   expect(await beginAttempt(failed.id, 'beginAgain')).toMatchObject({ transientFailures: 0, skipsPictures: false });
   const pending = await storeRecording(inStatus('pending'));
   expect(await beginAttempt(pending.id, 'begin')).toMatchObject({ transientFailures: 1, skipsPictures: true });
+});
+
+it('a file can be replaced after thousands of attempts, and what each has written is deleted', async () => {
+  const attempts = 3000;
+  const { id, file } = await storeRecording({ ...inStatus('pending'), conversionAttempt: attempts });
+  expect(await changeFile(id, (found) => replaceFile(found, OTHER))).toMatchObject({
+    file: { originalKey: 'originals/b' },
+  });
+  const job = await getCleanupJob(`${id}:replaced-${file.originalKey}`);
+  expect(job?.keys).toEqual([file.originalKey]);
+  expect(job?.prefixes).toHaveLength(attempts);
+  for (const attempt of [1, attempts]) {
+    const isDeleted = (key: string) => job?.prefixes.some((prefix) => key.startsWith(prefix));
+    expect(outputKeys(id, attempt).every(isDeleted)).toBe(true);
+  }
 });

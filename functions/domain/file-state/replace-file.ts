@@ -3,7 +3,7 @@ import type { Change } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { objectKeysOf, type StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
-import { convertedKeys, drawnFrameKeys } from '../media-files/media-keys.ts';
+import { attemptPrefix, drawnFrameKeys } from '../media-files/media-keys.ts';
 import { after, UNCONVERTED } from './file-state.ts';
 
 /** What replaces a file, and the attributes that depend on it. */
@@ -12,11 +12,14 @@ export type NewFile = Pick<
   'originalKey' | 'fileType' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'
 >;
 
-/** The keys of the objects that the new ones replace, including all MP4s. */
-function replacedKeys(file: StoredFile, { originalKey, thumbnailKey }: NewFile): string[] {
-  const replaced = objectKeysOf(file).filter((key) => key !== originalKey && key !== thumbnailKey);
-  const converted = convertedKeys(file.id, file.conversionAttempt);
-  return [...new Set([...replaced, ...converted, ...drawnFrameKeys(file.strip)])];
+/** The objects that the new ones replace, and all that conversions have written. */
+function replaced(file: StoredFile, { originalKey, thumbnailKey }: NewFile) {
+  const objects = objectKeysOf(file).filter((key) => key !== originalKey && key !== thumbnailKey);
+  return {
+    keys: [...objects, ...drawnFrameKeys(file.strip)],
+    // Not each key: there may have been hundreds of attempts, and all of them are in one item of at most 400 kB.
+    prefixes: Array.from({ length: file.conversionAttempt }, (_, index) => attemptPrefix(file.id, index + 1)),
+  };
 }
 
 /**
@@ -24,10 +27,12 @@ function replacedKeys(file: StoredFile, { originalKey, thumbnailKey }: NewFile):
  * the last attempt change nothing. The old objects are deleted when no media token for them is valid any more.
  */
 export function replaceFile(before: StoredFile, file: NewFile): { after: StoredFile; with: Change[] } {
-  const keys = replacedKeys(before, file);
-  const cleanupJob = { id: `${before.id}:replaced-${keys[0]}`, keys, dueAt: isoNow(MEDIA_TOKEN_SECONDS) };
+  const { keys, prefixes } = replaced(before, file);
+  const [first] = [...keys, ...prefixes];
+  const id = `${before.id}:replaced-${first}`;
+  const cleanupJob = { id, keys, prefixes, dueAt: isoNow(MEDIA_TOKEN_SECONDS) };
   return {
     after: after(before, 'replace', { ...UNCONVERTED, ...file }),
-    with: keys.length > 0 ? [cleanupJobCreated(cleanupJob)] : [],
+    with: first ? [cleanupJobCreated(cleanupJob)] : [],
   };
 }

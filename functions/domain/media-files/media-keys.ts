@@ -64,12 +64,16 @@ const CONVERTED = 'converted/';
 /** Prefix of everything that conversions of a recording write. */
 export const convertedPrefix = (recordingId: string): string => `${CONVERTED}${recordingId}/`;
 
+/** Prefix of everything that one conversion of a recording writes. */
+export const attemptPrefix = (recordingId: string, attempt: number): string =>
+  `${convertedPrefix(recordingId)}${attempt}/`;
+
 /** Whether a conversion has written an object. */
 export const isConverted = (key: string): boolean => key.startsWith(CONVERTED);
 
 /** Keys of one conversion's MP4s by their outputs, without the file extension, which the service adds. */
 export const mp4Destinations = (recordingId: string, attempt: number) =>
-  ofEachMp4('output', ({ output }) => `${convertedPrefix(recordingId)}${attempt}/${output}`);
+  ofEachMp4('output', ({ output }) => attemptPrefix(recordingId, attempt) + output);
 
 /** Key of an MP4 of one conversion. */
 export const convertedKey = (recordingId: string, attempt: number, { output }: Mp4 = MP4S[0]): string =>
@@ -77,7 +81,7 @@ export const convertedKey = (recordingId: string, attempt: number, { output }: M
 
 /** Key of one conversion's pictures, without their numbers and file extension, which the service adds. */
 export const picturesDestination = (recordingId: string, attempt: number): string =>
-  `${convertedPrefix(recordingId)}${attempt}/picture`;
+  `${attemptPrefix(recordingId, attempt)}picture`;
 
 /**
  * Keys of the pictures that a conversion may have made, the latest in the recording first. The service numbers them
@@ -90,7 +94,7 @@ export const pictureKeys = (recordingId: string, attempt: number): string[] =>
 
 /** Prefix of the frames of one conversion's strip. It has nothing else, so one media token is for all of them. */
 export const stripPrefix = (recordingId: string, attempt: number): string =>
-  `${convertedPrefix(recordingId)}${attempt}/strip/`;
+  `${attemptPrefix(recordingId, attempt)}strip/`;
 
 /** Key of the frames of one conversion's strip, without their numbers and file extension. */
 export const stripDestination = (recordingId: string, attempt: number): string =>
@@ -124,10 +128,6 @@ export const outputKeysBeside = (mp4Key: string): string[] => {
 export const allKeysOf = (file: ShownFile): string[] => [
   ...new Set([...objectKeysOf(file), ...playableKeysOf(file).flatMap(outputKeysBeside), ...drawnFrameKeys(file.strip)]),
 ];
-
-/** Keys of everything that the conversions of a recording may have written. */
-export const convertedKeys = (recordingId: string, attempts: number): string[] =>
-  Array.from({ length: attempts }, (_, index) => outputKeys(recordingId, index + 1)).flat();
 
 /** Prefix of what transcriptions of a recording write. They are read once, and deleted. */
 export const transcriptsPrefix = (recordingId: string): string => `transcripts/${recordingId}/`;

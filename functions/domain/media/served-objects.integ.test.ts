@@ -40,7 +40,7 @@ function keysOf(id: string): Record<string, string[]> {
 }
 
 /** Functions that name no other objects, or those that nobody gets. */
-const OTHER_NAMES = ['uploadObjectKey', 'convertedKeys', 'outputKeys', 'outputKeysBeside'];
+const OTHER_NAMES = ['uploadObjectKey', 'outputKeys', 'outputKeysBeside'];
 
 const s3 = new S3Client({});
 async function store(Key: string, Body: Buffer | undefined, ContentType: string): Promise<void> {
