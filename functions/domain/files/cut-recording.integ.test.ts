@@ -14,7 +14,7 @@ import { convertLinkedRecording } from '../links/convert-linked-recording.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
-import { convertedKey, convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
+import { captionsPrefix, convertedKey, convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
@@ -99,6 +99,25 @@ describe('a cut, until it is rendered', () => {
     expect([await find('password'), await find('price')]).toEqual([[], [2]]);
     await restoreFile(owner, id, 0);
     expect([await find('password'), await find('price')]).toEqual([[2], [12]]);
+  });
+
+  it('leaves no captions when it is cut more or given up', async () => {
+    const id = await another();
+    const files = () => storedKeys(captionsPrefix(id));
+    const whole = await files();
+    expect(whole).toHaveLength(1);
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    const first = await files();
+    await cutRecording(owner, id, { kept: [[11_000, 20_000]], fileVersion: 1 });
+    await runCleanup();
+    const second = await files();
+    expect([first, second].map(({ length }) => length)).toEqual([2, 2]);
+    expect(first.filter((key) => second.includes(key))).toEqual(whole);
+    expect(await cuesOf(id)).toEqual([[1, 'The price']]);
+    await restoreFile(owner, id, 0);
+    await runCleanup();
+    expect(await files()).toEqual(whole);
+    expect(await cuesOf(id)).toHaveLength(2);
   });
 
   it('is not converted by a viewer, and accepts no other file', async () => {

@@ -23,7 +23,7 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { newFile, requireNoneWaiting, requireRoom, requireWholeFile } from './create-file.ts';
-import { endRender } from './delete-file.ts';
+import { captionsLost, endRender } from './delete-file.ts';
 
 interface Cut {
   /** What remains of the original, in milliseconds. */
@@ -126,7 +126,8 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     const shown = cut.showsAtOnce ? shownUntilReady(recording, source, kept) : null;
     const begun = { kept, source: source.number, hasFailed: false, shown };
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
-    const { after: cutAway, with: files } = earlierChanged(before, beginCut(before, next, source, texts));
+    const begunCut = beginCut(before, next, source, texts);
+    const { after: cutAway, with: files } = earlierChanged(before, begunCut);
     const after = await withHiddenCounted(cutAway);
     return {
       ended,
@@ -138,6 +139,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
       with: [
         ...files,
         ...(await endRender(recording)),
+        ...captionsLost(recording, begunCut),
         fileCreated(render, recording),
         ...taken,
         ...(await allSegmentsEnded(recordingId)),

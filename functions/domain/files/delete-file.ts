@@ -2,7 +2,13 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated, deleteCleanupJob, type NewCleanupJob } from '../../data/cleanup-job.ts';
 import { earlierChanged, type ReadFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { captionsFileIds, type EarlierFile, objectKeysOf, restorableFiles } from '../../data/file.ts';
+import {
+  captionsFileIds,
+  type EarlierFile,
+  objectKeysOf,
+  restorableFiles,
+  type StoredCaptions,
+} from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
 import { fileDeleted } from '../../data/recording-changes.ts';
 import { segmentUploadDeleted } from '../../data/segment-upload.ts';
@@ -64,13 +70,20 @@ function filesOfEarlier({ recording, earlier }: WithEarlier, file: EarlierFile):
   };
 }
 
-function captionsOf({ recording, earlier }: WithEarlier, { texts }: EarlierFile): string[] {
+/** The keys of captions, without those that a recording or one of its earlier files needs. */
+function keysOfCaptions({ recording, earlier }: WithEarlier, captions: readonly StoredCaptions[]): string[] {
   const others = [recording.file.captions, ...earlier.map((each) => each.texts?.captions ?? [])].flat();
   const needed = new Set(others.flatMap(captionsFileIds));
-  return (texts?.captions ?? [])
+  return captions
     .flatMap(captionsFileIds)
     .filter((id) => !needed.has(id))
     .map((id) => captionsKey(recording.id, id));
+}
+
+/** Orders the deletion of captions that a recording loses with its file: of a cut that was not rendered. */
+export function captionsLost({ id, version, file }: StoredRecording, after: WithEarlier): Change[] {
+  const keys = keysOfCaptions(after, file.captions);
+  return keys.length === 0 ? [] : [cleanupJobCreated({ id: `${id}:captions-${version}`, keys })];
 }
 
 function joined(id: string, parts: Files[]): NewCleanupJob {
@@ -94,7 +107,7 @@ function deletion(before: ReadFiles, files: EarlierFile[]) {
   const made = files.flatMap(({ fileId }) => before.made.get(fileId) ?? []);
   const cleanupJob = joined(`${id}:files-${version}`, [
     ...files.map((file) => filesOfEarlier(left, file)),
-    { keys: files.flatMap((file) => captionsOf(left, file)), prefixes: [] },
+    { keys: files.flatMap(({ texts }) => keysOfCaptions(left, texts?.captions ?? [])), prefixes: [] },
   ]);
   const { after, with: changes } = earlierChanged(before, left);
   return { after, with: [...changes, ...made.flatMap(deletionOf), cleanupJobCreated(cleanupJob)] };

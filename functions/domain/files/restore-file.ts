@@ -14,7 +14,7 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
 import { requireNoneWaiting } from './create-file.ts';
-import { endRender } from './delete-file.ts';
+import { captionsLost, endRender } from './delete-file.ts';
 
 /**
  * Shows an earlier file of a recording again. The present one becomes an earlier file, and all media addresses of the
@@ -38,6 +38,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
       after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
       with: [
         ...(await endRender(recording)),
+        ...captionsLost(recording, shown),
         ...files,
         ...fileExpiry(shown),
         ...accessEnded(ended),
