@@ -80,6 +80,11 @@ export const RATE_LIMITS = {
   guestByAddress: { max: 30, seconds: HOUR },
   /** Codes that one IP address has mailed to one e-mail address. */
   guestCodeByEmail: { max: 3, seconds: HOUR },
+  /**
+   * Cuts, further attempts at them, and restores by one person: each can order a conversion of a whole video. Nobody
+   * edits as fast by hand.
+   */
+  changeVideoByUser: { max: 30, seconds: MINUTE },
   /** Transcriptions that one person asks for: each minute of speech costs money. */
   transcribeByUser: { max: 60, seconds: HOUR },
   /** Reports of played parts through one link, and visits that they begin: enough for an office behind one address. */

@@ -1,8 +1,11 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { KeptRange } from '#shared/rules/kept-ranges.ts';
+import { addUsage } from '../../data/rate-limit.ts';
+import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import { withAttributes } from '../../data/test-support/stored-recording.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { setCaptionsLanguage } from '../captions/set-captions-language.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
@@ -16,9 +19,9 @@ import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../test-support/cuts.ts';
 import { complete, FAILED, jobEnded, keysUnder, later, prepare, stored } from '../test-support/files.ts';
 import { newRecording, WEBM_HEADER } from '../test-support/recordings.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
-import { refusal } from '../test-support/tenants.ts';
+import { newMember, refusal } from '../test-support/tenants.ts';
 import { createFile } from './create-file.ts';
-import { cutRecording } from './cut-recording.ts';
+import { cutRecording, retryCut } from './cut-recording.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
@@ -174,6 +177,22 @@ describe('saving a cut', () => {
       code: 'FILE_VERSION_CHANGED',
     });
     await cutRecording(owner, id, { kept, fileVersion, source: fileVersion });
+  });
+
+  it('is refused for a moment beyond what anybody edits by hand, as are restores and further attempts', async () => {
+    const id = await another();
+    const admin = await newMember(workspaceId, 'admin');
+    const used = { name: 'changeVideoByUser', ...RATE_LIMITS.changeVideoByUser } as const;
+    // A minute may end meanwhile.
+    for (const after of [0, used.seconds]) await addUsage(used, admin.userId, used.max, nowSeconds() + after);
+    for (const call of [
+      () => cutRecording(admin, id, { kept: KEPT, fileVersion: 0 }),
+      () => restoreFile(admin, id, 0),
+      () => retryCut(admin, id),
+    ]) {
+      await expect(call()).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: expect.any(Number) } });
+    }
+    expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({ duration: 40 });
   });
 
   it.each([

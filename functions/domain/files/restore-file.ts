@@ -4,6 +4,7 @@ import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
 import { restorableFiles } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { byUser, stated } from '../events/state-event.ts';
@@ -19,11 +20,12 @@ import { captionsLost, endRender } from './delete-file.ts';
 /**
  * Shows an earlier file of a recording again. The present one becomes an earlier file, and all media addresses of the
  * recording end within a minute.
- * @throws AppError NOT_FOUND (of the recording, or of the file), FORBIDDEN; FILE_VERSION_PENDING while another file is
- *   being prepared
+ * @throws AppError NOT_FOUND (of the recording, or of the file), FORBIDDEN, RATE_LIMITED; FILE_VERSION_PENDING while
+ *   another file is being prepared
  */
 export async function restoreFile(actor: Actor, recordingId: string, number: number): Promise<Recording> {
   await loadRecording(actor, recordingId);
+  await limitRate('changeVideoByUser', actor.userId);
   const changed = await changeRecording(recordingId, async (recording) => {
     const before = await withEarlier(recording);
     const file = restorableFiles(before).find((each) => each.number === number);
