@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { paths } from '#web/library/paths.ts';
-import { enter } from './support/app.ts';
+import { enter, signIn } from './support/app.ts';
 import { writeAsMember } from './support/comments.ts';
 import { expectFocusAfter } from './support/focus.ts';
+import { hold } from './support/hold.ts';
 import { addNamedLink, addProject, addRecording, share } from './support/library.ts';
 import { act, expectToast, openIn } from './support/screen.ts';
 import { invite, join, newTeam } from './support/teams.ts';
@@ -43,6 +44,21 @@ test('after an act on a list, the focus is at its neighbor, and never at the pag
   await press(page, /^Delete/);
   await expect(page.getByText('No projects yet')).toBeVisible();
   await expectFocusAfter(page, 'deleting the last project');
+});
+
+test('a focus that is lost before the script that keeps it has loaded is found too', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  await signIn(context);
+  const letThrough = await hold(page, '**/assets/keep-focus-*.js');
+  await page.goto(paths.settings);
+  await page.getByLabel('First name').fill('Maggie');
+  const save = page.getByRole('button', { name: 'Save profile' });
+  await save.press('Enter');
+  await expect(save).toBeDisabled();
+  letThrough();
+  await expectFocusAfter(page, 'saving the profile', /First name/);
 });
 
 test('after an act on links and members, the focus is at its neighbor', { tag: '@nightly' }, async ({

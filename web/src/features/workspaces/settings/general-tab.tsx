@@ -110,11 +110,17 @@ function useCurrentSection(): string {
   return current;
 }
 
+interface SectionIndexProps {
+  hasWebhooks: boolean;
+  hasActs: boolean;
+  className: string;
+}
+
 /** Index of the sections beside them, on wide screens. Each section has an address. */
-function SectionIndex({ hasWebhooks, hasActs }: { hasWebhooks: boolean; hasActs: boolean }) {
+function SectionIndex({ hasWebhooks, hasActs, className }: SectionIndexProps) {
   const current = useCurrentSection();
   return (
-    <nav aria-label="Sections" className="sticky top-9 hidden self-start xl:block">
+    <nav aria-label="Sections" className={`sticky top-9 hidden self-start xl:block ${className}`}>
       <ul className="grid gap-0.5 border-s">
         {SECTIONS.filter(({ id }) => (hasWebhooks || id !== 'webhooks') && (hasActs || id !== 'activity')).map(
           (section) => (
@@ -225,7 +231,8 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralP
           </WhenNear>
         </Section>
       </div>
-      <SectionIndex hasWebhooks={hasWebhooks} hasActs={hasActs} />
+      {/* A link to a section that is invisible would take the focus away, and give it to nothing. */}
+      <SectionIndex hasWebhooks={hasWebhooks} hasActs={hasActs} className={shown} />
     </div>
   );
 }
