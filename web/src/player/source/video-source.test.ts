@@ -224,6 +224,20 @@ describe('a source', () => {
     }
   });
 
+  it('plays on, with no still over it, when the file that was to replace it is not wanted any more', () => {
+    const createElement = vi.fn();
+    vi.stubGlobal('document', { pictureInPictureElement: null, createElement });
+    const { video, manager } = manage();
+    manager.load({ src: '/small.mp4' });
+    video.know(60);
+    void video.play();
+    Object.assign(video, { currentTime: 20, videoWidth: 640 });
+    manager.load({ src: '/large.mp4', isSeamless: true });
+    manager.load({ src: '/small.mp4' });
+    expect(createElement).not.toHaveBeenCalled();
+    expect([video.src, video.currentTime, video.paused]).toEqual(['/small.mp4', 20, false]);
+  });
+
   it('that is paused a packet of sound before its end is at the end of a file that lasts longer', () => {
     const { video, manager } = manage();
     manager.load({ src: '/video.webm' });

@@ -94,7 +94,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
       const isFileOfSegments = source.isPlaylist && !next.isPlaylist;
       if ((isFileOfSegments || next.isSeamless) && element.isPlayable()) return replacement.prepare(next);
       replacement.drop();
-      start(next);
+      // It plays already, when another that was to replace it is not wanted any more.
+      if (next.src !== source.src) start(next);
     },
     /** Records that the video already plays the file behind `src`. */
     adopt: ({ src }: Source) => {
