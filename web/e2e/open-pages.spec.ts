@@ -234,15 +234,22 @@ test.describe('an open page ends within a minute', { tag: '@nightly' }, () => {
   ] as const) {
     test(`when its link is ${what}, from a file and from segments`, async ({ browser }) => {
       const [file, segments] = await Promise.all([newSharedRecording(), newSegmentedRecording({ state: 'joining' })]);
+      const link = await opened(await newViewer(browser), file.link);
       await expectAllEnded(
         {
-          link: { viewer: await opened(await newViewer(browser), file.link), text },
+          link: { viewer: link, text },
           embed: { viewer: await opened(await newViewer(browser), embedOf(file.link)), text },
           segments: { viewer: await opened(await newViewer(browser), segments.link), text },
           embeddedSegments: { viewer: await opened(await newViewer(browser), embedOf(segments.link)), text },
         },
         () => Promise.all([end(file), end(segments)]),
       );
+      const left = await link.evaluate(() => [document.activeElement?.textContent, document.title]);
+      expect(left, 'the focus, and the title of the tab').toEqual([
+        expect.stringMatching(text),
+        expect.stringMatching(text),
+      ]);
+      expect(left.join()).not.toContain('Product tour');
     });
   }
 

@@ -65,8 +65,6 @@ interface LinkPlayerProps extends Pick<VideoPlayerProps, 'handle' | 'onChapter' 
   onUnsupported: () => boolean;
 }
 
-const logFullscreen = (error: unknown) => console.error('Fullscreen could not be switched.', error);
-
 /** The video behind the link, with a download button where its owner allows that. */
 export function LinkPlayer(props: LinkPlayerProps) {
   const {
@@ -123,7 +121,6 @@ export function LinkPlayer(props: LinkPlayerProps) {
         onError={onError}
         onUnsupported={onUnsupported}
         onLiveReading={onLiveReading}
-        onFullscreenError={logFullscreen}
       />
       <Suspense>
         <LinkWatch {...link} onOther={onOther} />

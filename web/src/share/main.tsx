@@ -33,9 +33,6 @@ const firstFrame = (video: HTMLVideoElement | null): Promise<unknown> =>
     video.addEventListener('error', resolve);
   });
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no #root');
-
 const { view, shareToken } = shareAddressOf(location.pathname) ?? { view: 'share', shareToken: '' };
 // Most pages are not embedded.
 const loadPage = async (): Promise<FunctionComponent<LinkPageProps>> =>
@@ -48,7 +45,8 @@ awaitPlay(shareToken);
 keepTexts();
 const render = (Page: FunctionComponent<LinkPageProps>) => {
   document.getElementById(NO_START_ID)?.remove();
-  createRoot(root).render(
+  // Without the element, React's own error says so.
+  createRoot(document.getElementById('root') as HTMLElement).render(
     <StrictMode>
       <Page shareToken={shareToken} preloaded={preloaded} plays={plays} />
     </StrictMode>,

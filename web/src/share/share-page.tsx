@@ -1,5 +1,5 @@
 import { LoaderCircle, VideoOff } from 'lucide-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useEffect } from 'react';
 import { LinkArticle, type LinkPageProps } from './link-article.tsx';
 import { failureOf, WAITING } from './link-failure.ts';
 import { LinkGate } from './link-gate.ts';
@@ -86,12 +86,19 @@ function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
 /** The message of a link that does not work. */
 function LinkError({ error }: { error: Error }) {
   const { title, text } = failureOf(error);
+  useEffect(() => {
+    document.title = `${title} · Framekeep`;
+    // The focused player is gone.
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
+  }, [title]);
   return (
     <div className="mx-auto mt-[12vh] grid max-w-md justify-items-center gap-2 p-8 text-center">
       <div className="ended mb-4 text-muted-foreground">
         <VideoOff aria-hidden className="size-6" />
       </div>
-      <h1 className="font-semibold text-xl tracking-tight">{title}</h1>
+      <h1 tabIndex={-1} className="font-semibold text-xl tracking-tight">
+        {title}
+      </h1>
       <p className="text-muted-foreground text-sm">{text}</p>
       <a
         href="/"

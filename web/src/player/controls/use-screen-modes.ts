@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /** iPhones show only videos in fullscreen, through a method with a vendor prefix. */
-type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen?: () => void };
+type AppleVideo = HTMLVideoElement & { webkitEnterFullscreen: () => void };
 
-async function enter(frame: HTMLElement, video: AppleVideo) {
-  if (typeof frame.requestFullscreen === 'function') await frame.requestFullscreen();
-  else if (video.webkitEnterFullscreen) video.webkitEnterFullscreen();
-  else throw new Error('This browser has no fullscreen mode.');
-}
+/** @throws TypeError in a browser without a fullscreen mode */
+const enter = (frame: HTMLElement, video: HTMLVideoElement) =>
+  typeof frame.requestFullscreen === 'function'
+    ? frame.requestFullscreen()
+    : (video as AppleVideo).webkitEnterFullscreen();
 
 /** Whether a frame is in fullscreen, and a toggle. @param onError called when the browser refuses */
 export function useFullscreen(
@@ -28,7 +28,7 @@ export function useFullscreen(
     try {
       await (document.fullscreenElement ? document.exitFullscreen() : enter(frame.current, video));
     } catch (error) {
-      console.warn('Fullscreen could not be switched.', error);
+      console.error('Fullscreen could not be switched.', error);
       onError?.(error);
     }
   };

@@ -1,3 +1,5 @@
+import { playOn } from '../source/keep-place.ts';
+
 /** Length of a skip, in seconds. */
 export const SKIP_SECONDS = 5;
 /** Step of the volume keys, 0 to 1. */
@@ -18,21 +20,13 @@ const clamp = (value: number, low: number, high: number) => Math.min(Math.max(va
  * click.
  */
 export async function togglePlay(video: Playable): Promise<void> {
-  if (!video.paused) {
-    video.pause();
-    return;
-  }
-  try {
-    await video.play();
-  } catch (error) {
-    console.warn('Playback did not start.', error);
-  }
+  if (video.paused) await playOn(video);
+  else video.pause();
 }
 
 /** Seeks by a number of seconds, within the video. */
 export function skip(video: Playable, seconds: number): void {
-  const end = Number.isFinite(video.duration) ? video.duration : Number.POSITIVE_INFINITY;
-  video.currentTime = clamp(video.currentTime + seconds, 0, end);
+  video.currentTime = clamp(video.currentTime + seconds, 0, video.duration || Number.POSITIVE_INFINITY);
 }
 
 export function seek(video: Playable, seconds: number): void {

@@ -15,9 +15,9 @@ const LENGTHS_DIFFER = 0.1;
 export const isAtEnd = ({ ended, currentTime, duration }: HTMLVideoElement): boolean =>
   ended || (currentTime > 0 && currentTime + LENGTHS_DIFFER > duration);
 
-/** Plays a video that was playing. The browser may refuse it: the viewer can press Play. */
-export const playOn = (video: HTMLVideoElement): Promise<void> =>
-  video.play().catch((error: unknown) => console.warn('Playback did not resume.', error));
+/** Plays a video. It is no error when the browser refuses it: the viewer can press Play. */
+export const playOn = (video: Pick<HTMLVideoElement, 'play'>): Promise<void> =>
+  video.play().catch((error: unknown) => console.warn('Playback did not start.', error));
 
 /** Seeks to a place in a video, whose metadata must be loaded. */
 function goTo(video: HTMLVideoElement, { time, hasEnded, isPlaying, orElse }: Moment): void {

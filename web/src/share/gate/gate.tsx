@@ -171,6 +171,10 @@ const STEPS = {
 export function Gate(props: LinkGateProps) {
   const { isEmbedded = false } = props;
   const gate = useGate(props);
+  // A link that asks for something now may have shown its recording before.
+  useEffect(() => {
+    document.title = 'Shared recording · Framekeep';
+  }, []);
   const Step = STEPS[gate.step];
   // A frame on another site takes no focus before the viewer uses it.
   const step = <Step key={gate.step} gate={gate} takesFocus={!isEmbedded || gate.hasActed} />;
