@@ -1,10 +1,18 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
-import { deleteItem, listDue, putItem } from './table/items.ts';
+import { hasValues } from './table/expression.ts';
+import { deleteItemIf, getItem, listDue, putItem } from './table/items.ts';
 import { transcriptOrderIndex, transcriptOrderKey, transcriptPartition } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
-const transcriptOrderItem = z.object({ type: z.literal('transcriptOrder'), recordingId: z.string() });
+const transcriptOrderItem = z.object({
+  type: z.literal('transcriptOrder'),
+  recordingId: z.string(),
+  /** Begins with the time of the look. */
+  GSI1SK: z.string(),
+});
+
+type TranscriptOrder = z.output<typeof transcriptOrderItem>;
 
 const stored = (recordingId: string, seconds: number) => ({
   ...transcriptOrderKey(recordingId),
@@ -23,8 +31,13 @@ export const saveTranscriptOrder = (recordingId: string, seconds: number): Promi
 
 export const transcriptOrderDropped = (recordingId: string): Change => remove({ Key: transcriptOrderKey(recordingId) });
 
-export const deleteTranscriptOrder = (recordingId: string): Promise<void> =>
-  deleteItem(transcriptOrderKey(recordingId));
+/** The order of a look; null without one. */
+export const getTranscriptOrder = (recordingId: string): Promise<TranscriptOrder | null> =>
+  getItem(transcriptOrderItem, transcriptOrderKey(recordingId));
+
+/** Deletes an order, unless it was made again since it was read. */
+export const deleteTranscriptOrder = ({ recordingId, GSI1SK }: TranscriptOrder): Promise<void> =>
+  deleteItemIf(transcriptOrderKey(recordingId), hasValues({ GSI1SK }));
 
 /** Recordings whose transcription is to be looked at by a time (ISO 8601), from each partition the earliest first. */
 export const listDueTranscripts = (by: string): AsyncGenerator<{ recordingId: string }>[] =>

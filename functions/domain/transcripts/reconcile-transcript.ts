@@ -8,6 +8,7 @@ import type { Transcription } from '../../data/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import {
   deleteTranscriptOrder,
+  getTranscriptOrder,
   saveTranscriptOrder,
   transcriptOrderDropped,
   transcriptOrdered,
@@ -260,12 +261,14 @@ async function look(recording: StoredRecording, known: Transcription): Promise<v
  * @throws the error of a service; the transcription stays due
  */
 export async function reconcileTranscript(recordingId: string): Promise<void> {
+  // First: an order that is made once the recording was read stays.
+  const order = await getTranscriptOrder(recordingId);
   const recording = await getStoredRecording(recordingId);
   const known = recording?.file.transcription;
   if (!recording || known?.status !== 'running') {
     // The recording may have been deleted while a job wrote its result.
     if (!recording) await dropAllResults(recordingId);
-    return deleteTranscriptOrder(recordingId);
+    return order ? deleteTranscriptOrder(order) : undefined;
   }
   if (nowMs() - Date.parse(known.askedAt) > GIVEN_UP_AFTER_MS) {
     putMetrics({ TranscriptionsFailed: 1 });

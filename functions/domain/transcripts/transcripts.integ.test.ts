@@ -1,7 +1,7 @@
 import { StartTranscriptionJobCommand, type StartTranscriptionJobCommandInput } from '@aws-sdk/client-transcribe';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { firstCases } from '#scripts/test-support/test-length.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import * as recordings from '../../data/recording.ts';
 import { type RecordingAttributes, withAttributes } from '../../data/test-support/stored-recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { putObject } from '../../gateways/s3.ts';
@@ -30,14 +30,16 @@ import {
   useTranscribe,
 } from '../test-support/transcripts.ts';
 import { updateTranscription } from '../workspaces/update-workspace.ts';
+import { transcribe as askForTranscript } from './ask-for-transcript.ts';
 import { reconcileTranscripts, transcribeIfWanted } from './begin-transcript.ts';
+import { reconcileTranscript } from './reconcile-transcript.ts';
 
 const { service, tracks, jobIs, complete: completeOf } = useTranscribe();
 const log = captureLog();
 
 let owner: Actor;
 let workspaceId: string;
-let recording: StoredRecording;
+let recording: recordings.StoredRecording;
 
 const setting = (mode: 'never' | 'asked' | 'always', languages: ('en-US' | 'de-DE')[] = ['en-US']) =>
   updateTranscription(owner, workspaceId, { mode, languages });
@@ -298,6 +300,20 @@ describe('a transcription', () => {
     expect((await readRecoveryStatus()).failedTranscripts[0]).toMatchObject({ reason });
     // Those of other tests, too.
     expect(counted('TranscriptionsFailed')).toBeGreaterThan(0);
+  });
+
+  it('that is asked for while somebody looks at the one before stays due', async () => {
+    await transcribe(owner, recording.id);
+    await complete(1);
+    const { getStoredRecording } = recordings;
+    vi.spyOn(recordings, 'getStoredRecording').mockImplementationOnce(async (id) => {
+      const found = await getStoredRecording(id);
+      await askForTranscript(owner, id);
+      return found;
+    });
+    await reconcileTranscript(recording.id);
+    expect((await shown()).transcription).toMatchObject({ status: 'running' });
+    expect(await due()).toContain(recording.id);
   });
 
   it('that is asked for twice at once runs once', async () => {
