@@ -6,8 +6,9 @@ import type { SegmentLoader } from './load-segments.ts';
 import type { OpenMediaSource } from './media-source.ts';
 import { piecesOf, prepareSegments } from './prepare-segment.ts';
 import { rangeAt, type SegmentBuffer } from './segment-buffer.ts';
-import { NotWantedError, type SegmentList } from './segment-list.ts';
+import type { SegmentList } from './segment-list.ts';
 import { isStuck } from './stall-watch.ts';
+import { NotWantedError } from './unlisted-segments.ts';
 import type { Viewer } from './viewer.ts';
 import type { SegmentTracks } from './webm.ts';
 

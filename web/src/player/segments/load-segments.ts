@@ -7,7 +7,8 @@ import { anySignal } from '#web/lib/any-signal.ts';
 import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { readPage } from './read-playlist.ts';
 import type { SegmentFiles } from './segment-files.ts';
-import { NotWantedError, type SegmentList } from './segment-list.ts';
+import type { SegmentList } from './segment-list.ts';
+import { NotWantedError } from './unlisted-segments.ts';
 
 interface Arrival {
   /**
