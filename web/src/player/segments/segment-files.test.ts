@@ -86,3 +86,17 @@ it('a refused playlist is not requested again and again', async () => {
   await expect(files.playlist(true)).rejects.toThrow('refused');
   expect(asked).toHaveLength(2);
 });
+
+it('a file that was fetched early is requested again only after it was read', async () => {
+  const { server, asked, files, closing } = open(answer(404));
+  expect(await files.early('sent-000002', 100)).toBeNull();
+  server.isBusy = false;
+  const found = (await files.early('sent-000002', 100)) as Uint8Array;
+  const pieces: Uint8Array[] = [];
+  const read = (bytes: number) =>
+    files.read('sent-000002?versionId=1', bytes, closing.signal, (piece) => pieces.push(piece));
+  await read(found.length);
+  expect([asked.length, pieces]).toEqual([2, [found]]);
+  await read(100);
+  expect([asked.length, pieces]).toEqual([3, [found, found]]);
+});
