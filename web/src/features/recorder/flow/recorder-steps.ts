@@ -72,9 +72,12 @@ async function reopen(store: RecorderStore, manifest: Manifest, recording: Pendi
   }
 }
 
-/** Resumes an unfinished recording of an earlier visit. Does nothing while another recording is in progress. */
-async function resumeUnfinished(store: RecorderStore, manifest: Manifest): Promise<void> {
-  if (store.state().phase !== 'idle') return;
+/**
+ * Resumes an unfinished recording of an earlier visit. Does nothing while another recording is in progress.
+ * @returns whether it has opened the recording, and the dialog asks about it
+ */
+async function resumeUnfinished(store: RecorderStore, manifest: Manifest): Promise<boolean> {
+  if (store.state().phase !== 'idle') return false;
   const recording = recordingOf(manifest);
   store.dispatch({ type: 'resume', recording });
   try {
@@ -85,6 +88,7 @@ async function resumeUnfinished(store: RecorderStore, manifest: Manifest): Promi
   } finally {
     if (isStopping(store.state())) store.dispatch({ type: 'end' });
   }
+  return isAsking(store.state());
 }
 
 /**
@@ -94,8 +98,8 @@ async function resumeUnfinished(store: RecorderStore, manifest: Manifest): Promi
  */
 async function resumeUpload(store: RecorderStore, manifest: Manifest, openWorkspaceId: string): Promise<void> {
   if ((await tryToFindRecording(recordingOf(manifest), callInBackground)) === null) return;
-  await resumeUnfinished(store, manifest);
-  await upload(store, openWorkspaceId);
+  // The answer may take long. What the dialog asks about meanwhile is another recording, or was opened by a person.
+  if (await resumeUnfinished(store, manifest)) await upload(store, openWorkspaceId);
 }
 
 const isOver = (state: RecorderState) => isAsking(state) || state.phase === 'idle';

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
+import * as opening from '#web/media/store/open-local-recording.ts';
+import type { EndingRecording, Phase, RecorderEvent } from './recorder-state.ts';
+import { STEPS } from './recorder-steps.ts';
+import * as saving from './save-recording.ts';
+import * as sending from './send-segments.ts';
+import { answeredRecording } from './test-support/answered-recording.ts';
+import { EVENTS, finishedRecording, recording, storeIn } from './test-support/reached-states.ts';
+
+const manifestOf = (id: string): Manifest => {
+  const { id: _, ...about } = recording;
+  return { ...newManifest({ id, userId: 'ada', about: { recordingId: id, ...about } }), stage: 'uploading' };
+};
+
+function localOf(id: string): LocalRecording {
+  let manifest = manifestOf(id);
+  return {
+    manifest: () => manifest,
+    update: async (patch: Partial<Manifest>) => {
+      manifest = { ...manifest, ...patch };
+    },
+    file: async () => new Blob(['video']),
+    remux: async () => undefined,
+    close: async () => undefined,
+  } as unknown as LocalRecording;
+}
+
+/** Answers what is asked of the server about the interrupted upload. */
+let answer: () => void;
+let reopened: string[];
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue(undefined);
+  reopened = [];
+  vi.spyOn(opening, 'reopenLocalRecording').mockImplementation(async (id) => {
+    reopened.push(id);
+    return localOf(id);
+  });
+  vi.spyOn(sending, 'resumeSending').mockReturnValue(null);
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  // A real upload would go on during the tests of other files.
+  vi.spyOn(saving, 'saveRecording').mockRejectedValue(new Error('Upload failed'));
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('W_A')) await answered;
+    return new Response(JSON.stringify(answeredRecording({ id: 'W_A' })));
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+describe('the upload of an earlier visit', () => {
+  it('is resumed once the server has answered', async () => {
+    const store = storeIn('idle');
+    const saved: string[] = [];
+    store.subscribe((state) => state.phase === 'saving' && saved.push(state.finished.local.manifest().id));
+    const resumed = STEPS.resumeUpload(store, manifestOf('W_A'), 'W');
+    answer();
+    await resumed;
+    expect(new Set(saved)).toEqual(new Set(['W_A']));
+  });
+
+  const stopped = (id: string): RecorderEvent => ({
+    type: 'stopped',
+    finished: finishedRecording({ local: localOf(id) }),
+  });
+  const ending: EndingRecording = { local: localOf('W_B'), durationMs: 4000, picture: null, segments: null };
+  const { start, started, resume, upload, failed } = EVENTS;
+  const MEANWHILE: [string, Phase, RecorderEvent[]][] = [
+    ['another recording waits in the dialog', 'asking', [resume, stopped('W_B')]],
+    ['the end of another recording is being written', 'ending', [start, started, { type: 'stop', ending }]],
+    ['another upload has failed', 'failed', [resume, stopped('W_B'), upload, failed]],
+    ['a person has opened it, and the dialog asks', 'asking', [resume, stopped('W_A')]],
+  ];
+  it.each(MEANWHILE)('uploads nothing by itself when, at the answer, %s', async (_, phase, events) => {
+    const store = storeIn('idle');
+    const resumed = STEPS.resumeUpload(store, manifestOf('W_A'), 'W');
+    for (const event of events) store.dispatch(event);
+    const before = store.state();
+    expect(before.phase).toBe(phase);
+    answer();
+    await resumed;
+    expect(store.state()).toBe(before);
+    expect(reopened).toEqual([]);
+  });
+});
