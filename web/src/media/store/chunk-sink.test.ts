@@ -77,4 +77,19 @@ describe('the queue of chunks', () => {
     expect(stored.length).toBe(recorded.length);
     expect([...stored].filter((byte, index) => byte !== recorded[index])).toEqual([0]);
   });
+
+  it('keeps all chunks in memory, and reports it, when the first one cannot be read', async () => {
+    const disk = diskOf(9);
+    const onFull = vi.fn();
+    const queue = createChunkQueue(disk, onFull);
+    const unreadable = new Blob(['one ']);
+    const error = new DOMException('Unreadable', 'NotReadableError');
+    vi.spyOn(unreadable, 'arrayBuffer').mockRejectedValue(error);
+    const others = [new Blob(['two ']), new Blob(['three'])];
+    for (const chunk of [unreadable, ...others]) queue.add(chunk);
+    await queue.flush();
+    expect(queue.inMemory()).toEqual([unreadable, ...others]);
+    expect(disk.stored, 'no file without its head').toEqual([]);
+    expect(onFull.mock.calls).toEqual([[error]]);
+  });
 });

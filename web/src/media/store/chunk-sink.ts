@@ -64,14 +64,14 @@ export interface ChunkQueue {
   add: (chunk: Blob) => void;
   /** Settles once every chunk so far is stored, on disk or in memory. */
   flush: () => Promise<void>;
-  /** Chunks that the disk refused, in order: the last part of the recording. */
+  /** Chunks that are not on disk, in order: the last part of the recording. */
   inMemory: () => Blob[];
 }
 
 /**
- * Writes to disk until the disk refuses a chunk (it is full). That chunk and all later ones stay in memory: the
- * recording goes on, and the chunks on disk are not lost.
- * @param onFull called once, at the first refusal
+ * Writes to disk until the disk refuses a chunk (it is full), or one cannot be read. That chunk and all later ones stay
+ * in memory: the recording goes on, and the chunks on disk are not lost.
+ * @param onFull called once, at the first such chunk
  */
 export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: (error: unknown) => void): ChunkQueue {
   const inMemory: Blob[] = [];
@@ -79,13 +79,14 @@ export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: 
   let isFirst = true;
 
   const write = async (recorded: Blob) => {
-    const chunk = isFirst ? await withoutAlphaMode(recorded) : recorded;
-    isFirst = false;
     if (inMemory.length > 0) {
-      inMemory.push(chunk);
+      inMemory.push(recorded);
       return;
     }
+    let chunk = recorded;
     try {
+      if (isFirst) chunk = await withoutAlphaMode(recorded);
+      isFirst = false;
       await append(chunk);
     } catch (error) {
       inMemory.push(chunk);
