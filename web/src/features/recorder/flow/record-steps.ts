@@ -48,20 +48,21 @@ function endsBy(store: RecorderStore, ended: AbortController, notify: () => void
   };
 }
 
+/** Recordings that were paused because the phone has taken their camera, and whose pause nobody has changed since. */
+const pausedByPhone = new WeakSet<LiveRecording>();
+
 /**
- * Pauses a recording while the phone has taken its camera. It goes on afterwards, unless somebody has paused it before.
+ * Pauses a recording while the phone has taken its camera. It goes on afterwards, unless somebody has paused it before or
+ * meanwhile.
  */
-function pauseWhileInterrupted(store: RecorderStore): (isInterrupted: boolean) => void {
-  let hasPaused = false;
+export function pauseWhileInterrupted(store: RecorderStore): (isInterrupted: boolean) => void {
   return (isInterrupted) => {
-    if (isInterrupted && store.state().phase === 'recording') {
-      hasPaused = true;
+    const live = liveOf(store);
+    if (live && isInterrupted && store.state().phase === 'recording') {
       setPaused(store, true);
+      pausedByPhone.add(live);
     }
-    if (!isInterrupted && hasPaused) {
-      hasPaused = false;
-      setPaused(store, false);
-    }
+    if (live && !isInterrupted && pausedByPhone.has(live)) setPaused(store, false);
     store.dispatch({ type: 'warn', warnings: { isCameraInterrupted: isInterrupted } });
   };
 }
@@ -221,6 +222,7 @@ export async function stop(store: RecorderStore): Promise<void> {
 export function setPaused(store: RecorderStore, isPaused: boolean): void {
   const state = store.state();
   if (!isLive(state)) return;
+  pausedByPhone.delete(state.live);
   pauseLive(state.live, isPaused);
   store.dispatch({ type: 'pause', isPaused });
 }
