@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { createDrainWatch } from './drain-recorder.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createDrainWatch, drainRecorder } from './drain-recorder.ts';
 
 /**
  * Simulates a paused recorder that answers every 20 ms.
@@ -119,5 +119,65 @@ describe('a recorder that was paused', () => {
         1000,
       ),
     ).toBe(false);
+  });
+});
+
+describe('a computer that sleeps while the end is written', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  /**
+   * Stops a recorder that is five seconds behind and writes a picture every 700 ms. The computer then sleeps for an hour.
+   * @param wakesWith what comes first after the sleep
+   * @returns how many pictures were written before the recorder counts as drained
+   */
+  async function picturesAfterSleep(isSteady: boolean, wakesWith: 'tick' | 'answer'): Promise<number> {
+    let now = 0;
+    let [awakeMs, written] = [0, 0];
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const sleep = () => {
+      now += 60 * 60 * 1000;
+    };
+    const recorder = Object.assign(new EventTarget(), {
+      state: 'recording',
+      pause: () => undefined,
+      requestData: () => {
+        if (awakeMs === 200 && wakesWith === 'answer') sleep();
+        const due = Math.min(7, Math.floor(awakeMs / 700));
+        const size = due > written ? 100 : 0;
+        written = due;
+        recorder.dispatchEvent(Object.assign(new Event('dataavailable'), { data: { size } }));
+      },
+    });
+    let tick: (() => void) | null = null;
+    const ticker = {
+      start: (_: number, onTick: () => void) => {
+        tick = onTick;
+      },
+      stop: () => {
+        tick = null;
+      },
+    };
+    const drained = drainRecorder(recorder as unknown as MediaRecorder, ticker, {
+      hasBegun: () => true,
+      missingMs: () => 4900 - 700 * written,
+      gapMs: () => 300,
+      isSteady,
+    });
+    while (tick && awakeMs < 20_000) {
+      [now, awakeMs] = [now + 20, awakeMs + 20];
+      if (awakeMs === 200 && wakesWith === 'tick') sleep();
+      (tick as () => void)();
+    }
+    await drained;
+    return written;
+  }
+
+  it.each([
+    [true, 'tick'],
+    [true, 'answer'],
+    [false, 'tick'],
+    [false, 'answer'],
+  ] as const)('loses no picture; steady rate: %s, first after the sleep: %s', async (isSteady, wakesWith) => {
+    expect(await picturesAfterSleep(isSteady, wakesWith)).toBe(7);
   });
 });

@@ -37,6 +37,10 @@ const GAPS_BEHIND = 3;
 const QUIET_MS_BEHIND = 3000;
 /** Longest wait, in milliseconds: the remaining data is lost. */
 export const DRAIN_MAX_MS = 20_000;
+/** Nothing is read for this long only while the computer sleeps, or hardly runs, in milliseconds. */
+const ASLEEP_MS = 1000;
+/** As this much counts the sleep of a computer, in milliseconds: the encoder sleeps, too. */
+const SLEEP_COUNTS_MS = 100;
 
 /** The end of the file that is being written. */
 export interface WrittenEnd {
@@ -98,18 +102,35 @@ export function createDrainWatch(pausedAt: number, { hasBegun, missingMs, gapMs,
 }
 
 /**
+ * Starts a clock that hardly counts the sleep of the computer. `performance.now()` counts it on Windows.
+ * @returns reads it, in milliseconds; call it often
+ */
+function startWakingClock(): () => number {
+  let readAt = performance.now();
+  let passedMs = 0;
+  return () => {
+    const now = performance.now();
+    const sinceMs = now - readAt;
+    passedMs += sinceMs > ASLEEP_MS ? SLEEP_COUNTS_MS : sinceMs;
+    readAt = now;
+    return passedMs;
+  };
+}
+
+/**
  * Pauses a recorder, and waits until it has written everything that it received. A recorder that is stopped at once
  * drops the pictures that wait to be encoded: none on an idle machine, the last 3 seconds of a recording on a busy one.
  * @param ticker loaded but not started; this function stops it
  */
 export function drainRecorder(recorder: MediaRecorder, ticker: Ticker, end: WrittenEnd): Promise<void> {
   if (recorder.state === 'recording') recorder.pause();
-  const watch = createDrainWatch(performance.now(), end);
-  const onData = ({ data }: BlobEvent) => watch.answered(data.size, performance.now());
+  const now = startWakingClock();
+  const watch = createDrainWatch(now(), end);
+  const onData = ({ data }: BlobEvent) => watch.answered(data.size, now());
   recorder.addEventListener('dataavailable', onData);
   return new Promise((resolve) => {
     ticker.start(CHECKS, () => {
-      if (recorder.state !== 'inactive' && !watch.isDone(performance.now())) return recorder.requestData();
+      if (recorder.state !== 'inactive' && !watch.isDone(now())) return recorder.requestData();
       ticker.stop();
       recorder.removeEventListener('dataavailable', onData);
       resolve();
