@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as lazy from './begin-handover.ts';
 import { handOver } from './handover.ts';
+import { replaceSource } from './replace-source.ts';
 import { manageSource } from './video-source.ts';
 
 const MINUTE = 60_000;
@@ -265,5 +266,54 @@ describe('the next address', () => {
     expect(net.asked).toBe(3);
     expect(player.video).not.toBe(video);
     expect(player.video.currentTime).toBeLessThan(120);
+  });
+});
+
+describe('a file that replaces the segments of a playing video', () => {
+  /** @returns the video, and what has happened so far */
+  function replaceSegments() {
+    const video = new TimedVideo();
+    video.src = 'blob:segments';
+    vi.advanceTimersByTime(LOAD_MS);
+    void video.play();
+    vi.advanceTimersByTime(START_MS);
+    const replace = vi.fn();
+    const onReady = vi.fn();
+    replaceSource(video as unknown as HTMLVideoElement, { replace, onReady }).prepare({ src: '/objects/r/v.webm' });
+    return { video, replace, onReady };
+  }
+  const handoverMs = 10_000;
+
+  it('is loaded once where the browser refuses sound, until the viewer mutes or pauses', () => {
+    refusesSound = true;
+    const { video, replace, onReady } = replaceSegments();
+    vi.advanceTimersByTime(10 * MINUTE);
+    expect([net.asked, video.paused]).toEqual([2, false]);
+    expect(onReady).not.toHaveBeenCalled();
+    video.muted = true;
+    vi.advanceTimersByTime(handoverMs);
+    expect(onReady).toHaveBeenCalledOnce();
+    expect(replace).not.toHaveBeenCalled();
+
+    const other = replaceSegments();
+    vi.advanceTimersByTime(MINUTE);
+    other.video.pause();
+    expect(other.replace).toHaveBeenCalledOnce();
+  });
+
+  it('waits while an iPhone shows the element alone in fullscreen', () => {
+    const { video, onReady } = replaceSegments();
+    const fullscreen = (isShown: boolean) => {
+      Object.assign(video, { webkitDisplayingFullscreen: isShown });
+      video.tell(isShown ? 'webkitbeginfullscreen' : 'webkitendfullscreen');
+    };
+    vi.advanceTimersByTime(600);
+    fullscreen(true);
+    vi.advanceTimersByTime(MINUTE);
+    expect(onReady).not.toHaveBeenCalled();
+    expect(net.asked, 'the segments, and the file before fullscreen').toBe(2);
+    fullscreen(false);
+    vi.advanceTimersByTime(handoverMs);
+    expect(onReady).toHaveBeenCalledOnce();
   });
 });

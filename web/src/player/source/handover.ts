@@ -10,7 +10,22 @@ const TIME_MAX_MS = 30_000;
 const CATCH_UP = 5;
 
 /** Events of the current element that end the handover: afterwards the next element is at the wrong moment. */
-const INTERRUPTIONS = ['pause', 'seeking', 'ended', 'emptied', 'error', 'enterpictureinpicture'];
+const INTERRUPTIONS = [
+  'pause',
+  'seeking',
+  'ended',
+  'emptied',
+  'error',
+  'enterpictureinpicture',
+  'webkitbeginfullscreen',
+];
+
+/** Elements that no other can replace with sound: the browser has paused the next one when it was unmuted. */
+const keptForSound = new WeakSet<HTMLVideoElement>();
+
+/** An iPhone shows the element itself in fullscreen: fullscreen would end with the element. */
+const isAloneInFullscreen = (video: HTMLVideoElement & { webkitDisplayingFullscreen?: boolean }) =>
+  video.webkitDisplayingFullscreen === true;
 
 interface Listeners {
   /** The next element plays in step with the current one, lies beneath it, and can replace it. */
@@ -44,6 +59,10 @@ const within = (least: number, value: number, most: number) => Math.min(Math.max
  * @returns cancels the handover; no listener is called afterwards
  */
 export function handOver(video: HTMLVideoElement, src: string, { onReady, onGiveUp }: Listeners): () => void {
+  if (isAloneInFullscreen(video) || (keptForSound.has(video) && !video.muted)) {
+    const givingUp = setTimeout(onGiveUp);
+    return () => clearTimeout(givingUp);
+  }
   const next = newElement(video, src);
   const listening = new AbortController();
   const begun = Date.now();
@@ -110,7 +129,10 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
    * Some browsers pause an element that is unmuted without a press by the viewer; it does not replace the first then.
    */
   function finish() {
-    if (next.paused) return giveUp();
+    if (next.paused) {
+      if (!next.muted) keptForSound.add(video);
+      return giveUp();
+    }
     close();
     next.removeAttribute('aria-hidden');
     onReady(next);
