@@ -6,7 +6,10 @@ export const PACE_CHECKS = 4;
 const BEHIND_SECONDS = 0.6;
 /** It has none waiting when they are fewer than come in this time, in seconds: a chunk of the file comes every 250 ms. */
 const NEAR_SECONDS = 0.45;
-/** As many more count as written: Chromium writes a picture when the next one comes. */
+/**
+ * So many sent pictures count as written although they are not in the file yet: Chromium writes a picture when the next
+ * one comes.
+ */
 const HELD_PICTURES = 2;
 /** Pictures a second that are always sent, so that the encoder shows how far it is. */
 const LEAST_RATE = 1;
@@ -62,10 +65,10 @@ export interface Pace {
 }
 
 /**
- * Decides how many pictures a second are sent to an encoder. Chromium queues ten: those that an encoder of two pictures a
- * second gets in a third of a second keep it busy for five, and pictures that find the queue full cost a composition and
- * are dropped. A smaller size, too, reaches the encoder only after what waits. The first pictures of a large size show how
- * fast it is, before more are sent.
+ * Decides how many pictures a second are sent to an encoder. Chromium queues ten pictures. At 30 a second they arrive in
+ * a third of a second, and an encoder that writes two a second needs five seconds for them. Pictures that find the queue
+ * full cost a composition and are dropped. A smaller size, too, reaches the encoder only after what waits. The first
+ * pictures of a large size show how fast it is, before more are sent.
  * @param size of the first pictures; null for a camera
  */
 export function createPace(size: Size | null): Pace {

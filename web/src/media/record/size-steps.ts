@@ -14,7 +14,7 @@ const ROOM_MS = 30_000;
 const NEARLY_MS = 100;
 /** Shares of a width for the next smaller one. */
 const [HALF, STEP] = [0.5, 0.75];
-/** The same for a camera: Chromium's recorder takes only the sizes that the camera has itself, and most have these. */
+/** For a camera: Chromium's recorder takes only sizes that the camera itself offers, and most offer half of theirs. */
 export const CAMERA_STEP = HALF;
 
 export interface SizeSteps {

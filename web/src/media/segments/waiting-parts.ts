@@ -64,8 +64,8 @@ export function createWaitingParts({ objects, read, onSent, wake }: WaitingOptio
     remove: (part: FilePart) => void waiting.splice(waiting.indexOf(part), 1),
     /** The next part; null if none may be sent now. It counts as begun. */
     job: (): SendJob | null => {
-      // Nothing is sent beside the rest of a segment: if the recorder is lost, one that is missing between two segments
-      // would not be noticed.
+      // Later objects wait for the rest of a segment: if the recorder were lost, nobody would notice that this rest is
+      // missing.
       const part = isSendingRest ? null : waiting.shift();
       if (!part) return null;
       isSendingRest = part.isRest === true;

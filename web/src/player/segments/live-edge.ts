@@ -26,8 +26,8 @@ const NEAR_SECONDS = 6;
 /** The longest buffer ahead of a live viewer when a new segment arrives, in seconds: it adds to the viewer's delay. */
 const SLACK_MAX_SECONDS = 1.8;
 /**
- * A longer buffer is shortened to this, in seconds: the next segment may be late. So is that of a viewer who has just
- * come, and misses nothing by it.
+ * A longer buffer is shortened to this, in seconds: the next segment may be late. The buffer of a viewer who has just
+ * come is shortened too: they miss nothing by it.
  */
 const SLACK_SECONDS = 0.4;
 

@@ -10,7 +10,9 @@ const AGAIN_MAX_MS = 2000;
 const GROWTH = 1.4;
 /** Shortest wait after something new, in milliseconds. */
 const LEAST_MS = 200;
-/** What a segment has at most: parts differ in length, and arrive at even intervals. */
+/**
+ * So many lengths are averaged: the most parts that a segment has. Parts differ in length, but arrive at even intervals.
+ */
 const AVERAGED = 4;
 
 /**

@@ -190,8 +190,8 @@ async function startWith(setup: RecordSetup, claiming: Claim, options: StartOpti
 
 /**
  * Opens the devices, creates the recording on the server during the countdown, and starts to record. The devices come
- * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are
- * are closed, and other tabs can record.
+ * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are closed,
+ * and other tabs can record.
  * @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError
  */
 export async function startRecording(setup: RecordSetup, options: StartOptions): Promise<LiveRecording> {
