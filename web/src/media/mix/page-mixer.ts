@@ -23,7 +23,9 @@ const OPTIONS = { sinkId: { type: 'none' }, latencyHint: 0.02 } as AudioContextO
  */
 async function keepRunning(context: AudioContext) {
   const run = () => {
-    if (context.state !== 'running' && context.state !== 'closed') void context.resume();
+    if (context.state === 'running' || context.state === 'closed') return;
+    // It is refused when the context is closed meanwhile.
+    context.resume().catch((error: unknown) => console.info('The sound of the recording does not run.', error));
   };
   context.addEventListener('statechange', run);
   const isLate = new Promise<never>((_, reject) => {

@@ -93,6 +93,7 @@ export interface LocalRecording {
    * Makes the recording seekable, in a worker. When that fails (a full disk, a damaged file, no origin private file
    * system), the recording stays as it was: it can be played all the same. In both cases the length is written into the
    * manifest if the file has one.
+   * @throws DOMException when the recording cannot be read; a later call tries again
    * @param onProgress called with the finished fraction, 0 to 1
    */
   remux: (onProgress: (fraction: number) => void) => Promise<void>;
@@ -165,11 +166,14 @@ export function createLocalRecording(
     file,
     serveGrowth,
     remux: (onProgress) => {
-      remuxing = remuxing.then(async () => {
+      const done = remuxing.then(async () => {
         if (manifest.current().seekableBytes === null)
           await makeSeekable(manifest, await file(), onProgress, ending.signal);
       });
-      return remuxing;
+      remuxing = done.catch(() => {
+        // The caller gets the error; the next try and the end do not depend on it.
+      });
+      return done;
     },
     measure: async () => {
       if (manifest.current().durationMs === null) await measureLength(manifest, await file(), ending.signal);

@@ -40,14 +40,21 @@ async function foundBytes(): Promise<number> {
   return found ?? Number.POSITIVE_INFINITY;
 }
 
+/** A browser that refuses to tell a number is one that knows none. */
+const orUnknown = (bytes: Promise<number>): Promise<number> =>
+  bytes.catch((error: unknown) => {
+    console.warn('The browser does not tell how much it can store.', error);
+    return Number.POSITIVE_INFINITY;
+  });
+
 /**
- * Bytes that this site may still store in one more file; null where this cannot be known. Chrome reports 10 GiB to
+ * Bytes that this site may still store in one more file; null where this cannot be known. It never fails. Chrome reports 10 GiB to
  * every site, whatever the disk has (https://chromestatus.com/feature/4977371751645184), so the first 4 GiB are tried
  * out. It also lets a file grow in steps, each twice the last up to 128 MB: near the limit, the result may be half of
  * the real maximum. The test takes milliseconds, during which no space is left for other files.
  */
 export async function availableQuota(): Promise<{ freeBytes: number } | null> {
-  const freeBytes = Math.min(...(await Promise.all([estimatedBytes(), foundBytes()])));
+  const freeBytes = Math.min(...(await Promise.all([estimatedBytes(), foundBytes()].map(orUnknown))));
   return Number.isFinite(freeBytes) ? { freeBytes } : null;
 }
 

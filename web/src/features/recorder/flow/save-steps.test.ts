@@ -255,3 +255,11 @@ it('a recording that could not be discarded stays', async () => {
   expect(store.state()).toMatchObject({ phase: 'failed', error: 'Failed to delete recording' });
   expect(done).toEqual([]);
 });
+
+it('a recording whose local copy cannot be removed yet is discarded all the same', async () => {
+  const store = ready();
+  local.discard = async () => Promise.reject(new DOMException('Locked', 'NoModificationAllowedError'));
+  await discard(store);
+  expect(store.state().phase).toBe('idle');
+  expect(lastToast()).toBe('The recording has been discarded.');
+});

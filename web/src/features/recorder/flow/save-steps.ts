@@ -66,7 +66,8 @@ function currentOr(store: RecorderStore, { finished }: AskingState): FinishedRec
 async function end(store: RecorderStore, { sending, local }: FinishedRecording): Promise<void> {
   sending?.close();
   store.dispatch({ type: 'end' });
-  await local.discard();
+  // It is saved or discarded all the same.
+  await local.discard().catch((error: unknown) => console.warn('The local copy was not removed yet.', error));
 }
 
 /** Ends the upload of a recording. The local copy stays until the server has joined the segments into a file. */

@@ -26,10 +26,7 @@ const SHORT_SECONDS = 30 * 60;
 function useStorageQuota(videoBitsPerSecond: number) {
   const [freeBytes, setFreeBytes] = useState<number | null>(null);
   useEffect(() => {
-    availableQuota().then(
-      (quota) => setFreeBytes(quota?.freeBytes ?? null),
-      (error) => console.warn('The quota is not known.', error),
-    );
+    void availableQuota().then((quota) => setFreeBytes(quota?.freeBytes ?? null));
   }, []);
   if (freeBytes === null) return { seconds: null, isShort: false, isFull: false };
   const seconds = recordableSeconds(freeBytes, videoBitsPerSecond + AUDIO_BITS_PER_SECOND);
