@@ -57,7 +57,7 @@ export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | 
 
 export const cleanupJobCreated = (job: NewCleanupJob): Change => put({ Item: stored(job) });
 
-/** Drops a cleanup job whose objects are needed. Refused when the job has begun or is done. */
+/** Drops a cleanup job whose objects are needed, before it is due. Refused when the job is done. */
 export const cleanupJobDropped = (cleanupJobId: string): Change =>
   remove({ Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS });
 
