@@ -87,10 +87,10 @@ function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
 function LinkError({ error }: { error: Error }) {
   const { title, text } = failureOf(error);
   useEffect(() => {
-    document.title = `${title} · Framekeep`;
-    // The focused player is gone.
+    // The title and the focus were those of the recording, if the link has shown one.
+    document.title = 'Shared recording · Framekeep';
     if (document.activeElement === document.body) document.querySelector<HTMLElement>('h1')?.focus();
-  }, [title]);
+  }, []);
   return (
     <div className="mx-auto mt-[12vh] grid max-w-md justify-items-center gap-2 p-8 text-center">
       <div className="ended mb-4 text-muted-foreground">
