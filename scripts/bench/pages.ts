@@ -13,7 +13,7 @@ import { withinLimit } from './give-up.ts';
 import { launchBrowser } from './launch-browser.ts';
 import { type Figure, median } from './measure.ts';
 
-const RUNS = benchLength({ usual: 3, shortest: 1 });
+const RUNS = benchLength({ usual: 5, shortest: 1 });
 /** Visits that are not counted: they fill the caches of the server. */
 const WARM_UPS = benchLength({ usual: 1, shortest: 0 });
 /** Screens of visitors, and of the user. */
