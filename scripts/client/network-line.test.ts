@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import { type NetworkLine, openLine, UNLIMITED } from './network-line.ts';
@@ -11,10 +11,14 @@ afterEach(async () => {
 
 /** Starts a server that answers with the number of bytes that it received, or for `/large` with a megabyte. */
 async function startServer(): Promise<number> {
-  const server: Server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     let bytes = 0;
     for await (const chunk of request) bytes += (chunk as Buffer).length;
     response.end(request.url === '/large' ? Buffer.alloc(1_000_000) : String(bytes));
+  };
+  const server: Server = createServer((request, response) => {
+    // A line that is cut breaks off the request.
+    answer(request, response).catch(() => response.destroy());
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
