@@ -38,7 +38,7 @@ export interface SizeSteps {
 export function createSizeSteps(first: number, step = STEP): SizeSteps {
   let width = first;
   let steppedMs = Number.NEGATIVE_INFINITY;
-  /** When there began to be room, in milliseconds of the recording; null while there is none. */
+  /** Since when the encoder has had room for a larger size, in milliseconds of the recording; null while it has none. */
   let roomSinceMs: number | null = null;
   let lastMs = 0;
   let neededMs = ROOM_MS;

@@ -8,7 +8,7 @@ export type Found = { segment: Segment } | { page: number };
 /** End of a segment, in milliseconds. */
 export const endOf = ({ startMs, durationMs }: Segment): number => startMs + durationMs;
 
-/** The segment at a time, in milliseconds, or the first one; null if there is none. */
+/** The segment that plays at a time, in milliseconds. Before the first one starts, the first; null without segments. */
 function segmentAt(segments: readonly Segment[], ms: number): Found | null {
   const segment = segments.findLast(({ startMs }) => startMs <= ms) ?? segments[0];
   return segment ? { segment } : null;
