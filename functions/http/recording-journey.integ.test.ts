@@ -70,6 +70,8 @@ it.each(firstCases(1, films))(
     await expectAttachedAfterWrite();
     const bytes = Buffer.from(await (await fetch(await mediaUrl(mp4FilePath ?? '', owner.client))).arrayBuffer());
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
+    // Each viewer waits for the index: it has a chunk for half a second of a track, and not for each frame.
+    expect(bytes.readUInt32BE(bytes.indexOf('stco') + 8)).toBeLessThanOrEqual(3 * 2 + 1);
     const folder = await mkdtemp(join(tmpdir(), 'framekeep-mp4-'));
     try {
       await writeFile(join(folder, 'video.mp4'), bytes);

@@ -31,6 +31,12 @@ const GOP_FRAMES = 90;
  */
 export const crfOf = (level: number): number => 37 - 2 * level;
 
+/**
+ * Interleaves picture and sound by half seconds, in microseconds. By default, ffmpeg writes a chunk for each frame, and
+ * the index at the front needs nearly twice the bytes, for which each viewer waits.
+ */
+const CHUNK_ARGUMENTS = ['-chunk_duration', '500000'];
+
 const rateArguments = ({ qvbrSettings, maxBitrate, hrdBufferSize = 2 * maxBitrate }: H264): string[] => [
   ...['-crf', String(crfOf(qvbrSettings.qvbrQualityLevel))],
   ...['-maxrate', `${maxBitrate}`, '-bufsize', `${hrdBufferSize}`],
@@ -111,7 +117,7 @@ export function ffmpegArguments(files: FfmpegFiles, output: MovieOutput, facts: 
     ...['-i', files.input],
     ...videoArguments(videoDescription, facts),
     ...audioArguments(audioDescriptions[0], facts),
-    ...['-t', duration.toFixed(3), '-map_metadata', '-1', '-movflags', '+faststart'],
+    ...['-t', duration.toFixed(3), '-map_metadata', '-1', '-movflags', '+faststart', ...CHUNK_ARGUMENTS],
     ...['-fs', String(files.outputBytes), '-f', 'mp4', files.output],
   ];
 }
