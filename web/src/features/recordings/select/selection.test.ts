@@ -34,6 +34,13 @@ it('items that are no longer in the list are not selected', () => {
   expect([...selectedIds(selection, ['a', 'c'])]).toEqual(['a']);
 });
 
+it.each([
+  ['comes between its ends', ['a', 'b', 'new', 'c', 'd', 'e']],
+  ['moves between them', ['b', 'e', 'c', 'd', 'a']],
+])('a range does not get an item that %s later', (_what, order) => {
+  expect([...selectedIds(shift('d')(press('b')(NO_SELECTION)), order)]).toEqual(['b', 'c', 'd']);
+});
+
 it('a range whose start is no longer in the list begins again', () => {
   const selection = toggle(NO_SELECTION, LIST, 'a');
   expect([...selectedIds(extendTo(selection, ['b', 'c'], 'c'), ['b', 'c'])]).toEqual(['c']);
