@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
+import { addUnfinished } from './support/library.ts';
 import { LONG_NAME } from './support/long-names.ts';
 import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace, switcher } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -241,5 +242,18 @@ test('workspaces that fail to load can be loaded again', { tag: '@nightly' }, as
   await screen.getByRole('button', { name: 'Try again' }).first().click();
   await expect(screen.getByRole('alert')).toHaveCount(0);
   await page.setViewportSize({ width: 1440, height: 900 });
+  await expectCurrentWorkspace(page, 'Personal Workspace');
+});
+
+test('selecting another workspace leaves the page of a recording', async ({ page, context }) => {
+  const team = await newTeam();
+  const { id } = await addUnfinished(team.owner.client, { workspaceId: team.id, name: 'Of the team' });
+  await enter(context, team.owner);
+  await page.goto(`/recordings/${id}`);
+  await expectCurrentWorkspace(page, team.name);
+  await expect(page.getByRole('heading', { name: 'Of the team' })).toBeVisible();
+  await switcher(page).click();
+  await page.getByRole('menuitemradio', { name: 'Personal Workspace' }).click();
+  await expect(page).toHaveURL('/recordings');
   await expectCurrentWorkspace(page, 'Personal Workspace');
 });

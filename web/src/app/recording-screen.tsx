@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { listMembers } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -14,7 +14,7 @@ import { RecordingPage } from '#web/features/watch/recording-page.tsx';
 import { isMissing } from '#web/lib/not-found.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
-import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';
 import { workspaceOf } from '#web/library/library-cache.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
@@ -71,12 +71,13 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
   });
   const { data, error } = query;
   useQuery({ ...membersQuery(id), enabled: isOfWorkspace(id) });
-  useWorkspaceOf(data);
-  useCloseWhenGone(data, error, () => void navigate(paths.recordings, { replace: true }));
+  const leave = useCallback(() => void navigate(paths.recordings, { replace: true }), [navigate]);
+  useFollowWorkspace(data?.workspaceId, leave);
+  useCloseWhenGone(data, error, leave);
   const isDeleted = useDeleted().has(id);
   useEffect(() => {
-    if (isDeleted) void navigate(paths.recordings, { replace: true });
-  }, [isDeleted, navigate]);
+    if (isDeleted) leave();
+  }, [isDeleted, leave]);
   if (data) return <LoadedRecording recording={data} startTime={startTime} actions={actions} />;
   if (!error || isUnauthorized(error)) return <RecordingSkeleton />;
   if (isMissing(error)) return <MissingRecording />;
@@ -131,7 +132,10 @@ function LoadedRecording({
   const { isFetched: areProjectsKnown } = useProjects();
   const isWorkspaceKnown = workspace?.id === recording.workspaceId && areProjectsKnown;
   // Owner, project and actions stand between the parts of the page: what comes later would move the rest.
-  if (!areMembersKnown || !(isWorkspaceKnown || error)) return <RecordingSkeleton />;
+  const [isPlaced, setPlaced] = useState(false);
+  // It stays so: what is typed on the page is not lost when the user selects another workspace.
+  if (!isPlaced && areMembersKnown && (isWorkspaceKnown || error)) setPlaced(true);
+  if (!isPlaced) return <RecordingSkeleton />;
   return (
     <RecordingPage
       recording={recording}
@@ -170,19 +174,4 @@ function LoadedRecording({
       }
     />
   );
-}
-
-/**
- * Switches to the workspace of the recording in the address: once, because the user may then select another workspace.
- */
-function useWorkspaceOf(recording: Recording | undefined): void {
-  const { workspace, select } = useCurrentWorkspace();
-  const switchedTo = useRef<string | null>(null);
-  const current = workspace?.id;
-  const home = recording?.workspaceId;
-  useEffect(() => {
-    if (!current || !home || switchedTo.current === home) return;
-    switchedTo.current = home;
-    if (current !== home) void select(home);
-  }, [current, home, select]);
 }

@@ -49,3 +49,21 @@ export function useWorkspaceSwitch(onSwitch: () => void): void {
     shown.current = id;
   }, [id]);
 }
+
+/**
+ * Switches to the workspace of what a screen shows.
+ * @param home id of that workspace; undefined while it is not known
+ * @param leave called when the user selects another workspace later: leaves the screen
+ */
+export function useFollowWorkspace(home: string | undefined, leave: () => void): void {
+  const { workspace, select } = useCurrentWorkspace();
+  const isThere = useRef(false);
+  const current = workspace?.id;
+  const leaveScreen = useEffectEvent(leave);
+  useEffect(() => {
+    if (!current || !home) return;
+    if (current === home) isThere.current = true;
+    else if (isThere.current) leaveScreen();
+    else void select(home);
+  }, [current, home, select]);
+}

@@ -1,9 +1,9 @@
 import { ArrowLeft, CirclePlus, FolderX } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
@@ -19,21 +19,6 @@ import { ProjectMenu } from './project-menu.tsx';
 import { ProjectSkeleton } from './project-skeletons.tsx';
 import { useProject } from './queries.ts';
 
-/** Switches to the workspace of the project in the address. A later switch to another workspace leaves the project. */
-function useFollowWorkspace(project: Project | undefined): void {
-  const { workspace, select } = useCurrentWorkspace();
-  const navigate = useNavigate();
-  const isThere = useRef(false);
-  const current = workspace?.id;
-  const home = project?.workspaceId;
-  useEffect(() => {
-    if (!current || !home) return;
-    if (current === home) isThere.current = true;
-    else if (isThere.current) void navigate(paths.projects, { replace: true });
-    else void select(home);
-  }, [current, home, select, navigate]);
-}
-
 interface ProjectPageProps {
   id: string;
   onNewRecording: (project: Project) => void;
@@ -48,7 +33,8 @@ export function ProjectPage(props: ProjectPageProps) {
   const query = useProject(id);
   const { data, error } = query;
   const { isLoading } = useCurrentWorkspace();
-  useFollowWorkspace(data);
+  const navigate = useNavigate();
+  useFollowWorkspace(data?.workspaceId, () => void navigate(paths.projects, { replace: true }));
   // The buttons depend on the user's workspaces: they appear together with the project.
   const project = isLoading ? undefined : data;
   return (
