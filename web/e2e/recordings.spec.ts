@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter } from './support/app.ts';
+import { appUrl, enter, signIn } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
@@ -258,4 +258,22 @@ test('the name on a card plays the recording; while selecting it selects, and on
   await name.click();
   await expect(player).toBeVisible();
   await expect(page).toHaveURL(/\/shared$/);
+});
+
+test('the settings of a link show what somebody else has changed, until the user chooses otherwise', async ({
+  page,
+  context,
+}) => {
+  const { client, workspaceId } = await signIn(context);
+  const { id } = await addRecording(client, { workspaceId, name: 'Public' });
+  await share(client, id);
+  await page.goto('/recordings');
+  await expect(card(page, 'Public')).toBeVisible();
+  await share(client, id, { allowDownload: false, expiresAt: '2099-01-01T12:00:00.000Z' });
+  await act(page, 'Public', 'Share Settings');
+  const download = page.getByRole('dialog').getByRole('switch', { name: /Allow Download/ });
+  await expect(download).not.toBeChecked();
+  await expect(page.getByLabel('Expiry date')).toHaveValue('2099-01-01');
+  await download.click();
+  await expect(download).toBeChecked();
 });

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { dateTimeText } from '#shared/english-format.ts';
-import { isoDate } from '#web/lib/time-text.ts';
+import { isoDate, LAST_DAY } from '#web/lib/time-text.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -46,8 +46,10 @@ export function expiryOf(choice: ExpiryChoice, date: string, now: Date): Date | 
 /** State of `ExpiryFields`. @param present the link's present expiry, ISO 8601; null for never */
 export function useExpiry(present: string | null) {
   const presentDate = present ? isoDate(new Date(present)) : '';
-  const [choice, setChoice] = useState<ExpiryChoice>(present ? 'custom' : 'never');
-  const [date, setDate] = useState(presentDate);
+  const [chosen, setChoice] = useState<ExpiryChoice | null>(null);
+  const [typed, setDate] = useState<string | null>(null);
+  const choice = chosen ?? (present ? 'custom' : 'never');
+  const date = typed ?? presentDate;
   const [error, setError] = useState<string>();
 
   /** The link's present expiry while its date is not changed: the link then keeps the time of day too. */
@@ -92,7 +94,13 @@ export function ExpiryFields({ expiry: { choice, setChoice, date, setDate, prese
               : 'The link works through the whole of that day.'
           }
         >
-          <Input type="date" value={date} min={isoDate(new Date())} onChange={(event) => setDate(event.target.value)} />
+          <Input
+            type="date"
+            value={date}
+            min={isoDate(new Date())}
+            max={LAST_DAY}
+            onChange={(event) => setDate(event.target.value)}
+          />
         </FormField>
       )}
     </>

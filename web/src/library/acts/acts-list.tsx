@@ -4,7 +4,7 @@ import type { Act, ActsQuery } from '#shared/api/acts.ts';
 import { ACT_NAMES } from '#shared/model/event.ts';
 import type { Page } from '#web/lib/api.ts';
 import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
-import { isoDate } from '#web/lib/time-text.ts';
+import { isoDate, LAST_DAY } from '#web/lib/time-text.ts';
 import { saveFile } from '#web/media/download/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -41,10 +41,11 @@ interface ActsListProps {
   personId?: string | undefined;
 }
 
-/** The beginning of a day where the reader is, some days later; undefined for an empty field. */
-function timeOf(day: string, daysLater: number): string | undefined {
+/** The beginning of a day where the reader is, some days later; undefined for an empty field, and for no day. */
+export function timeOf(day: string, daysLater: number): string | undefined {
   if (day === '') return undefined;
   const date = new Date(`${day}T00:00:00`);
+  if (Number.isNaN(date.getTime())) return undefined;
   date.setDate(date.getDate() + daysLater);
   return new Date(date.getTime() - daysLater).toISOString();
 }
@@ -119,6 +120,7 @@ function DayField({ label, value, onChange }: DayFieldProps) {
         id={id}
         type="date"
         className="min-w-0 flex-1"
+        max={LAST_DAY}
         value={value}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -26,7 +26,7 @@ import { useNamedLinks } from '../named/queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
-import { useShareRecording, useUnshareRecording } from './queries.ts';
+import { type ShareOptions, useShareRecording, useUnshareRecording } from './queries.ts';
 
 interface ShareFormProps {
   recording: Recording;
@@ -37,18 +37,23 @@ interface ShareFormProps {
 /** Settings of a main link: whether viewers may download, see the owner and comment, and when the link expires. */
 function ShareForm({ recording, children }: ShareFormProps) {
   const form = useShareForm(recording);
+  const { options, set } = form;
   return (
     <Form pending={form.isPending} onSubmit={form.submit} className="grid gap-5">
-      <DownloadSwitch isAllowed={form.allowDownload} onChange={form.setAllowDownload} />
-      <OwnerSwitch isOwn={form.isOwn} isOn={form.showsOwner} onChange={form.setShowsOwner} />
-      {form.mailsFirstView !== undefined && (
+      <DownloadSwitch isAllowed={options.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
+      <OwnerSwitch
+        isOwn={options.mailsFirstView !== undefined}
+        isOn={options.showsOwner}
+        onChange={(showsOwner) => set({ showsOwner })}
+      />
+      {options.mailsFirstView !== undefined && (
         <FirstViewSwitch
           hasMailed={recording.isShared && recording.hasMailed}
-          isOn={form.mailsFirstView}
-          onChange={form.setMailsFirstView}
+          isOn={options.mailsFirstView}
+          onChange={(mailsFirstView) => set({ mailsFirstView })}
         />
       )}
-      <CommentersField value={form.commenters} onChange={form.setCommenters} />
+      <CommentersField value={options.commenters} onChange={(commenters) => set({ commenters })} />
       <ExpiryFields expiry={form.expiry} />
       <DialogFooter>
         {children}
@@ -60,37 +65,35 @@ function ShareForm({ recording, children }: ShareFormProps) {
   );
 }
 
-/** State and submission of the main link's settings: the present ones, or the defaults for a new link. */
-function useShareForm(recording: Recording) {
-  const { isShared, shareExpiresAt } = recording;
-  const [allowDownload, setAllowDownload] = useState(isShared ? recording.allowDownload : true);
+/** The present settings of a main link, or the defaults for a new one, without its expiry. */
+function useStoredOptions(recording: Recording): Omit<ShareOptions, 'expiresAt'> {
   const { user } = useCurrentUser();
-  const isOwn = recording.userId === user?.id;
-  const [showsOwner, setShowsOwner] = useState(recording.showsOwner);
-  const isMailed = recording.mailsFirstView || (!isShared && lastShareChoices().mailsFirstView);
-  const [choice, setMailsFirstView] = useState(isMailed);
-  // The mail goes to the owner.
-  const mailsFirstView = isOwn ? choice : undefined;
-  const [commenters, setCommenters] = useState(isShared ? recording.commenters : NEW_LINK_COMMENTERS);
-  const expiry = useExpiry(isShared ? shareExpiresAt : null);
-  const { mutate: share, isPending } = useShareRecording(recording);
+  const { isShared, allowDownload, commenters, showsOwner, mailsFirstView } = recording;
+  const isMailed = mailsFirstView || (!isShared && lastShareChoices().mailsFirstView);
+  return {
+    allowDownload: isShared ? allowDownload : true,
+    showsOwner,
+    commenters: isShared ? commenters : NEW_LINK_COMMENTERS,
+    // The mail goes to the owner.
+    mailsFirstView: recording.userId === user?.id ? isMailed : undefined,
+  };
+}
 
+/** State and submission of the settings. What the user has not chosen follows changes by others. */
+function useShareForm(recording: Recording) {
+  const stored = useStoredOptions(recording);
+  const [chosen, setChosen] = useState<Partial<ShareOptions>>({});
+  const options = { ...stored, ...chosen };
+  const expiry = useExpiry(recording.isShared ? recording.shareExpiresAt : null);
+  const { mutate: share, isPending } = useShareRecording(recording);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const expiresAt = expiry.read();
-    if (expiresAt !== undefined) share({ allowDownload, expiresAt, showsOwner, commenters, mailsFirstView });
+    if (expiresAt !== undefined) share({ ...options, expiresAt });
   };
-
   return {
-    allowDownload,
-    setAllowDownload,
-    isOwn,
-    showsOwner,
-    setShowsOwner,
-    mailsFirstView,
-    setMailsFirstView,
-    commenters,
-    setCommenters,
+    options,
+    set: (changed: Partial<ShareOptions>) => setChosen((before) => ({ ...before, ...changed })),
     expiry,
     isPending,
     submit,
