@@ -113,3 +113,17 @@ test('toasts stay when Escape closes a dialog, also after F8 or a press on the t
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(copied(page, 'Email')).toBeVisible();
 });
+
+test('a toast that appears while the person is elsewhere waits for them', async ({ page }) => {
+  await stopClock(page);
+  await page.evaluate(() => {
+    document.hasFocus = () => false;
+  });
+  await page.getByRole('button', { name: 'Copy Email' }).click();
+  await expect(copied(page, 'Email')).toBeVisible();
+  await page.mouse.move(10, 10);
+  await page.clock.runFor(10_000);
+  await expect(copied(page, 'Email')).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expectGone(page, 'Email');
+});

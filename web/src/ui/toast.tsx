@@ -79,9 +79,9 @@ function useFocusVisit() {
   return { list, onFocus, leave };
 }
 
-/** Closes a toast after its time, which stops while the toast has the pointer or the focus, and in a hidden tab. */
+/** Closes a toast after its time, which stops while the toast has the pointer or the focus, and while the page has no focus. */
 function useClosing(isOpen: boolean, onClose: () => void) {
-  const [held, setHeld] = useState({ pointer: false, focus: false, away: false });
+  const [held, setHeld] = useState(() => ({ pointer: false, focus: false, away: !document.hasFocus() }));
   const left = useRef(TOAST_MS);
   const isPaused = !isOpen || held.pointer || held.focus || held.away;
   useEffect(() => {
