@@ -6,6 +6,7 @@ import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';
 import { newGuest, writeAsMember } from './support/comments.ts';
+import { hold } from './support/hold.ts';
 import { addNamedLink } from './support/library.ts';
 import { expectFrame } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -277,4 +278,32 @@ test('comments that are closed say so, and new ones are marked on the card of th
   await page.getByRole('link', { name: 'Recordings' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByText('New comments')).toHaveCount(0);
+});
+
+test('nothing can be typed that sending would lose, and a failure to close comments is shown', async ({
+  page,
+  context,
+}) => {
+  const { owner, id } = await newSharedRecording();
+  await enter(context, owner);
+  await page.goto(`/recordings/${id}`);
+  await page.getByRole('tab', { name: /^Comments/ }).click();
+  await field(page).fill('First');
+  const goOn = await hold(page, `**/api/recordings/${id}/comments`);
+  await field(page).press('Control+Enter');
+  await expect(field(page)).not.toBeEditable();
+  goOn();
+  await expect(item(page, 'First')).toBeVisible();
+  await expect(field(page)).toHaveValue('');
+  await expect(field(page)).toBeEditable();
+  await expect(field(page)).toBeFocused();
+
+  await context.setOffline(true);
+  await press(page, 'Close comments');
+  const problem = page.getByRole('alert').filter({ hasText: 'Could not reach Framekeep' });
+  await expect(problem).toBeVisible();
+  await context.setOffline(false);
+  await press(page, 'Close comments');
+  await expect(page.getByText('Comments are closed: nobody can write at the moment.')).toBeVisible();
+  await expect(problem).toHaveCount(0);
 });

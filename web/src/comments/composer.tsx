@@ -109,6 +109,7 @@ export function Composer(props: ComposerProps) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
     else if (event.key === 'Escape' && onCancel) onCancel();
     else return;
@@ -130,6 +131,8 @@ export function Composer(props: ComposerProps) {
           rows={2}
           placeholder={placeholder}
           value={text}
+          // What is typed now would be gone once the text is sent.
+          readOnly={isPending}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}
           className="field-sizing-content max-h-60 min-h-16 w-full resize-none rounded-xl bg-transparent px-3 pt-2.5 pb-1 text-base outline-none placeholder:text-muted-foreground sm:text-sm"

@@ -33,19 +33,22 @@ interface CloseButtonProps {
   comments: Comments;
   isClosed: boolean;
   onSaid: (text: string) => void;
+  /** Called with what went wrong, and at the beginning with nothing. */
+  onProblem: (text: string) => void;
 }
 
-function CloseButton({ comments, isClosed, onSaid }: CloseButtonProps) {
+function CloseButton({ comments, isClosed, onSaid, onProblem }: CloseButtonProps) {
   const [isPending, setPending] = useState(false);
   const Icon = isClosed ? LockOpen : Lock;
   const toggle = async () => {
     if (isPending) return;
     setPending(true);
+    onProblem('');
     try {
       await comments.close(!isClosed);
       onSaid(isClosed ? 'Comments are open.' : 'Comments are closed.');
     } catch (error) {
-      onSaid(failureText(error));
+      onProblem(failureText(error));
     } finally {
       setPending(false);
     }
@@ -71,24 +74,32 @@ interface ListBarProps {
 export function ListBar({ comments, list, waiting, onShowNew, onSaid }: ListBarProps) {
   const { count, reactions, isClosed, mayClose } = list;
   const hasMoments = count + reactions.length > 0;
+  const [problem, setProblem] = useState('');
   if (!mayClose && !hasMoments) return null;
   return (
-    <div className="flex min-h-9 min-w-0 items-center justify-between gap-2">
-      {waiting > 0 ? (
-        <button
-          type="button"
-          onClick={onShowNew}
-          className={`${SMALL_BUTTON} bg-primary text-primary-foreground hover:bg-primary-hover`}
-        >
-          {`Show ${countText(waiting, 'new comment')}`}
-        </button>
-      ) : (
-        <p className="tabular font-medium text-sm">{count > 0 && countText(count, 'comment')}</p>
-      )}
-      <div className="flex items-center">
-        {mayClose && <CloseButton comments={comments} isClosed={isClosed} onSaid={onSaid} />}
-        {hasMoments && <OverVideoButton />}
+    <>
+      <div className="flex min-h-9 min-w-0 items-center justify-between gap-2">
+        {waiting > 0 ? (
+          <button
+            type="button"
+            onClick={onShowNew}
+            className={`${SMALL_BUTTON} bg-primary text-primary-foreground hover:bg-primary-hover`}
+          >
+            {`Show ${countText(waiting, 'new comment')}`}
+          </button>
+        ) : (
+          <p className="tabular font-medium text-sm">{count > 0 && countText(count, 'comment')}</p>
+        )}
+        <div className="flex items-center">
+          {mayClose && <CloseButton comments={comments} isClosed={isClosed} onSaid={onSaid} onProblem={setProblem} />}
+          {hasMoments && <OverVideoButton />}
+        </div>
       </div>
-    </div>
+      {problem && (
+        <p role="alert" className="text-[13px] text-destructive-text">
+          {problem}
+        </p>
+      )}
+    </>
   );
 }

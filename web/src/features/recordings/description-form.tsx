@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { recordingTexts } from '#shared/api/forms.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
+import { Form } from '#web/ui/form.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useSaveRecordingTexts } from './mutations.ts';
 
@@ -18,7 +19,8 @@ export function DescriptionForm({ recording, onClose }: { recording: Recording; 
     mutate({ id: recording.id, change, undo: { description: recording.description } }, { onSuccess: onClose });
   };
   return (
-    <form
+    <Form
+      pending={isPending}
       aria-label="Description"
       className="grid max-w-3xl gap-2"
       onSubmit={(event) => {
@@ -52,6 +54,6 @@ export function DescriptionForm({ recording, onClose }: { recording: Recording; 
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
