@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { enter } from './support/app.ts';
+import { enter, signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
@@ -77,4 +77,26 @@ test('a project that cannot be created shows an error and keeps the typed text',
   goOn();
   await expect(page.getByText('Failed to create project. Please try again.', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Demos');
+});
+
+test('neither a press beside a dialog nor Escape in an input method drops what is typed', async ({ page, context }) => {
+  await signIn(context);
+  await page.goto('/projects');
+  const dialog = page.getByRole('dialog', { name: 'New project' });
+  const open = () => page.getByRole('button', { name: 'New Project' }).click();
+  await open();
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 300);
+  await expect(dialog, 'nothing is typed').toHaveCount(0);
+
+  await open();
+  const name = dialog.getByLabel('Name');
+  await name.fill('Demos ');
+  await page.mouse.click(5, 300);
+  await expect(name).toHaveValue('Demos ');
+  // As browsers on a Mac send it when it drops a suggestion.
+  await name.dispatchEvent('keydown', { key: 'Escape', isComposing: true });
+  await expect(name).toHaveValue('Demos ');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });

@@ -45,6 +45,17 @@ function Providers({ children }: { children: ReactNode }) {
   );
 }
 
+/**
+ * Leaves the keys of an input method to it: Escape, which drops a suggestion, must not close the dialog around the field.
+ * Safari sends the last key after the composition, with the code 229 (https://bugs.webkit.org/show_bug.cgi?id=165004).
+ */
+function leaveComposingKeys(): void {
+  const leave = (event: KeyboardEvent) => {
+    if (event.isComposing || event.keyCode === 229) event.stopPropagation();
+  };
+  window.addEventListener('keydown', leave, { capture: true });
+}
+
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root to render into');
 const sentence = document.getElementById(NO_START_ID);
@@ -55,6 +66,7 @@ function start(into: HTMLElement) {
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
   onUnauthorized(notifyUnauthorized);
   keepTexts();
+  leaveComposingKeys();
   keepFocusLater();
   createRoot(into).render(
     <StrictMode>

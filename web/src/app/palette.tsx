@@ -104,7 +104,7 @@ function useEnter({ text, first, isLoading, choose }: EnterOptions) {
   }, [awaited, text, first, isLoading]);
   return {
     onKeyDown: (event: KeyboardEvent) => {
-      if (event.key !== 'Enter' || event.nativeEvent.isComposing || first || !isLoading) return;
+      if (event.key !== 'Enter' || first || !isLoading) return;
       event.preventDefault();
       setAwaited(text);
     },

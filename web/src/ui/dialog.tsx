@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
@@ -79,11 +79,22 @@ interface DialogProps extends Omit<DialogContentProps, 'title'> {
   onClose: () => void;
 }
 
-/** A modal dialog with a title and a description, by default 448 px wide. */
+/**
+ * A modal dialog with a title and a description, by default 448 px wide. Once something is typed in it, a press beside it
+ * does not close it.
+ */
 export function Dialog({ title, description, isOpen = true, pending, onClose, children, ...content }: DialogProps) {
+  const isTyped = useRef(false);
   return (
     <DialogRoot open={isOpen} onOpenChange={(open) => !open && !pending && onClose()}>
-      <DialogContent {...content} className={cn('max-w-md', content.className)}>
+      <DialogContent
+        onInput={() => {
+          isTyped.current = true;
+        }}
+        onInteractOutside={(event) => isTyped.current && event.preventDefault()}
+        {...content}
+        className={cn('max-w-md', content.className)}
+      >
         <DialogHeader className="min-w-0">
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{description}</DialogDescription>

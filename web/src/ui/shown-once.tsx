@@ -14,7 +14,12 @@ interface ShownOnceProps {
 
 /** Shows a secret that was just made, this one time. Open as long as it is rendered. */
 export const ShownOnce = ({ title, what, hint, value, onClose }: ShownOnceProps) => (
-  <Dialog title={title} description="Copy it now: it is not shown again." onClose={onClose}>
+  <Dialog
+    title={title}
+    description="Copy it now: it is not shown again."
+    onInteractOutside={(event) => event.preventDefault()}
+    onClose={onClose}
+  >
     <div className="grid gap-5">
       <FormField label={what} hint={hint}>
         <CopyField what={what} value={value} className="font-mono text-[13px]" />

@@ -71,7 +71,6 @@ export function LineEditor({ lines, shown, isSaving, onSeek, onSave, onCancel, o
     if (event.key === 'Escape' && !isChanged) onCancel();
     else if (event.key !== 'Enter' || event.shiftKey || !(event.target instanceof HTMLTextAreaElement)) return;
     else if (event.ctrlKey || event.metaKey) save();
-    else if (event.nativeEvent.isComposing) return;
     else fieldAfter(event.currentTarget, event.target)?.focus();
     event.preventDefault();
     // Escape would also close a dialog around the player.

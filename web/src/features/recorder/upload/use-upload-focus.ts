@@ -40,7 +40,7 @@ export function useUploadFocus(step: DialogStep) {
   const isReleased = useRef(false);
   const onKeyDown = (event: KeyboardEvent) => {
     isReleased.current ||= !event.repeat;
-    const isEnter = event.key === 'Enter' && !event.nativeEvent.isComposing;
+    const isEnter = event.key === 'Enter';
     // A key that is still held from Stop must not type or press a button here.
     if (!isReleased.current || (event.repeat && isEnter)) return event.preventDefault();
     if (isEnter && event.target === nameField.current) mainButton.current?.click();
