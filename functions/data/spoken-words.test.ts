@@ -13,6 +13,7 @@ describe('the words of a text', () => {
     ['are found in Thai', 'สวัสดีชาวโลก', ['สวัสดี', 'ชาว', 'โลก']],
     ['are not pictures', '👩‍👩‍👧 #️⃣ 🎉', []],
     ['end after 64 characters', 'W'.repeat(255), ['w'.repeat(64)]],
+    ['end with a whole character', `a${'𐐨'.repeat(40)}`, [`a${'𐐨'.repeat(31)}`]],
   ])('%s', (_what, text, expected) => {
     expect(words(text)).toEqual(expected);
   });

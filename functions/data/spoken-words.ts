@@ -1,3 +1,4 @@
+import { firstCharacters } from '#shared/model/text.ts';
 import { foldText } from '#shared/rules/fold-text.ts';
 
 /** Longest word that is compared, in characters. */
@@ -27,7 +28,7 @@ export function wordsIn(text: string): SpokenWord[] {
   const words: SpokenWord[] = [];
   for (const { 0: piece, index: start } of text.matchAll(PIECE)) {
     for (const { segment, index, isWordLike } of segmenter.segment(piece)) {
-      const word = isWordLike ? foldSpoken(segment).slice(0, WORD_MAX_LENGTH) : '';
+      const word = isWordLike ? firstCharacters(foldSpoken(segment), WORD_MAX_LENGTH) : '';
       if (word !== '') words.push({ word, from: start + index, to: start + index + segment.length });
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeText, type TextKind, textFault } from './text.ts';
+import { firstCharacters, safeText, type TextKind, textFault } from './text.ts';
 
 const KINDS: TextKind[] = ['one-line', 'multi-line'];
 
@@ -48,4 +48,14 @@ describe('the line end', () => {
     expect(textFault(text, 'multi-line')).toBeNull();
     expect(safeText(text, 'multi-line')).toBe(text);
   });
+});
+
+it.each([
+  ['ab', 5, 'ab'],
+  ['abc', 2, 'ab'],
+  ['a😀b', 3, 'a😀'],
+  ['a😀b', 2, 'a'],
+  ['😀', 0, ''],
+])('the beginning of %j with at most %i code units has whole characters', (text, max, expected) => {
+  expect(firstCharacters(text, max)).toBe(expected);
 });

@@ -23,6 +23,9 @@ const CONTROL_FAULT: Record<TextKind, string> = {
 /** Whether every character of a text is whole. */
 export const isWellFormed = (text: string): boolean => !HALF.test(text);
 
+/** The beginning of a text, of at most `max` UTF-16 code units. It does not end with half of a character. */
+export const firstCharacters = (text: string, max: number): string => text.slice(0, max).replace(/\p{Surrogate}$/u, '');
+
 export const HALF_CHARACTER_FAULT = 'Please remove the broken character (�) from this text';
 
 /** Why a text is refused, as a sentence; null for an accepted text. A blank text is accepted here. */

@@ -1,5 +1,6 @@
 import { FRESH_SESSION_SECONDS } from '#shared/model/passkey.ts';
 import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
+import { firstCharacters } from '#shared/model/text.ts';
 import type { Change } from '../../data/apply.ts';
 import { type Session, type SignedOn, sessionBegun } from '../../data/session.ts';
 import type { User } from '../../data/user.ts';
@@ -79,7 +80,7 @@ export function beginSession(
     createdAt,
     lastUsedAt: createdAt,
     expire: sessionExpiry({ createdAt, signedOn }),
-    userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null,
+    userAgent: userAgent && firstCharacters(userAgent, USER_AGENT_MAX),
   };
   const secretHash = sha256(secret);
   const endsAt = sessionEnd(stored);

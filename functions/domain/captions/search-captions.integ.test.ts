@@ -17,6 +17,8 @@ import type { Actor } from '../actor.ts';
 import { deleteProject } from '../cleanup/delete-project.ts';
 import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
+import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
+import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
 import { orderIndexedCaptions } from '../migrations/indexed-captions.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import {
@@ -290,6 +292,15 @@ describe('the index', () => {
     await vi.waitFor(() => expect(calls).toBeGreaterThan(1), { interval: 1 });
     const removed = deleteRecording(library.creator, id);
     await Promise.all([indexed, removed]);
+    expect(await stored()).toEqual([]);
+  });
+
+  it('has and loses a word whose 64th code unit is half of a character', async () => {
+    const word = `a${'𐐨'.repeat(40)}`;
+    const id = await recordingSaying([`${word} hello`]);
+    for (const text of ['hello', word]) expect(await idsOf(text)).toEqual([id]);
+    await deleteWorkspace(library.owner, library.workspaceId);
+    expect(await deleteWorkspaceContents(library.workspaceId, () => true)).toEqual({ done: true });
     expect(await stored()).toEqual([]);
   });
 

@@ -47,6 +47,12 @@ describe('the list of mails that did not arrive', () => {
     expect(mails.every(({ to }) => to === 'q…@example.com')).toBe(true);
   });
 
+  it('has the beginning of a long reason, with whole characters', async () => {
+    await bounced('long', 'zoe@example.com', { diagnosticCode: `smtp; 550${'😀'.repeat(1000)}` });
+    const [{ reason } = { reason: '' }] = await listBouncedMails();
+    expect(reason).toBe(`550${'😀'.repeat(148)}`);
+  });
+
   it('has no mail for longer than 30 days', async () => {
     const before = await bouncedMails.get();
     const old = {

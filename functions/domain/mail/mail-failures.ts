@@ -1,3 +1,4 @@
+import { firstCharacters } from '#shared/model/text.ts';
 import { type BouncedMail, bouncedMails, delayedMails } from '../../data/failure-lists.ts';
 import { isoNow } from '../../process/clock.ts';
 import { addFailure, listFailures, replaceFailure } from '../failure-lists.ts';
@@ -10,7 +11,7 @@ const shortened = (address: string): string => address.replace(/^(.)[^@]*@/su, '
 
 /** A reason without the address, as long as may be stored. */
 const reasonFor = ({ recipient, reason }: Pick<Bounce, 'recipient' | 'reason'>): string =>
-  reason.replaceAll(recipient, shortened(recipient)).slice(0, REASON_MAX);
+  firstCharacters(reason.replaceAll(recipient, shortened(recipient)), REASON_MAX);
 
 interface Bounce {
   id: string;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isWellFormed } from '#shared/model/text.ts';
 import { addErrors, addResults, EMPTY_TALLY, faultText } from './run.ts';
 
 const ofFunction = {
@@ -42,4 +43,5 @@ it.each([
 
 it('an error message that is too long is cut off', () => {
   expect(faultText('What', { Error: 'E', Cause: 'x'.repeat(10_000) }).length).toBe(300);
+  expect(isWellFormed(faultText('What', { Error: 'E', Cause: `x${'😀'.repeat(300)}` }))).toBe(true);
 });

@@ -1,6 +1,7 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
 import { RUN_MAX, RUN_PAGE } from '#shared/model/recovery.ts';
+import { firstCharacters } from '#shared/model/text.ts';
 import { type ConversionState, countConversionsSince, pageConversions } from '../../data/conversions.ts';
 import { acquireRecoveryLease, releaseRecoveryLease, renewRecoveryLease } from '../../data/recovery.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -25,7 +26,8 @@ function causeText({ Error: name, Cause }: Fault): string {
 }
 
 /** A fault as a line of a result. @param what names the failed action */
-export const faultText = (what: string, fault: Fault): string => `${what}: ${causeText(fault)}`.slice(0, ERROR_LENGTH);
+export const faultText = (what: string, fault: Fault): string =>
+  firstCharacters(`${what}: ${causeText(fault)}`, ERROR_LENGTH);
 
 /** Adds lines to a result's errors; the last one says that there are more. */
 export function addErrors(tally: Tally, lines: string[]): Tally {
