@@ -150,6 +150,11 @@ describe('a search in what was said', () => {
     expect(line?.marks.map(([from, to]) => line.text.slice(from, to))).toEqual(['budget']);
   });
 
+  it('shows the word also in a long line with few spaces', async () => {
+    await recordingSaying([`${'字'.repeat(100)}。价格。${'的'.repeat(150)} ${'的'.repeat(200)}`]);
+    expect(await linesOf('价格')).toEqual([expect.stringContaining('[价格]')]);
+  });
+
   it('finds every recording once, the newest first, page by page', async () => {
     const ids: string[] = [];
     for (let count = 0; count < 23; count += 1) {

@@ -83,10 +83,13 @@ function choose(terms: readonly SpokenTerm[], lists: readonly WordList[]): numbe
 /** A long line, shortened around its first marks. */
 function shortened(text: string, marks: [number, number][]): Pick<SaidResult['lines'][number], 'text' | 'marks'> {
   if (text.length <= LINE_LENGTH) return { text, marks };
-  const first = Math.max(0, Math.min((marks[0]?.[0] ?? 0) - LINE_LENGTH / 4, text.length - LINE_LENGTH));
-  const start = first === 0 ? 0 : text.indexOf(' ', first) + 1 || first;
+  const [marked, markedTo] = marks[0] ?? [0, 0];
+  const first = Math.max(0, Math.min(marked - LINE_LENGTH / 4, text.length - LINE_LENGTH));
+  const word = first === 0 ? 0 : text.indexOf(' ', first) + 1;
+  // Some languages have no spaces.
+  const start = word === 0 || word > marked ? first : word;
   const last = start + LINE_LENGTH;
-  const end = last >= text.length ? text.length : Math.max(text.lastIndexOf(' ', last), marks[0]?.[1] ?? 0);
+  const end = last >= text.length ? text.length : Math.max(text.lastIndexOf(' ', last), markedTo);
   const [before, after] = [start > 0 ? '…' : '', end < text.length ? '…' : ''];
   const shift = before.length - start;
   return {
