@@ -17,6 +17,8 @@ export const cleanupJobItem = z.object({
    * Prefixes of the segments bucket. They are emptied once more after the last policy for them has expired (ISO 8601).
    */
   segments: z.object({ prefixes: z.array(z.string()), openUntil: z.string() }).optional(),
+  /** Until when a service may write below the prefixes (ISO 8601). They are emptied once more then. */
+  writtenUntil: z.string().optional(),
   /** Deleted recordings whose named links are to be deleted. */
   linksOf: z.array(z.string()).optional(),
   /** Deleted recordings whose comments are to be deleted. */
@@ -69,9 +71,18 @@ type ReadJob = Pick<CleanupJob, 'id' | 'dueAt'>;
 
 const isAsRead = ({ dueAt }: ReadJob) => hasValues({ dueAt });
 
-/** Stores that the objects of a job are deleted, which stays because they can be sent again. */
-export async function cleanupJobEmptied(job: ReadJob): Promise<void> {
-  await tryUpdateItem({ Key: cleanupJobKey(job.id), remove: ['bytes'], onlyIf: isAsRead(job) });
+/**
+ * Stores that the objects of a job are deleted, which stays because there can be others.
+ * @param dueAt when it runs again, ISO 8601
+ */
+export async function cleanupJobEmptied(job: ReadJob, dueAt: string): Promise<void> {
+  const { GSI1SK } = cleanupIndex(job.id, dueAt);
+  await tryUpdateItem({
+    Key: cleanupJobKey(job.id),
+    set: { dueAt, GSI1SK },
+    remove: ['bytes'],
+    onlyIf: isAsRead(job),
+  });
 }
 
 /** Deletes a job that is done. One that was stored since it was read stays: its objects may have come later. */

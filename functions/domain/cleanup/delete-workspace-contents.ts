@@ -11,6 +11,7 @@ import { deleteContents, firstContents } from '../../data/workspace-contents.ts'
 import { isoNow } from '../../process/clock.ts';
 import { removeIndexedCaptions } from '../captions/index-captions.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
+import { lateOutputs } from '../media-files/late-outputs.ts';
 import { workspacePrefixes, workspaceSegmentsPrefix } from '../media-files/media-keys.ts';
 import { keysOutside } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
@@ -70,6 +71,7 @@ async function orderFilesDeleted(workspaceId: string): Promise<void> {
     prefixes: workspacePrefixes(workspaceId),
     // A recorder may still have a policy.
     segments: segmentsCleanup([workspaceSegmentsPrefix(workspaceId)]),
+    ...lateOutputs(),
   });
 }
 

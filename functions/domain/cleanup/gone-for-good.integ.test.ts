@@ -1,16 +1,25 @@
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
+import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { removePicture, setPicture } from '../accounts/change-picture.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions, removeCaptions, replaceCaptions } from '../captions/change-captions.ts';
-import { captionsKey, copyKey, outputKeys, transcriptsPrefix, uploadObjectKey } from '../media-files/media-keys.ts';
+import {
+  captionsKey,
+  convertedKey,
+  copyKey,
+  outputKeys,
+  transcriptsPrefix,
+  uploadObjectKey,
+} from '../media-files/media-keys.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
@@ -41,8 +50,17 @@ useOwnTable();
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 stubDeletionWorkflow();
 
+afterEach(() => vi.restoreAllMocks());
+
 const s3 = new S3Client({});
+const HOUR_MS = 60 * 60 * 1000;
 const always = () => true;
+
+/** Moves the clock of the functions forward. */
+function later(ms: number): void {
+  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
+  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
+}
 
 /** Stores an object with an old version and a delete marker between the two. */
 async function putTwice(Key: string): Promise<void> {
@@ -170,5 +188,41 @@ describe('no version and no delete marker is left, in any bucket, of', () => {
     await prepareRecording({ recordingId: id }, { getRemainingTimeInMillis: () => 300_000 });
     expect(await leftAfterCleanup([owner.userId])).toEqual([]);
     expect(await versionsNaming([id])).toMatchObject([{ isCurrent: true }]);
+  });
+});
+
+describe('what a conversion and a transcription write after the deletion is deleted a day later, when no event says that they have ended, of', () => {
+  type Delete = (owner: Actor, place: { id: string; projectId: string; workspaceId: string }) => Promise<unknown>;
+  const ways: [string, Delete][] = [
+    ['a recording', (owner, { id }) => deleteRecording(owner, id)],
+    [
+      'a project',
+      async (owner, { projectId }) => {
+        await deleteProject(owner, projectId, { deleteRecordings: true });
+        await deleteProjectContents(projectId, always);
+      },
+    ],
+    [
+      'a workspace',
+      async (owner, { workspaceId }) => {
+        await deleteWorkspace(owner, workspaceId);
+        await deleteWorkspaceContents(workspaceId, always);
+      },
+    ],
+  ];
+
+  it.each(ways)('%s', async (_what, remove) => {
+    const { workspaceId, owner } = await newTenant();
+    const projectId = await newProject(workspaceId, owner.userId);
+    const made = { workspaceId, projectId, userId: owner.userId, conversionAttempt: 1 };
+    const { id } = await storeRecording({ ...made, transcodeStatus: 'processing' });
+    await remove(owner, { id, projectId, workspaceId });
+    await runCleanup();
+    later(2 * HOUR_MS);
+    expect(await leftAfterCleanup([id])).toEqual([]);
+    await Promise.all([convertedKey(id, 1), `${transcriptsPrefix(id)}result.vtt`].map(putTwice));
+    later(24 * HOUR_MS);
+    expect(await leftAfterCleanup([id])).toEqual([]);
+    expect(await getCleanupJob(id)).toBeNull();
   });
 });

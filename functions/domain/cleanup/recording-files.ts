@@ -3,6 +3,7 @@ import { inlineFilesOf } from '../../data/earlier-files.ts';
 import { bytesOf, fileIdsOf } from '../../data/file.ts';
 import { isRecording, type WithFile } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
+import { lateOutputsOf } from '../media-files/late-outputs.ts';
 import {
   allKeysOf,
   captionsPrefix,
@@ -23,7 +24,9 @@ const segmentPrefixes = (stored: WithFile[]): string[] =>
   stored.flatMap(({ file: { id, segments } }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 
 /** The part of a cleanup job that deletes all files of recordings, also those that are written later. */
-export function filesOf(stored: WithFile[]): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'> {
+export function filesOf(
+  stored: WithFile[],
+): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'writtenUntil' | 'bytes'> {
   const segments = segmentPrefixes(stored);
   // Also of files whose items are missing.
   const ids = new Set(stored.flatMap((each) => [each.id, ...(isRecording(each) ? fileIdsOf(each) : [])]));
@@ -36,5 +39,6 @@ export function filesOf(stored: WithFile[]): Pick<CleanupJob, 'keys' | 'prefixes
     // A made file that a recording has shown is among its earlier files.
     bytes: stored.filter(isRecording).reduce((sum, each) => sum + bytesOf(each), 0),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
+    ...lateOutputsOf(stored),
   };
 }

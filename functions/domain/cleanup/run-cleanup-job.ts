@@ -7,7 +7,7 @@ import { deleteNamedLinks } from '../../data/link.ts';
 import { deleteMedia, deleteMediaUnder } from '../../gateways/s3.ts';
 import { abortMultipartUpload } from '../../gateways/s3-multipart.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
-import { nowMs } from '../../process/clock.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
 import { parseUploadKey } from '../media-files/media-keys.ts';
 
 /** How long a PUT that begins just before its URL expires may take, in milliseconds. */
@@ -40,15 +40,24 @@ async function deleteBytes({ multipart, keys, prefixes, segments }: CleanupJob, 
   return true;
 }
 
+/** When a job runs again whose objects are deleted, ISO 8601; null when it is done. */
+function nextRun({ dueAt, writtenUntil = '' }: CleanupJob, isOpen: boolean): string | null {
+  if (isOpen) return dueAt;
+  return writtenUntil > isoNow() ? writtenUntil : null;
+}
+
 /**
  * Does a cleanup job: deletes every version of its objects, and finally the job. While a presigned URL or a policy is
- * valid, a client can send an object again, so the job stays due until then, and each run repeats it.
+ * valid, a client can send an object again, so the job stays due until then, and each run repeats it. It runs once more
+ * after the end of what a service may still write.
  * @param hasTime whether to go on; without time, the job stays due, and the next run goes on
  */
 export async function runCleanupJob(cleanupJob: CleanupJob, hasTime: () => boolean): Promise<void> {
   const isOpen = openUntil(cleanupJob) > nowMs();
   const isDone = await deleteBytes(cleanupJob, hasTime);
   await deleteItems(cleanupJob);
-  if (isDone && !isOpen) await deleteCleanupJob(cleanupJob);
-  else if (isDone && cleanupJob.bytes !== undefined) await cleanupJobEmptied(cleanupJob);
+  if (!isDone) return;
+  const next = nextRun(cleanupJob, isOpen);
+  if (next === null) await deleteCleanupJob(cleanupJob);
+  else if (next !== cleanupJob.dueAt || cleanupJob.bytes !== undefined) await cleanupJobEmptied(cleanupJob, next);
 }

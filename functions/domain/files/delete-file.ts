@@ -19,6 +19,7 @@ import { byUser, stated } from '../events/state-event.ts';
 import { isNeededForCut } from '../file-state/cut-source.ts';
 import { withoutFiles } from '../file-state/show-file.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
+import { lateOutputsOf } from '../media-files/late-outputs.ts';
 import {
   allKeysOf,
   captionsKey,
@@ -54,7 +55,7 @@ export async function endRender({ next }: StoredRecording): Promise<Change[]> {
 /** The changes that delete a made file that no recording shows, with its objects. */
 export const madeFileDeleted = (made: MadeFile): Change[] => [
   ...deletionOf(made),
-  cleanupJobCreated({ id: made.id, ...filesOfMade(made) }),
+  cleanupJobCreated({ id: made.id, ...filesOfMade(made), ...lateOutputsOf([made]) }),
 ];
 
 /** The objects of an earlier file, without those that its recording needs. */

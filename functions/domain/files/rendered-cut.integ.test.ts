@@ -16,7 +16,7 @@ import { convertedKey, convertedPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../test-support/cuts.ts';
-import { complete, FAILED, jobEnded, keysUnder, later, prepare, stored } from '../test-support/files.ts';
+import { complete, FAILED, jobEnded, keysUnder, later, prepare, put, stored } from '../test-support/files.ts';
 import { newRecording, WEBM_HEADER } from '../test-support/recordings.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newMember, refusal } from '../test-support/tenants.ts';
@@ -27,6 +27,8 @@ import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
 
 const { here, attached, converted, another, renderIdOf, cutAndRender } = useCuts();
+const DAY_SECONDS = 24 * 60 * 60;
+
 let workspaceId: string;
 let owner: Actor;
 beforeAll(() => {
@@ -85,6 +87,19 @@ describe('a rendered cut', () => {
       cut: { kept: KEPT, source: 3 },
       earlier: [{ number: 3, duration: 60 }],
     });
+  });
+
+  it('that is given up keeps nothing of what its conversion writes later, when no event says that it has ended', async () => {
+    const id = await another();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    const render = await renderIdOf(id);
+    await prepare(render);
+    await restoreFile(owner, id, 0);
+    await runCleanup();
+    await put(convertedKey(render, 1));
+    later(DAY_SECONDS + 60);
+    await runCleanup();
+    expect(await keysUnder(render)).toEqual([]);
   });
 
   it.runIf(IS_NIGHTLY)(

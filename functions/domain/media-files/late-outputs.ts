@@ -1,0 +1,17 @@
+import type { CleanupJob } from '../../data/cleanup-job.ts';
+import type { WithFile } from '../../data/recording.ts';
+import { isoNow } from '../../process/clock.ts';
+
+/** Longest time of a conversion or a transcription, in seconds. The event that says that it has ended may be lost. */
+const LONGEST_SECONDS = 24 * 60 * 60;
+
+type Late = Pick<CleanupJob, 'writtenUntil'>;
+
+/** The part of a cleanup job that also deletes what a conversion or a transcription writes after the deletion. */
+export const lateOutputs = (): Late => ({ writtenUntil: isoNow(LONGEST_SECONDS) });
+
+const isBeingMade = ({ file: { transcodeStatus, transcription } }: WithFile): boolean =>
+  transcodeStatus === 'processing' || transcription?.status === 'running';
+
+/** As `lateOutputs`, for what is deleted while a service works on it; nothing for anything else. */
+export const lateOutputsOf = (stored: WithFile[]): Late => (stored.some(isBeingMade) ? lateOutputs() : {});
