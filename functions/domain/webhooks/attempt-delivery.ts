@@ -115,12 +115,12 @@ export async function attemptDelivery(webhook: StoredWebhook, due: StoredDeliver
 const mayAttempt = ({ state }: StoredWebhook, { failures }: StoredDelivery): boolean =>
   state === 'on' || failures === 0;
 
-/** Carries out a delivery, if it is due. It can be called twice at once. */
+/** Carries out a delivery, if it is due, or ends one whose webhook is deleted. It can be called twice at once. */
 export async function carryOutDelivery(ref: DeliveryRef): Promise<void> {
   const [webhook, delivery] = await Promise.all([getWebhook(ref.workspaceId, ref.webhookId), getDelivery(ref)]);
-  if (!webhook || delivery?.status !== 'waiting' || (delivery.dueAt ?? '') > isoNow()) return;
-  if (!(await isStillManaged(webhook))) await stop(webhook, 'unmanaged');
-  else if (mayAttempt(webhook, delivery)) return attemptDelivery(webhook, delivery);
+  if (delivery?.status !== 'waiting' || (delivery.dueAt ?? '') > isoNow()) return;
+  if (webhook && !(await isStillManaged(webhook))) await stop(webhook, 'unmanaged');
+  else if (webhook && mayAttempt(webhook, delivery)) return attemptDelivery(webhook, delivery);
   await endAttempt(delivery, { ...delivery, status: 'dropped', dueAt: null });
 }
 

@@ -1,8 +1,11 @@
 import { expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
 import { apply } from '../../data/apply.ts';
+import { addDelivery, newDelivery } from '../../data/delivery.ts';
 import { memberAdded } from '../../data/member.ts';
+import { getUser, userDeleted } from '../../data/user.ts';
 import * as clock from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { writeLinkComment } from '../comments/write-comment.ts';
 import { endAttempt } from '../conversion/attempts.ts';
@@ -113,6 +116,27 @@ it('a webhook is told nothing that it does not ask for, nothing from before, and
   await happen('recording.ready');
   expect(receiver.got).toHaveLength(2);
   expect(await due()).toEqual([]);
+});
+
+it('nothing is told with the eyes of a person whose account is deleted, before the workspace has lost them', async () => {
+  const { team, receiver } = bench;
+  await add();
+  const user = await getUser(team.admin.actor.userId);
+  if (!user) throw new Error('There is no admin');
+  await apply([userDeleted(user)]);
+  await happen();
+  expect(receiver.got).toEqual([]);
+  expect(await bench.shown()).toMatchObject({ state: 'unmanaged' });
+});
+
+it('a delivery that is stored while its webhook is deleted does not stay due', async () => {
+  const place = bench.placeOf(await add());
+  await deleteWebhook(bench.team.owner.actor, place);
+  const told = { event: 'recording.ready', createdAt: clock.isoNow() } as const;
+  await addDelivery(newDelivery({ ...place, id: newId() }, told));
+  expect(await due(1)).toHaveLength(1);
+  await bench.pass(0.1);
+  expect(await due(24 * 3600)).toEqual([]);
 });
 
 it('it tells of restricted projects only when it is set to, also of one that is closed before an attempt', async () => {
