@@ -1,24 +1,29 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem } from '../../data/deletion-run.ts';
+import * as projects from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table/items.ts';
 import { deletionRunKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
+import * as webhooks from '../../data/webhook.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
 import { handler } from '../../events/delete-batch.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
+import { createProject } from '../projects/create-project.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
+import { createWebhook } from '../webhooks/manage-webhooks.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
@@ -34,6 +39,8 @@ const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(
 const oldUpload = () => uploadObjectKey('someone', ulid(Date.now() - 3 * 3_600_000));
 const always = () => true;
 const never = () => false;
+
+afterEach(() => vi.restoreAllMocks());
 
 let team: Team;
 let workspaceId: string;
@@ -60,6 +67,28 @@ const remove = () => deleteWorkspace(team.owner.actor, workspaceId);
 const isThere = async (keys: string[]) => (await Promise.all(keys.map(findObject))).map((each) => each !== null);
 
 describe('emptying a deleted workspace', () => {
+  const input = { name: 'New', description: null };
+  const hook = { url: 'https://192.0.2.1', format: 'standard', tellsRestricted: false } as const;
+  it.each([
+    ['project', projects, 'countProjects', () => createProject(team.owner.actor, { workspaceId, ...input })],
+    [
+      'webhook',
+      webhooks,
+      'listStoredWebhooks',
+      () => createWebhook(team.owner.actor, workspaceId, { ...hook, events: [], name: 'New' }),
+    ],
+  ] as const)('leaves no %s that is made at the same moment', async (_what, data, read, make) => {
+    const before = Object(data)[read];
+    vi.spyOn(Object(data), read).mockImplementationOnce(async (...args: unknown[]) => {
+      const found = await before(...args);
+      await remove();
+      await deleteWorkspaceContents(workspaceId, always);
+      return found;
+    });
+    await expect(make()).rejects.toEqual(refusal('NOT_FOUND'));
+    expect(await firstContents(workspaceId, 10)).toEqual([]);
+  });
+
   it('changes no other workspace', async () => {
     const other = await newWorkspace(team.owner);
     const untouched = await newRecording({ workspaceId: other });

@@ -1,10 +1,11 @@
 import type { Project } from '#shared/api/projects.ts';
-import { apply } from '../../data/apply.ts';
+import { tryApply } from '../../data/apply.ts';
 import { countProjects, projectCreated } from '../../data/project.ts';
+import { workspaceIsLive } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, notFound } from '../app-error.ts';
 import { byUser, stated } from '../events/state-event.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
@@ -42,6 +43,11 @@ export async function createProject(actor: Actor, input: New): Promise<Project> 
     updatedAt: now,
   };
   const { id, workspaceId } = project;
-  await apply([projectCreated(project), stated('project.created', { workspaceId, by: byUser(actor), of: id })]);
+  const isMade = await tryApply([
+    projectCreated(project),
+    workspaceIsLive(workspaceId),
+    stated('project.created', { workspaceId, by: byUser(actor), of: id }),
+  ]);
+  if (!isMade) throw notFound('Workspace');
   return { ...project, recordingCount: 0, totalDuration: 0, permission: 'edit', mayDeleteRecordings: true };
 }

@@ -13,6 +13,7 @@ import {
   webhookCreated,
   webhookDeleted,
 } from '../../data/webhook.ts';
+import { workspaceIsLive } from '../../data/workspace.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newKey } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -91,8 +92,8 @@ export async function createWebhook(
     oldSecretEndsAt: null,
     version: 0,
   };
-  if (!(await tryApply([webhookCreated(webhook), eventOf('webhook.created', actor, webhook)])))
-    throw notFound('Webhook');
+  const changes = [webhookCreated(webhook), workspaceIsLive(workspaceId), eventOf('webhook.created', actor, webhook)];
+  if (!(await tryApply(changes))) throw notFound('Workspace');
   return { ...presentWebhook(webhook), secret: webhook.format === 'standard' ? webhook.secret : null };
 }
 
