@@ -76,12 +76,13 @@ export const handoversCounted = (userId: string, count: number): Change =>
     onlyIf: expression`${hasValues({ emailVerified: true })} AND ${IS_ACTIVE}`,
   });
 
+/** The condition that an account exists, and has the password of a version. */
 const hasPassword = (version: number) =>
-  expression`attribute_not_exists(passwordVersion) OR passwordVersion = ${version}`;
+  expression`${EXISTS} AND (attribute_not_exists(passwordVersion) OR passwordVersion = ${version})`;
 
 /** Refuses a transaction when the password of a user is not the one of a version any more, or the account is deleted. */
 export const passwordUnchanged = (userId: string, version: number): Change =>
-  check({ Key: userKey(userId), onlyIf: expression`${EXISTS} AND (${hasPassword(version)})` });
+  check({ Key: userKey(userId), onlyIf: hasPassword(version) });
 
 /**
  * Deletes an account; refused when its password, or the workspaces handed over to it, have changed since it was read.
@@ -89,7 +90,7 @@ export const passwordUnchanged = (userId: string, version: number): Change =>
 export const userDeleted = ({ id, passwordVersion, handoverCount }: User): Change =>
   remove({
     Key: userKey(id),
-    onlyIf: expression`${EXISTS} AND (${hasPassword(passwordVersion)})
+    onlyIf: expression`${hasPassword(passwordVersion)}
       AND (attribute_not_exists(handoverCount) OR handoverCount = ${handoverCount})`,
   });
 
@@ -120,7 +121,7 @@ interface PasswordChange {
 
 /**
  * Changes a user's password. This ends all the user's sessions and reset links, and the tokens unless they are kept.
- * Refused when the password is not the one of `version` any more.
+ * Refused when the password is not the one of `version` any more, or the account is deleted.
  */
 export const passwordChanged = (
   userId: string,
@@ -148,7 +149,7 @@ const allEnded = ({ passwordVersion, tokensVersion }: Pick<User, 'passwordVersio
 });
 
 const isUnchanged = ({ passwordVersion, tokensVersion }: Pick<User, 'passwordVersion' | 'tokensVersion'>) =>
-  expression`(${hasPassword(passwordVersion)}) AND ${hasTokens(tokensVersion)}`;
+  expression`${hasPassword(passwordVersion)} AND ${hasTokens(tokensVersion)}`;
 
 /**
  * Stops an account, which ends all its sessions, reset links and tokens. Refused when it is stopped or deleted, or its

@@ -1,5 +1,5 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
@@ -8,7 +8,9 @@ import { getEmailOwner } from '../../data/email.ts';
 import { getMember } from '../../data/member.ts';
 import { getUser } from '../../data/user.ts';
 import { getStoredWorkspace, getWorkspace } from '../../data/workspace.ts';
+import * as passwords from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
+import { changePassword } from '../auth/change-password.ts';
 import { findActor } from '../auth/find-actor.ts';
 import { restartDeletion } from '../cleanup/restart-deletion.ts';
 import { listComments } from '../comments/list-comments.ts';
@@ -85,6 +87,22 @@ describe('deleting an account', () => {
     const cutoff = await cutoffOf(`password:${viewer.actor.userId}.0`);
     expect(Math.abs(Number(cutoff) - Date.now() / 1000)).toBeLessThan(60);
     expect((await newPerson(viewer.email)).actor.userId).not.toBe(viewer.actor.userId);
+  });
+
+  it('is not undone by a new password that was on its way', async () => {
+    const { viewer, owner, workspaceId } = team;
+    const { userId } = viewer.actor;
+    const hashing = vi.spyOn(passwords, 'hashPassword').mockImplementationOnce(async () => {
+      await remove(viewer);
+      return 'the hash of a new password';
+    });
+    const input = { currentPassword: TEST_PASSWORD, password: 'a whole new secret' };
+    const changing = changePassword(viewer.actor, { ...input, confirmPassword: input.password }, freshBrowser());
+    await expect(changing).rejects.toEqual(refusal('CONFLICT'));
+    hashing.mockRestore();
+    expect(await getUser(userId)).toBeNull();
+    while (!(await deleteAccountContents(userId, always)).done);
+    expect(await listMembers(owner.actor, workspaceId)).toHaveLength(3);
   });
 
   it('is confirmed by an e-mail', async () => {
