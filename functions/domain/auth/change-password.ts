@@ -41,12 +41,9 @@ export async function changePassword(
   if (password === currentPassword) throw wrong('password', 'Please choose a password that you do not use already');
   await refuseWeakPassword(password, user);
   const { id: userId, passwordVersion } = user;
-  const { sessionToken, change } = beginSession(
-    { id: userId, passwordVersion: passwordVersion + 1 },
-    browser.userAgent,
-    actor.session.signedOn,
-  );
-  const { device, changes } = remember(userId, browser);
+  const next = { id: userId, passwordVersion: passwordVersion + 1 };
+  const { sessionToken, change } = beginSession(next, browser.userAgent, actor.session.signedOn);
+  const { device, changes } = remember(next, browser);
   const event = stated('user.password_changed', { workspaceId: null, by: byUser(actor), of: userId });
   if (!(await replacePassword({ userId, passwordVersion, keepsTokens }, password, [change, ...changes, event]))) {
     throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');

@@ -35,7 +35,7 @@ async function authenticate({ user, password, refused }: PasswordAttempt): Promi
 export async function checkPassword(attempt: PasswordAttempt): Promise<User> {
   const { email, user, browser } = attempt;
   const { address } = browser;
-  const known = await recognize(user?.id ?? NOBODY, browser);
+  const known = await recognize(user ?? { id: NOBODY, passwordVersion: 0 }, browser);
   // Counted before the password is checked, so that simultaneous guesses count, and uncounted if it was right. A device
   // that the account knows is not refused because strangers at the same address failed.
   const byAddress = known.knownDevice === null ? [await limitRate('loginByAddress', address)] : [];

@@ -1,5 +1,6 @@
 import type { Change } from '../../data/apply.ts';
 import { addressRemembered, deviceRemembered, findKnownDevice } from '../../data/known-device.ts';
+import type { User } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { KNOWN_ADDRESS_SECONDS, KNOWN_DEVICE_SECONDS } from '../lifetimes.ts';
@@ -22,11 +23,14 @@ export interface Knowledge {
   isKnownAddress: boolean;
 }
 
+/** The account that knows a browser, with the version of its password: a new password makes it forget all others. */
+type Knower = Pick<User, 'id' | 'passwordVersion'>;
+
 /** How an account knows a browser. An account that does not exist takes the same time. */
-export async function recognize(userId: string, { device, address }: Browser): Promise<Knowledge> {
+export async function recognize(user: Knower, { device, address }: Browser): Promise<Knowledge> {
   const deviceHash = device === null ? null : sha256(device);
-  const marks = { deviceHash, addressHash: hashAddress(userId, address) };
-  const known = await findKnownDevice(userId, marks, nowSeconds());
+  const marks = { deviceHash, addressHash: hashAddress(user.id, address) };
+  const known = await findKnownDevice(user, marks, nowSeconds());
   return { knownDevice: known === 'device' ? deviceHash : null, isKnownAddress: known === 'address' };
 }
 
@@ -34,14 +38,14 @@ export async function recognize(userId: string, { device, address }: Browser): P
  * Makes a browser known to the account of the person who has just logged in or verified an address with it.
  * @returns the secret that the browser keeps, and the changes
  */
-export function remember(userId: string, { device, address }: Browser): { device: string; changes: Change[] } {
+export function remember(user: Knower, { device, address }: Browser): { device: string; changes: Change[] } {
   const secret = device ?? newSecret();
   const now = nowSeconds();
   return {
     device: secret,
     changes: [
-      deviceRemembered(userId, sha256(secret), now + KNOWN_DEVICE_SECONDS),
-      addressRemembered(userId, hashAddress(userId, address), now + KNOWN_ADDRESS_SECONDS),
+      deviceRemembered(user, sha256(secret), now + KNOWN_DEVICE_SECONDS),
+      addressRemembered(user, hashAddress(user.id, address), now + KNOWN_ADDRESS_SECONDS),
     ],
   };
 }

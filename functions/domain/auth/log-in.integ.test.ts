@@ -15,6 +15,7 @@ import { BROWSER_RULE, limitsOf } from './attempt-delays.ts';
 import { countAttempt } from './count-attempt.ts';
 import { findActor } from './find-actor.ts';
 import { logIn } from './log-in.ts';
+import { replacePassword } from './replace-password.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 
@@ -96,6 +97,24 @@ describe('log-in', () => {
       const browser = { ...freshBrowser(), device: wrong };
       await expect(enter(other.email, TEST_PASSWORD, browser)).rejects.toEqual(code('RATE_LIMITED'));
     }
+  });
+
+  it('knows no browser and no address by a password that was replaced', async () => {
+    const { actor, email } = await newPerson();
+    const browsers = [freshBrowser(), freshBrowser(), freshBrowser()];
+    const known = await Promise.all(
+      browsers.map(async (browser) => ({ ...browser, device: (await enter(email, TEST_PASSWORD, browser)).device })),
+    );
+    const replaced = { userId: actor.userId, passwordVersion: 0, keepsTokens: false };
+    await replacePassword(replaced, 'a whole new secret', []);
+    await attack(email, 10);
+    for (const browser of [...browsers, ...known])
+      await expect(enter(email, 'a guess', browser)).rejects.toEqual(code('RATE_LIMITED'));
+    now.mockReturnValue(nowSeconds() + 2);
+    const [home = freshBrowser()] = known;
+    await enter(email, 'a whole new secret', home);
+    await attack(email, 1);
+    await expect(enter(email, 'a whole new secret', home)).resolves.toHaveProperty('user.email', email);
   });
 
   it.runIf(IS_NIGHTLY)('also delays guesses on a known device and at a known IP address', async () => {

@@ -48,7 +48,7 @@ export async function logIn(
   }
   await refreshHash(user, password);
   const { sessionToken, session, change } = beginSession(user, browser.userAgent);
-  const { device, changes } = remember(user.id, browser);
+  const { device, changes } = remember(user, browser);
   await apply([change, ...changes, loggedIn(user.id, session)]);
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }

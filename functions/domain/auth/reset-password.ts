@@ -43,7 +43,7 @@ export async function resetPassword(
   refuseOtherDoors(user?.email ?? '');
   if (!user || user.stoppedAt !== null) throw invalidToken();
   await refuseWeakPassword(password, user);
-  const { device, changes } = remember(userId, browser);
+  const { device, changes } = remember({ id: userId, passwordVersion: passwordVersion + 1 }, browser);
   const used = passwordResetUsed(tokenHash);
   const event = stated('user.password_reset', { workspaceId: null, by: BY_STRANGER, of: userId });
   const isDone = await replacePassword({ userId, passwordVersion, keepsTokens: false }, password, [

@@ -50,7 +50,7 @@ async function emailTakenOver({ id, email }: User): Promise<Change[]> {
  */
 async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
   const { sessionToken, session, change } = beginSession(user, browser.userAgent);
-  const { device, changes } = remember(user.id, browser);
+  const { device, changes } = remember(user, browser);
   const used = [verificationUsed(user.id, codeHash), userVerified(user.id, user.updatedAt)];
   const gained = [...(await emailTakenOver(user)), ...personalWorkspaceCreated(user, user.updatedAt)];
   const event = stated('user.signed_up', {

@@ -114,7 +114,7 @@ export async function logInByPasskey(
     refuseStopped(proven);
     refuseOtherDoors(proven.email);
     const begun = beginSession(proven, browser.userAgent);
-    const { device, changes } = remember(proven.id, browser);
+    const { device, changes } = remember(proven, browser);
     const isStored = await tryApply([used, begun.change, ...changes, loggedIn(proven.id, begun.session)]);
     return isStored ? { user: proven, session: begun.session, sessionToken: begun.sessionToken, device } : null;
   });

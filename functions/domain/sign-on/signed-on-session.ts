@@ -39,7 +39,7 @@ export function beginSignedOnSession(
   const kept = idToken !== null && idToken.length <= ID_TOKEN_MAX ? idToken : null;
   const signedOn: SignedOn = { at, issuer, sid, idToken: kept };
   const { sessionToken, session, change } = beginSession(user, browser.userAgent, signedOn);
-  const { device, changes } = remember(user.id, browser);
+  const { device, changes } = remember(user, browser);
   const atProvider: Change[] = sid === null ? [] : providerSessionBegun(user.id, issuer, sid, session.endsAt);
   return { cookies: { sessionToken, device }, session, changes: [change, ...changes, ...atProvider] };
 }
