@@ -1,16 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getUser } from '../data/user.ts';
 import { unsignedObjectUrl } from '../gateways/s3.ts';
+import * as clock from '../process/clock.ts';
 import { setPicture } from './accounts/change-picture.ts';
 import { unsubscribe } from './accounts/unsubscribe.ts';
 import type { Actor } from './actor.ts';
+import { BROWSER_RULE } from './auth/attempt-delays.ts';
 import { findActor } from './auth/find-actor.ts';
 import { forgotPassword } from './auth/forgot-password.ts';
 import { logOut } from './auth/log-out.ts';
@@ -293,5 +295,21 @@ describe('of what a viewer has,', () => {
     await changeNamedLink(maker, id, linkId, { ...named, password: 'the second one' });
     await expect(openObject(null, file)).rejects.toEqual(refusal('LINK_LOCKED'));
     expect(await isRevoked(address)).toBe(true);
+  });
+
+  it('a browser has no tries of its own at a password, because it had the one before', async () => {
+    const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
+    const { id: linkId, shareToken } = await createNamedLink(maker, id, { ...named, password: 'the first one' });
+    const guest = { address: freshAddress(), pass: null };
+    const unlocked = [1, 2, 3].map(() => unlockLink(shareToken, 'the first one', guest));
+    const passes = (await Promise.all(unlocked)).map(({ pass }) => pass);
+    await changeNamedLink(maker, id, linkId, { ...named, password: 'the second one' });
+    const time = vi.spyOn(clock, 'nowSeconds').mockReturnValue(clock.nowSeconds());
+    const answers: unknown[] = [];
+    for (let tries = 0; tries < BROWSER_RULE.free; tries += 1)
+      for (const pass of passes)
+        answers.push(await unlockLink(shareToken, 'a guess', { ...guest, pass }).catch(({ code }) => code));
+    expect(answers.filter((code) => code === 'WRONG_PASSWORD')).toHaveLength(BROWSER_RULE.free);
+    time.mockRestore();
   });
 });

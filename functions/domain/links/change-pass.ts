@@ -5,7 +5,7 @@ import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { PASS_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { isCurrent } from './link-gate.ts';
+import { isCurrent, isKnownTo } from './link-gate.ts';
 
 /** Length of a visit through a link that has a gate, in seconds: enough for any recording, with pauses. */
 const GATED_VISIT_SECONDS = 12 * 60 * 60;
@@ -26,7 +26,7 @@ export async function readPass(shareToken: string, secret: string | null): Promi
 /** A pass to change: the stored one while it is valid, otherwise one without any proofs. */
 export function passFor(link: StoredLink, stored: Pass | null): Pass {
   const now = nowSeconds();
-  const kept = { ttl: now + PASS_SECONDS, isKnown: stored?.isKnown ?? false, version: stored?.version ?? 0 };
+  const kept = { ttl: now + PASS_SECONDS, isKnown: isKnownTo(link, stored), version: stored?.version ?? 0 };
   if (isCurrent(link, stored)) return { ...stored, ...kept };
   const nothing = { hasPassword: false, email: null, isStarted: false, code: null };
   return { ...nothing, ...kept, gateVersion: link.gateVersion, endsAt: now + GATED_VISIT_SECONDS };

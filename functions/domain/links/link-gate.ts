@@ -12,6 +12,13 @@ export const isGuarded = ({ passwordHash, allowList, viewLimit }: StoredLink): b
 export const isCurrent = ({ gateVersion }: StoredLink, pass: Pass | null): pass is Pass =>
   pass !== null && pass.endsAt > nowSeconds() && pass.gateVersion === gateVersion;
 
+/**
+ * Whether a browser has proven the present password, maybe in a visit that has ended. One that had a password before has
+ * no tries of its own: its owner could have proven it in any number of browsers.
+ */
+export const isKnownTo = ({ gateVersion }: StoredLink, pass: Pass | null): boolean =>
+  pass?.gateVersion === gateVersion && pass.isKnown;
+
 /** Whether the visit of a browser has begun. */
 export const isVisiting = (link: StoredLink, pass: Pass | null): boolean => isCurrent(link, pass) && pass.isStarted;
 

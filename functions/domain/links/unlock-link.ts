@@ -7,7 +7,7 @@ import { type AttemptLimit, BROWSER_RULE } from '../auth/attempt-delays.ts';
 import { countAttempt, forgiveAttempt, takeBackAttempt } from '../auth/count-attempt.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { changePass, type HeldPass, readPass } from './change-pass.ts';
-import { asksOf, isGuarded } from './link-gate.ts';
+import { asksOf, isGuarded, isKnownTo } from './link-gate.ts';
 import { openLink } from './load-link.ts';
 
 export interface Guest {
@@ -30,10 +30,8 @@ export const NOTHING_ASKED: Unlocked = { asks: { password: false, email: false, 
  * Attempts count for the browser once it has had the right password, otherwise for its address. So attempts from other
  * places do not delay this browser.
  */
-const limitOf = (shareToken: string, { address }: Guest, held: HeldPass): AttemptLimit => ({
-  subject: held.stored?.isKnown
-    ? `link device ${shareToken} ${sha256(held.secret)}`
-    : `link address ${shareToken} ${address}`,
+const limitOf = (shareToken: string, { address }: Guest, { secret }: HeldPass, isKnown: boolean): AttemptLimit => ({
+  subject: isKnown ? `link device ${shareToken} ${sha256(secret)}` : `link address ${shareToken} ${address}`,
   rule: BROWSER_RULE,
 });
 
@@ -46,8 +44,9 @@ export async function unlockLink(shareToken: string, password: string, guest: Gu
   if (!isGuarded(link)) return NOTHING_ASKED;
   const held = await readPass(shareToken, guest.pass);
   if (!asksOf(link, held.stored).password) return { asks: asksOf(link, held.stored), pass: held.secret };
-  const byAddress = held.stored?.isKnown ? [] : [await limitRate('linkPasswordByAddress', guest.address)];
-  const limits = [limitOf(shareToken, guest, held)];
+  const isKnown = isKnownTo(link, held.stored);
+  const byAddress = isKnown ? [] : [await limitRate('linkPasswordByAddress', guest.address)];
+  const limits = [limitOf(shareToken, guest, held, isKnown)];
   await countAttempt(limits);
   const isRight = await isPassword(password, link.passwordHash).catch(async (error: unknown) => {
     // The password was not checked, because the machine is too busy. So this does not count as an attempt.
