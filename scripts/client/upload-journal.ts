@@ -23,7 +23,7 @@ const folderOf = ({ XDG_STATE_HOME: state }: NodeJS.ProcessEnv): string =>
 /** What uploads have reached, on this machine's disk: another run goes on where one has ended. */
 export class UploadJournal {
   private readonly file: string;
-  private readonly entries: Record<string, JournalEntry>;
+  private entries: Record<string, JournalEntry>;
 
   constructor(environment: NodeJS.ProcessEnv) {
     const folder = folderOf(environment);
@@ -47,9 +47,9 @@ export class UploadJournal {
     return this.entries[key];
   }
 
-  /** Stores an entry at once. The file is whole at any moment. */
+  /** Stores an entry at once, beside those of other commands. The file is whole at any moment. */
   set(key: string, value: JournalEntry): void {
-    this.entries[key] = value;
+    this.entries = { ...this.read(), [key]: value };
     const part = `${this.file}.${process.pid}`;
     writeFileSync(part, JSON.stringify(this.entries), { mode: 0o600 });
     renameSync(part, this.file);
