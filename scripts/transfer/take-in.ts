@@ -90,7 +90,7 @@ function storeWorkspace(id: string, ownerId: string, { name, description }: Tran
  * get invitations. After an interruption, the same call stores what is missing.
  * @param ownerEmail of that account
  * @param origin of this stack's app, for the links of invitations
- * @throws StartError for an address without an account
+ * @throws StartError for an address without a verified account
  */
 export async function takeInWorkspace(
   { root, workspaces: [workspace] }: Transfer,
@@ -99,8 +99,10 @@ export async function takeInWorkspace(
   note: Note,
 ): Promise<TakenIn> {
   const ownerId = await getEmailOwner(ownerEmail);
-  const owner = ownerId && (await getUser(ownerId));
-  if (!owner || !workspace) throw new StartError(`${ownerEmail} has no account here. Sign up with it first.`);
+  const owner = ownerId === null ? null : await getUser(ownerId);
+  // Another sign-up with the address ends one that is not verified, with what it owns.
+  if (!owner?.emailVerified || !workspace)
+    throw new StartError(`${ownerEmail} has no account here. Sign up with it first.`);
   const begun = await beginWorkspace(root, owner.id, note);
   if (begun.isNew) await storeWorkspace(begun.id, owner.id, workspace);
   const recordings = await storeContent({ root, workspaceId: begun.id, ownerId: owner.id, note }, workspace);
