@@ -65,7 +65,7 @@ const linkAttributes = {
   commenters: z.enum(COMMENTERS).default('nobody'),
   linkCommentCount: z.number().default(0),
   linkCommentsVersion: z.number().default(0),
-  /** Of a main link: the owner of the recording. */
+  /** Of a main link: the owner of the recording, or who shared it while the owner's links showed nothing. */
   createdBy: z.string(),
   mailsFirstView: z.boolean().default(false),
   /** When that mail was ordered, ISO 8601. It is ordered only once. */

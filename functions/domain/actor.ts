@@ -20,6 +20,8 @@ export interface ActorSession {
   id: string;
   /** The user's password version when it began; of a token, the present one. */
   passwordVersion: number;
+  /** When it began, or the sign-on with which it began, in seconds since the epoch. */
+  begunAt: number;
   /** When it ends at the latest, even if it is in use, in seconds since the epoch. */
   endsAt: number;
   /** A time before it was looked up, in seconds since the epoch. */

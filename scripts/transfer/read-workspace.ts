@@ -1,12 +1,14 @@
 import { pageLinkViewers, readFigures } from '#functions/data/figures.ts';
 import { countedNumberOf } from '#functions/data/file.ts';
-import { firstNamedLinks, getOpenMainLink, type StoredNamedLink } from '#functions/data/link.ts';
+import { firstNamedLinks, getOpenMainLink, type StoredLink, type StoredNamedLink } from '#functions/data/link.ts';
 import { listStoredMembers } from '#functions/data/member.ts';
 import type { ListPart, ListStart } from '#functions/data/newest-first.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
 import { isRecording, pageWithFiles, type StoredRecording } from '#functions/data/recording.ts';
-import { getUsers } from '#functions/data/user.ts';
+import { hasStoppedLinks } from '#functions/data/stopped-links.ts';
+import { getUser, getUsers } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
+import { isoNow } from '#functions/process/clock.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
 import {
   type TransferFigures,
@@ -66,10 +68,19 @@ const readFiguresOf = async (shareToken: string, file: number): Promise<Transfer
   viewers: await readViewers(shareToken, file),
 });
 
+/**
+ * When a link ends where it is taken in. One that shows nothing, because its maker is stopped, has ended, unless the
+ * account travels, and says so there too.
+ */
+async function endOf({ createdBy, shareExpiresAt }: StoredLink, withAccounts: boolean): Promise<string | null> {
+  const travelsAtRest = withAccounts && (await getUser(createdBy)) !== null;
+  return !travelsAtRest && (await hasStoppedLinks(createdBy)) ? isoNow() : shareExpiresAt;
+}
+
 async function readNamedLink(link: StoredNamedLink, file: number, withSecrets: boolean): Promise<TransferNamedLink> {
   return {
     ...travelingOf(link, transferNamedLink),
-    expiresAt: link.shareExpiresAt,
+    expiresAt: await endOf(link, withSecrets),
     hasPassword: link.passwordHash !== null,
     passwordHash: withSecrets ? link.passwordHash : null,
     figures: await readFiguresOf(link.shareToken, file),
@@ -84,7 +95,7 @@ export async function readLinks(recording: StoredRecording, withSecrets: boolean
   return {
     link: main && {
       ...travelingOf(main, transferLink),
-      expiresAt: main.shareExpiresAt,
+      expiresAt: await endOf(main, withSecrets),
       figures: await readFiguresOf(main.shareToken, file),
     },
     namedLinks: await Promise.all(named.map((each) => readNamedLink(each, file, withSecrets))),

@@ -66,6 +66,9 @@ export const verificationKey = (userId: string) => key(`U#${userId}`, 'VERIFY');
 export const passwordResetKey = (tokenHash: string) => key(`RST#${tokenHash}`, SELF);
 export const emailKey = (email: string) => key(`EMAIL#${email.toLowerCase()}`, SELF);
 
+/** Marks that the links of a deleted account show nothing. It stays as long as they may be stored. */
+export const stoppedLinksKey = (userId: string) => key(`STOPPED-LINKS#${userId}`, SELF);
+
 /** Points from a user to an item of another partition that names the user. */
 export const userTraceKey = (userId: string, { PK, SK }: Key) => key(`U#${userId}`, `TRACE#${PK}#${SK}`);
 

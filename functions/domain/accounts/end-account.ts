@@ -7,6 +7,7 @@ import { deletionRunBegun } from '../../data/deletion-run.ts';
 import { emailReleased, getEmailOwner } from '../../data/email.ts';
 import type { EventActor } from '../../data/event.ts';
 import { getIdentity, identityEnded, type StoredIdentity } from '../../data/identity.ts';
+import { linksStayStopped } from '../../data/stopped-links.ts';
 import { getUser, type User, userDeleted } from '../../data/user.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
@@ -14,7 +15,7 @@ import { isoNow } from '../../process/clock.ts';
 import { AppError, unauthorized } from '../app-error.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { stated } from '../events/state-event.ts';
-import { HANDOVERS_AT_ONCE, type Handover, workspacesHandedOver } from '../members/hand-over.ts';
+import { HANDOVERS_AT_ONCE, type Handover, newOwnerStopped, workspacesHandedOver } from '../members/hand-over.ts';
 import { mailNewOwner } from '../members/mail-member.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
@@ -25,7 +26,7 @@ type Choices = z.output<typeof deleteAccountInput>['workspaces'];
 const changed = () =>
   new AppError('OWNERSHIP_CHANGED', 'Your workspaces or their members have changed. Please choose again.');
 
-/** Null for a workspace that is deleted. */
+/** Null for a workspace that is deleted. @throws AppError OWNERSHIP_CHANGED, CONFLICT for a new owner who is stopped */
 function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choices): Handover | null {
   if (others.length === 0) return null;
   const choice = choices.find(({ id }) => id === workspace.id);
@@ -33,6 +34,7 @@ function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choice
   if (choice.newOwnerId === null) return null;
   const chosen = others.find(({ member }) => member.userId === choice.newOwnerId);
   if (!chosen) throw changed();
+  if (chosen.user.stoppedAt !== null) throw newOwnerStopped();
   return { workspaceId: workspace.id, from: self, to: chosen.member };
 }
 
@@ -63,6 +65,7 @@ interface Held {
 
 const accountEnded = (user: User, { hasEmail, identity }: Held, deletesComments: boolean): Change[] => [
   userDeleted(user),
+  ...(user.stopsLinks ? [linksStayStopped(user.id)] : []),
   ...(hasEmail ? [emailReleased(user.email, user.id)] : []),
   // From now on, it can sign up again too.
   ...identityEnded(user.id, identity),

@@ -99,6 +99,7 @@ const NOT_MADE = [
     'mailOrder',
     'mutedAddress',
     'restartedLink',
+    'stoppedLinks',
   ],
   ...['signOn', 'signUpInvitation', 'unsubscribeToken'],
 ].sort();

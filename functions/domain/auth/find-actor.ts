@@ -12,6 +12,7 @@ import {
   isOver,
   parseSessionToken,
   type SessionPointer,
+  sessionBeginning,
   sessionEnd,
   sessionExpiry,
   sessionIdOf,
@@ -69,6 +70,7 @@ export async function findActor(sessionToken: string | null): Promise<{ actor: A
   const held = {
     id: sessionIdOf(secretHash),
     passwordVersion,
+    begunAt: sessionBeginning(session),
     endsAt: sessionEnd(session),
     readAt,
     client: deviceName(session.userAgent),

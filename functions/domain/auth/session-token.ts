@@ -40,13 +40,15 @@ type Begun = Pick<Session, 'createdAt' | 'signedOn'>;
 /** How long a session lasts at most, in seconds. */
 const longestSession = (): number => (isSignOnRequired() ? REQUIRED_SIGN_ON_SECONDS : SESSION_LONGEST_SECONDS);
 
-/** The time from which the end of a session counts. A new password begins a session without a new sign-on. */
-const beginningOf = ({ createdAt, signedOn }: Begun): string =>
-  signedOn && isSignOnRequired() ? signedOn.at : createdAt;
+/**
+ * The time from which the end of a session counts, in seconds since the epoch. A new password begins a session without a
+ * new sign-on.
+ */
+export const sessionBeginning = ({ createdAt, signedOn }: Begun): number =>
+  Math.floor(Date.parse(signedOn && isSignOnRequired() ? signedOn.at : createdAt) / 1000);
 
 /** When a session ends at the latest, in seconds since the epoch. */
-export const sessionEnd = (session: Begun): number =>
-  Math.floor(Date.parse(beginningOf(session)) / 1000) + longestSession();
+export const sessionEnd = (session: Begun): number => sessionBeginning(session) + longestSession();
 
 /** When a session ends if it is not used again after now, in seconds since the epoch. */
 export const sessionExpiry = (session: Begun): number => Math.min(nowSeconds() + SESSION_SECONDS, sessionEnd(session));
@@ -56,8 +58,7 @@ export const isOver = (session: Begun & Pick<Session, 'expire'>, now: number): b
   Math.min(session.expire, sessionEnd(session)) <= now;
 
 /** Whether the actor has just logged in. */
-export const isFresh = ({ session }: Actor): boolean =>
-  nowSeconds() < session.endsAt - longestSession() + FRESH_SESSION_SECONDS;
+export const isFresh = ({ session }: Actor): boolean => nowSeconds() < session.begunAt + FRESH_SESSION_SECONDS;
 
 /**
  * A new session: the text of its cookie, which is stored nowhere, the session of an actor, and the change that begins
@@ -83,8 +84,7 @@ export function beginSession(
     userAgent: userAgent && firstCharacters(userAgent, USER_AGENT_MAX),
   };
   const secretHash = sha256(secret);
-  const endsAt = sessionEnd(stored);
-  const client = deviceName(userAgent);
-  const session = { id: sessionIdOf(secretHash), passwordVersion, endsAt, readAt: nowSeconds(), client, signedOn };
+  const times = { begunAt: sessionBeginning(stored), endsAt: sessionEnd(stored), readAt: nowSeconds() };
+  const session = { id: sessionIdOf(secretHash), passwordVersion, ...times, client: deviceName(userAgent), signedOn };
   return { sessionToken: `${userId}.${secret}`, session, change: sessionBegun(secretHash, stored) };
 }

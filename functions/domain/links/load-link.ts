@@ -12,6 +12,7 @@ import {
 import { getMember } from '../../data/member.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { hasStoppedLinks } from '../../data/stopped-links.ts';
 import { getUser } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { nowMs } from '../../process/clock.ts';
@@ -71,9 +72,9 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
   return withoutDeletedProject(shownToVisitors(shown), project);
 }
 
-/** A link, and whether it shows nothing because the account of its maker is stopped, and the links with it. */
+/** A link, and whether it shows nothing because the account of its maker was stopped, and the links with it. */
 async function withRest(link: StoredLink | null): Promise<{ link: StoredLink; rests: boolean } | null> {
-  return link && { link, rests: (await getUser(link.createdBy))?.stopsLinks ?? false };
+  return link && { link, rests: await hasStoppedLinks(link.createdBy) };
 }
 
 /** Finds the open link of a share token; null for an unknown token and for a link that has ended or rests. */

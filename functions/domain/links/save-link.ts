@@ -5,6 +5,7 @@ import { numberText } from '#shared/english-format.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { getMainLink, getNamedLink, linkSaved, newMainLink, newNamedLink, type StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { hasStoppedLinks } from '../../data/stopped-links.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -72,6 +73,10 @@ async function saveLink<Link extends StoredLink>(
   return { recording, link: change.link, isNew: change.isNew };
 }
 
+/** Who makes the main link of a recording: its owner or, when the links of that person show nothing, who shares it. */
+const makerOf = async ({ userId }: StoredRecording, actor: Actor): Promise<string> =>
+  (await hasStoppedLinks(userId)) ? actor.userId : userId;
+
 /**
  * Shares a recording by its main link, or changes the settings of that link.
  * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; INVALID_INPUT for an
@@ -85,7 +90,8 @@ export async function shareRecording(
   const { link, isNew } = await saveLink(actor, recordingId, input, async (recording) => {
     const before = await getMainLink(recording);
     if (before && !before.isRemoved) return { before, link: before };
-    return { before, link: { ...newMainLink(recording, before, newSecret()), commenters: NEW_LINK_COMMENTERS } };
+    const link = newMainLink(recording, before, newSecret());
+    return { before, link: { ...link, createdBy: await makerOf(recording, actor), commenters: NEW_LINK_COMMENTERS } };
   });
   return { shareToken: link.shareToken, alreadyShared: !isNew };
 }

@@ -8,7 +8,7 @@ import { mediaClaims } from './media-claims.ts';
 const NOW = 1_768_000_000;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const recording = storedRecording();
-const session = { id: 'sid', passwordVersion: 2, endsAt: NOW + 999_999, readAt: NOW };
+const session = { id: 'sid', passwordVersion: 2, begunAt: NOW - 999, endsAt: NOW + 999_999, readAt: NOW };
 const mine = { by: 'member', userId: 'me', session, recording, accessGrantVersion: 0 } as const;
 const live = (shareExpiresAt: string | null = null): StoredLink => ({
   ...newMainLink(recording, null, 'token'),

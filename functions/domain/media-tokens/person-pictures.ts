@@ -37,7 +37,7 @@ const ALWAYS = new Date(0).toISOString();
 export async function personPictureAddress(pictureKey: string | null, viewer: Viewer): Promise<string | null> {
   if (pictureKey === null) return null;
   const { session, member } = viewer;
-  const iat = pictureIssuedAt(session.readAt, member?.joinedAt ?? ALWAYS);
+  const iat = pictureIssuedAt(session.readAt, { session, joinedAt: member?.joinedAt ?? ALWAYS });
   const exp = Math.min(iat + MEDIA_TOKEN_SECONDS, session.endsAt);
   const claims = { key: pictureKey, iat, exp, download: 0, cutoffs: subjects(pictureKey, viewer) } as const;
   try {

@@ -9,23 +9,31 @@ const START = 1_768_003_200;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString();
 const LONG_AGO = iso(START - 999_999);
 
+/** The time of issue for a member with a session. */
+const issuedAt = (now: number, joinedAt = LONG_AGO, begunAt = START - 999) =>
+  pictureIssuedAt(now, { session: { begunAt }, joinedAt });
+
 describe('the time of issue in the URL of a picture', () => {
   it('is the beginning of the current half-hour', () => {
-    expect(pictureIssuedAt(START, LONG_AGO)).toBe(START);
-    expect(pictureIssuedAt(START + 1799, LONG_AGO)).toBe(START);
-    expect(pictureIssuedAt(START + 1800, LONG_AGO)).toBe(START + 1800);
+    expect(issuedAt(START)).toBe(START);
+    expect(issuedAt(START + 1799)).toBe(START);
+    expect(issuedAt(START + 1800)).toBe(START + 1800);
   });
 
   it('is not before the member joined, because earlier tokens are revoked', () => {
-    expect(pictureIssuedAt(START + 1700, iso(START + 1234))).toBe(START + 1234);
+    expect(issuedAt(START + 1700, iso(START + 1234))).toBe(START + 1234);
+  });
+
+  it('is not before the session began, because the stop of an account revokes earlier tokens', () => {
+    expect(issuedAt(START + 1700, LONG_AGO, START + 1234)).toBe(START + 1234);
   });
 
   it('is the second of joining, so that a removal in that second revokes it', () => {
-    expect(pictureIssuedAt(START + 1700, iso(START + 1234.9))).toBe(START + 1234);
+    expect(issuedAt(START + 1700, iso(START + 1234.9))).toBe(START + 1234);
   });
 
   it('is never in the future, also when the clock that wrote the membership is ahead', () => {
-    expect(pictureIssuedAt(START + 10, iso(START + 12))).toBe(START + 10);
+    expect(issuedAt(START + 10, iso(START + 12))).toBe(START + 10);
   });
 });
 
@@ -33,7 +41,7 @@ describe('the picture URLs in one answer', () => {
   const table = mockClient(DynamoDBDocumentClient);
   const keys = { Item: { type: 'signingKeys', version: 1, keys: [{ secret: 'key', signsFrom: 0 }] } };
   const log = captureLog();
-  const session = { id: 'sid', passwordVersion: 0, endsAt: START + 999_999, readAt: START };
+  const session = { id: 'sid', passwordVersion: 0, begunAt: START - 999, endsAt: START + 999_999, readAt: START };
   const viewer = { userId: 'me', session, joinedAt: LONG_AGO };
   const view = (thumbnailKey: string | null) => ({
     recording: storedRecording({ thumbnailKey }),

@@ -8,11 +8,16 @@ import type { ActorSession } from '../actor.ts';
 import { thumbnailKeyOf } from './has-media.ts';
 import { mediaPath, stripFolder } from './media-path.ts';
 
-/** The member whose browser loads the pictures. `joinedAt` is ISO 8601. */
-interface Viewer {
+/** Since when somebody has the access by which a picture is shown. `joinedAt` is ISO 8601. */
+interface Access {
+  session: Pick<ActorSession, 'begunAt'>;
+  joinedAt: string;
+}
+
+/** The member whose browser loads the pictures. */
+interface Viewer extends Access {
   userId: string;
   session: ActorSession;
-  joinedAt: string;
 }
 
 interface Pictured {
@@ -29,17 +34,17 @@ const ADDRESSES_MAX = 1000;
 
 /**
  * The time at which the token of a picture's address counts as issued: the beginning of the half-hour, so that the
- * address stays the same for caches, but not before the member joined. Leaving the workspace ends all tokens of a
- * member that were issued before. When the member joins again, the subject is the same, so a new token must not count
- * as older than the join. After any other revocation, the subject has another version.
+ * address stays the same for caches, but not before the member joined, or the session began. Leaving the workspace ends
+ * all tokens of a member that were issued before, and so does the stop of the account. When the member joins again, or
+ * logs in again, the subject is the same, so a new token must not count as older than that. After any other revocation,
+ * the subject has another version.
  * @param now seconds since the epoch, taken before the grant was looked up; the result is never later
- * @param joinedAt ISO 8601
  */
-export function pictureIssuedAt(now: number, joinedAt: string): number {
+export function pictureIssuedAt(now: number, { session, joinedAt }: Access): number {
   const start = now - (now % PICTURE_ADDRESS_SECONDS);
   // Rounded down, so that a removal in the same second ends the token too.
   const joined = Math.floor(Date.parse(joinedAt) / 1000);
-  return Math.min(now, Math.max(start, joined));
+  return Math.min(now, Math.max(start, joined, session.begunAt));
 }
 
 /** Addresses of a recording's pictures, null where it has none and when no token could be signed. */
@@ -65,8 +70,9 @@ export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<P
  * first thousand, and while no signing key is available: a list is returned also without addresses.
  * @param now seconds since the epoch, taken before the grant was looked up
  */
-export function picturesFor({ userId, session, joinedAt }: Viewer, now: number): AddressPictures {
-  const issuedAt = pictureIssuedAt(now, joinedAt);
+export function picturesFor(viewer: Viewer, now: number): AddressPictures {
+  const { userId, session } = viewer;
+  const issuedAt = pictureIssuedAt(now, viewer);
   let left = ADDRESSES_MAX;
   const addressesOf = async (each: Pictured): Promise<PictureAddresses> => {
     const { file } = each.recording;

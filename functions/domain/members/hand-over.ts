@@ -4,6 +4,7 @@ import { roleChanged, type StoredMember } from '../../data/member.ts';
 import { handoversCounted } from '../../data/user.ts';
 import { ownerChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
+import { AppError } from '../app-error.ts';
 import { stated } from '../events/state-event.ts';
 
 export interface Handover {
@@ -15,6 +16,8 @@ export interface Handover {
 
 /** Handovers of one transaction: seven changes each, of at most 100, together with those that delete an account. */
 export const HANDOVERS_AT_ONCE = 12;
+
+export const newOwnerStopped = (): AppError => new AppError('CONFLICT', 'The account of this member is stopped.');
 
 function ownershipMoved({ workspaceId, from, to }: Handover, by: EventActor): Change[] {
   const now = isoNow();

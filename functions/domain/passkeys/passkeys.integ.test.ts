@@ -35,7 +35,7 @@ const subjects = async (email: string) =>
 /** The actor, some time after the log-in. */
 const later = (actor: Actor, seconds: number): Actor => ({
   ...actor,
-  session: { ...actor.session, endsAt: actor.session.endsAt - seconds },
+  session: { ...actor.session, begunAt: actor.session.begunAt - seconds },
 });
 
 /** Lets the functions think that it is later. */

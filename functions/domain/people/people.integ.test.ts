@@ -6,7 +6,7 @@ import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { cutoffEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
@@ -35,6 +35,7 @@ import { BY_SYSTEM, byUser } from '../events/state-event.ts';
 import { inviteMember } from '../invitations/invite-member.ts';
 import { readInvitation } from '../invitations/read-invitation.ts';
 import { refuseStranger } from '../invitations/refuse-stranger.ts';
+import { unshareRecording } from '../links/revoke-links.ts';
 import { createNamedLink, shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
 import { handOverWorkspace } from '../members/hand-over-workspace.ts';
@@ -42,6 +43,7 @@ import { listMembers } from '../members/list-members.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { actorOf } from '../test-support/actors.ts';
+import { later } from '../test-support/commented-recording.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
@@ -200,6 +202,49 @@ describe('a stopped account', () => {
     await expect(watch()).resolves.toContain('/media/');
   });
 
+  it('keeps its links at rest when it is deleted, and others share its recordings again', async () => {
+    const team = await newTeam();
+    const [maker, others] = [team.editor.actor, team.owner.actor];
+    const { userId } = maker;
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => storeUploadedRecording({ workspaceId: team.workspaceId, userId })),
+    );
+    const open = { allowDownload: true, expiresAt: null };
+    const { shareToken } = await shareRecording(maker, one?.id ?? '', open);
+    const named = await createNamedLink(maker, one?.id ?? '', { name: 'Acme' });
+    await stop(team.editor, true);
+    const shared = await shareRecording(others, other?.id ?? '', open);
+    expect(await viewLink(shared.shareToken)).toMatchObject({ id: other?.id });
+    const removal = { email: team.editor.email, workspaces: [], deletesComments: false };
+    await deletePerson(userId, removal, byUser(ADMIN));
+    for (const token of [shareToken, named.shareToken])
+      await expect(viewLink(token)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+    await unshareRecording(others, one?.id ?? '');
+    const again = await shareRecording(others, one?.id ?? '', open);
+    for (const [token, id] of [[again.shareToken, one?.id] as const, [shared.shareToken, other?.id] as const])
+      expect(await viewLink(token)).toMatchObject({ id });
+  });
+
+  it('sees the pictures of its workspaces as soon as it is started again', async () => {
+    const team = await newTeam();
+    const { userId } = team.editor.actor;
+    const thumbnailKey = `originals/${newId()}/thumbnail`;
+    const { id } = await storeUploadedRecording({ workspaceId: team.workspaceId, userId, thumbnailKey });
+    await stop(team.editor);
+    const cutoff = await cutoffOf(cutoffEntry.member(team.workspaceId, userId));
+    await start(team.editor);
+    later(5);
+    const { sessionToken } = await enter(team.editor);
+    const found = await findActor(sessionToken);
+    const text = await storeToken(userId, { tokensVersion: 1 });
+    for (const actor of [found?.actor, (await findTokenActor(text, null))?.actor]) {
+      const { thumbnailUrl } = await getRecording(actor ?? ADMIN, id);
+      const [payload = ''] = thumbnailUrl?.split('/')[2]?.split('.') ?? [];
+      const { iat }: MediaClaims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+      expect(iat).toBeGreaterThan(cutoff ?? 0);
+    }
+  });
+
   it('invites nobody, and gets no workspace', async () => {
     const team = await newTeam();
     const invited = { workspaceId: team.workspaceId, email: freshEmail(), role: 'viewer' } as const;
@@ -209,6 +254,10 @@ describe('a stopped account', () => {
     await expect(readInvitation(null, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
     const handed = handOverWorkspace(team.owner.actor, team.workspaceId, team.admin.actor.userId);
     await expect(handed).rejects.toEqual(code('CONFLICT'));
+    const workspaces = [{ id: team.workspaceId, newOwnerId: team.admin.actor.userId }];
+    const removal = { email: team.owner.email, workspaces, deletesComments: false };
+    const left = deletePerson(team.owner.actor.userId, removal, byUser(ADMIN));
+    await expect(left).rejects.toMatchObject({ code: 'CONFLICT', message: expect.stringContaining('is stopped') });
     await start(team.admin);
     await expect(readInvitation(null, token)).resolves.toMatchObject({ email: invited.email });
   });

@@ -349,7 +349,7 @@ describe('an identity', () => {
     const email = employee();
     const { actor } = await signOn(provider);
     if (!actor) throw new Error('Nobody is logged in');
-    const old = { ...actor, session: { ...actor.session, endsAt: actor.session.endsAt - 11 * 60 } };
+    const old = { ...actor, session: { ...actor.session, begunAt: actor.session.begunAt - 11 * 60 } };
     const remove = (by: typeof actor) => deleteAccount(by, { email, workspaces: [] }, freshBrowser());
     await expect(remove(old)).rejects.toEqual(code('SIGN_ON_AGAIN'));
     await remove(actor);

@@ -57,6 +57,7 @@ export async function findTokenActor(text: string, userAgent: string | null): Pr
   const session = {
     id: token.id,
     passwordVersion: user.passwordVersion,
+    begunAt: Math.floor(Date.parse(token.createdAt) / 1000),
     endsAt: token.expire,
     readAt,
     isToken: true,
