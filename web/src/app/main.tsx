@@ -14,7 +14,7 @@ import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import { isProductPath } from './early-requests.ts';
 import { loadShell } from './guards.tsx';
 import { AddressedScreen } from './router.tsx';
-import { notifyUnauthorized } from './unauthorized.ts';
+import { notifyUnauthorizedCall } from './unauthorized.ts';
 
 /**
  * Whether this browser draws the app as it is meant: has what Tailwind's styles are made of, which came with Chrome 111,
@@ -64,7 +64,7 @@ function start(into: HTMLElement) {
   sentence?.remove();
   // If this fails, Shell loads the code again and reports a failure.
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
-  onUnauthorized(notifyUnauthorized);
+  onUnauthorized(notifyUnauthorizedCall);
   keepTexts();
   leaveComposingKeys();
   keepFocusLater();

@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
+import { queryClient } from '#web/lib/query.ts';
 import { holdPage, UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
+import { currentUserQuery } from '#web/library/current-user.ts';
 import { currentToasts, dismissToast } from '#web/ui/use-toast.ts';
-import { notifyUnauthorized } from './unauthorized.ts';
+import { notifyUnauthorized, notifyUnauthorizedCall } from './unauthorized.ts';
 
 const AGAIN = 'You are logged out. Logging in again...';
 const replace = vi.fn();
@@ -84,4 +86,16 @@ it('a recording continues, and the redirect waits until the recording is saved i
   await vi.advanceTimersByTimeAsync(UNAUTHORIZED_REDIRECT_MS);
   expect(replace).toHaveBeenCalledOnce();
   release();
+});
+
+it('a call that a log-out has overtaken shows no notice and leads nowhere, and any other does', () => {
+  const { queryKey } = currentUserQuery;
+  queryClient.setQueryData(queryKey, null);
+  notifyUnauthorizedCall();
+  vi.runAllTimers();
+  expect(replace).not.toHaveBeenCalled();
+  queryClient.removeQueries({ queryKey });
+  notifyUnauthorizedCall();
+  vi.runAllTimers();
+  expect(replace).toHaveBeenCalledOnce();
 });

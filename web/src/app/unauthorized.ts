@@ -1,7 +1,9 @@
 import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
 import { replacePageUnasked } from '#web/lib/leave-guard.ts';
+import { queryClient } from '#web/lib/query.ts';
 import { pageHold, UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
+import { currentUserQuery } from '#web/library/current-user.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { setReturnPath } from './return-path.ts';
 
@@ -39,4 +41,9 @@ export function notifyUnauthorized(): void {
   }
   notify('You are logged out. Your recording goes on and stays in this browser; you log in again after Stop.');
   held.then(leave, leave);
+}
+
+/** Like `notifyUnauthorized`, but says nothing after a log-out: calls that it overtook fail as well. */
+export function notifyUnauthorizedCall(): void {
+  if (queryClient.getQueryData(currentUserQuery.queryKey) !== null) notifyUnauthorized();
 }

@@ -1,11 +1,13 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Page } from '../lib/api.ts';
 import { queryClient } from '../lib/query.ts';
 import { putRecording, rememberRecording } from './cached-lists.ts';
 import { applyChanges, refetchOnce } from './changes.ts';
+import { currentUserQuery } from './current-user.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 
 const recording = (id: string, changes: Partial<Recording> = {}) =>
@@ -191,4 +193,16 @@ it('a list that no screen shows is fetched again from its first part', async () 
   expect(names(lists.workspace)).toEqual([['r1']]);
   expect(queryClient.getQueryState(lists.workspace)?.isInvalidated).toBe(true);
   vi.unstubAllGlobals();
+});
+
+it('a late answer about the user logs nobody in after a log-out', async () => {
+  const { queryKey } = currentUserQuery;
+  const user = { id: 'ada', firstName: 'Ada' } as CurrentUser;
+  const change = { what: 'user', user: { ...user, firstName: 'Augusta' } } as const;
+  queryClient.setQueryData(queryKey, user);
+  await applyChanges(change);
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ firstName: 'Augusta' });
+  queryClient.setQueryData(queryKey, null);
+  await applyChanges(change);
+  expect(queryClient.getQueryData(queryKey)).toBeNull();
 });

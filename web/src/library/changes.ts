@@ -5,7 +5,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { queryClient } from '../lib/query.ts';
 import * as cached from './cached-lists.ts';
 import { refetches } from './cached-lists.ts';
-import { currentUserQuery } from './current-user.ts';
+import { currentUserId, currentUserQuery } from './current-user.ts';
 import { refreshLibrary, workspaceOf } from './library-cache.ts';
 
 interface Changed {
@@ -157,6 +157,8 @@ const APPLY: { [What in keyof Changed]: (changed: Changed[What]) => void } = {
     askCounts(id);
   },
   user: ({ user }) => {
+    // After a log-out, a late answer logs nobody in.
+    if (user.id !== currentUserId()) return;
     queryClient.setQueryData(currentUserQuery.queryKey, user);
     // Lists of members show the name and the picture.
     due.set('members', () =>

@@ -63,6 +63,9 @@ async function reopen(store: RecorderStore, manifest: Manifest, recording: Pendi
   try {
     // Without an answer, for example offline, the local recording is opened all the same.
     const onServer = (await tryToFindRecording(recording)) ?? null;
+    // As it is, for the next visit: after a log-out, it is another person's page.
+    const state = store.state();
+    if (isStopping(state) && state.staysOnDevice) return await local.close();
     const copy = onServer ? serverCopyOf(onServer) : 'unsaved';
     if (copy === 'unsaved') await open(store, local, onServer);
     else await endArrived(local, recording, copy === 'saved');
@@ -91,13 +94,20 @@ async function resumeUnfinished(store: RecorderStore, manifest: Manifest): Promi
   return isAsking(store.state());
 }
 
+interface ResumeOptions {
+  /** See `upload`. */
+  openWorkspaceId: string;
+  /** Whether the user has left, as by a log-out. */
+  hasLeft: () => boolean;
+}
+
 /**
  * Resumes an upload of an earlier visit. If the recording is not found, it is not created again without asking: the user
  * may have deleted it or left the workspace. It is then offered like every unfinished recording.
- * @param openWorkspaceId see `upload`
  */
-async function resumeUpload(store: RecorderStore, manifest: Manifest, openWorkspaceId: string): Promise<void> {
-  if ((await tryToFindRecording(recordingOf(manifest), callInBackground)) === null) return;
+async function resumeUpload(store: RecorderStore, manifest: Manifest, options: ResumeOptions): Promise<void> {
+  const { openWorkspaceId, hasLeft } = options;
+  if ((await tryToFindRecording(recordingOf(manifest), callInBackground)) === null || hasLeft()) return;
   // The answer may take long. What the dialog asks about meanwhile is another recording, or was opened by a person.
   if (await resumeUnfinished(store, manifest)) await upload(store, openWorkspaceId);
 }

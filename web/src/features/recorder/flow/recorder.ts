@@ -31,10 +31,11 @@ export function createRecorder(load: LoadSteps) {
   };
 
   /** Does a step from `idle`, unless its code does not load or the user leaves meanwhile. */
-  const first = async <T>(step: (steps: Steps) => Promise<T>): Promise<T | null> => {
+  const first = async <T>(step: (steps: Steps, hasLeft: () => boolean) => Promise<T>): Promise<T | null> => {
     const before = departures;
+    const hasLeft = () => departures !== before;
     const loaded = steps ?? (await loadSteps());
-    return loaded && departures === before ? step(loaded) : null;
+    return loaded && !hasLeft() ? step(loaded, hasLeft) : null;
   };
 
   return {
@@ -43,7 +44,7 @@ export function createRecorder(load: LoadSteps) {
     mayStart: async (userId: string) => (await first((to) => to.mayStart(store, userId))) ?? false,
     resumeUnfinished: (manifest: Manifest) => first((to) => to.resumeUnfinished(store, manifest)),
     resumeUpload: (manifest: Manifest, openWorkspaceId: string) =>
-      first((to) => to.resumeUpload(store, manifest, openWorkspaceId)),
+      first((to, hasLeft) => to.resumeUpload(store, manifest, { openWorkspaceId, hasLeft })),
     /** Stops a recording or its upload. Resolves when another visit can resume it. */
     leave: async () => {
       departures += 1;
