@@ -153,7 +153,7 @@ export const listFailedConversions = adminCall('listFailedConversions', 'GET /ap
   output: z.array(failedConversion),
 });
 
-/** Outcomes of reconciling a recording; `left` means that it is unchanged. */
+/** Outcomes of reconciling a recording; `left` means that it is unchanged, or waits. */
 export const RECOVERY_OUTCOMES = ['restarted', 'completed', 'failed', 'left'] as const;
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
 

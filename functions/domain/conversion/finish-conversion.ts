@@ -1,7 +1,7 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { keysInUse } from '../../data/earlier-files.ts';
 import { getWithFile, type WithFile } from '../../data/recording.ts';
-import type { Attempt } from '../file-state/conversion-state.ts';
+import { type Attempt, beginsAtOnce } from '../file-state/conversion-state.ts';
 import { isInProgress } from '../file-state/file-state.ts';
 import { convertedKey, convertedPrefix, outputKeys } from '../media-files/media-keys.ts';
 import { endAttempt } from './attempts.ts';
@@ -32,5 +32,5 @@ export async function finishConversion({ recordingId, attempt }: Attempt, job: E
   if (!stored || !isAwaited) return false;
   const outcome = await classifyJob(stored.file, job);
   const status = await endAttempt({ recordingId, attempt }, outcome);
-  return outcome.status !== 'transient' && status === 'pending';
+  return status === 'pending' && beginsAtOnce(outcome);
 }

@@ -19,8 +19,8 @@ export interface Attempt {
 
 /**
  * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `transient` when it
- * failed through no fault of the recording, which is pending too until that has happened too often. With
- * `skipsPictures`, the next attempt makes the MP4 alone, and begins at once.
+ * failed through no fault of the recording, which is pending too until that has happened too often; `hasNoJob` when the
+ * service knows no job of it. With `skipsPictures`, the next attempt makes the MP4 alone.
  */
 export type Outcome =
   | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<
@@ -29,7 +29,13 @@ export type Outcome =
     >)
   | { status: 'failed'; cause: FailureCause; reason: string }
   | { status: 'pending'; reason: string; skipsPictures?: true }
-  | { status: 'transient'; reason: string };
+  | { status: 'transient'; reason: string; hasNoJob?: true };
+
+/**
+ * Whether the attempt after an outcome, if there is one, begins at once. After a fault of the service it does not: the
+ * schedule waits, so that an outage does not use up all attempts.
+ */
+export const beginsAtOnce = (outcome: Outcome): boolean => outcome.status !== 'transient' || outcome.hasNoJob === true;
 
 /** The copies that replace the uploads of a file when its first conversion begins. */
 export interface Copies {

@@ -132,6 +132,18 @@ describe('an overdue conversion is reconciled', () => {
     expect(await Promise.all([soon, later, latest].map(statusOf))).toEqual(['processing', 'pending', 'processing']);
   });
 
+  it('after that pause also when the event of its failed job was lost, but not after a restart', async () => {
+    const { id } = await begun(6 * MINUTE, { skipsPictures: true });
+    mediaConvert.on(GetJobCommand).resolves(job({ Status: 'ERROR', ErrorCode: 1999 }));
+    await reconcile();
+    const file = async () => (await getStoredRecording(id))?.file;
+    expect(await file()).toMatchObject({ transcodeStatus: 'pending', conversionAttempt: 1, transientFailures: 1 });
+    await reconcile();
+    expect(await file()).toMatchObject({ transcodeStatus: 'pending', conversionAttempt: 1 });
+    await reconcile(isoNow(1));
+    expect(await file()).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 2, transientFailures: 1 });
+  });
+
   it('without a change while its job is in progress', async () => {
     const recording = await converting(30 * MINUTE);
     mediaConvert.on(GetJobCommand).resolves(job({ Status: 'PROGRESSING' }));

@@ -57,6 +57,7 @@ async function reconcileOne(recordingId: string, interruptedAt: string | undefin
     const outcome = await reconcileRecording(recordingId, {
       before: interruptedAt ?? overdueBefore(),
       isManual: false,
+      waitsAfterFault: interruptedAt === undefined,
     });
     logInfo('An overdue conversion was reconciled', { recordingId, outcome });
     return true;

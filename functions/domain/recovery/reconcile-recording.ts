@@ -10,7 +10,7 @@ import { isoNow } from '../../process/clock.ts';
 import { endAttempt } from '../conversion/attempts.ts';
 import { classifyJob, classifyOutput, type EndedJob } from '../conversion/classify-job.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
-import type { Outcome } from '../file-state/conversion-state.ts';
+import { beginsAtOnce, type Outcome } from '../file-state/conversion-state.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { findJob } from './find-job.ts';
@@ -34,7 +34,7 @@ async function classifyOutputWithoutJob(file: StoredFile): Promise<Outcome> {
   const { id, conversionAttempt } = file;
   const durationMs = await outputLength(convertedKey(id, conversionAttempt));
   const outcome = durationMs === null ? null : await classifyOutput(file, { durationMs, pictureSize: null });
-  return outcome ?? { status: 'transient', reason: unknownJob(conversionAttempt) };
+  return outcome ?? { status: 'transient', reason: unknownJob(conversionAttempt), hasNoJob: true };
 }
 
 /**
@@ -52,6 +52,8 @@ export interface ReconcileOptions {
   before: string;
   /** Whether a person retries this recording: then it is tried again, regardless of earlier tries. */
   isManual: boolean;
+  /** Whether the attempt after a fault of the service is left to a later call. */
+  waitsAfterFault?: boolean;
   /** Changes of the first transaction that this makes. Without one, they are not made. */
   with?: Change[];
 }
@@ -86,7 +88,7 @@ async function begin(recordingId: string, { isManual, with: changes }: Reconcile
 const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
   outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed', cause: 'system' } : outcome;
 
-/** Ends an attempt whose job has ended, and begins the next attempt after a transient failure. */
+/** Ends an attempt whose job has ended, and begins the next attempt unless that has to wait. */
 async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const outcome = await classifyAttempt(file);
   if (!outcome) return 'left';
@@ -95,6 +97,7 @@ async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Pr
   // The event of the job, or another run, came first.
   if (status === null) return 'left';
   if (status === 'completed') return 'completed';
+  if (status === 'pending' && options.waitsAfterFault && !beginsAtOnce(outcome)) return 'left';
   const mayBegin = status === 'pending' || (options.isManual && outcome.status === 'transient');
   return mayBegin ? begin(file.id, { ...options, with: [] }) : 'failed';
 }
