@@ -8,6 +8,7 @@ import {
   panel,
   record,
   recordingsOnDisk,
+  restart,
   stop,
   uploadDialog,
 } from './support/recorder.ts';
@@ -25,7 +26,7 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   await panel(page).getByRole('button', { name: 'Copy link' }).click();
   const link = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${first?.id}/share`, {});
   const { shareToken } = link.body;
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await restart(page);
   await expectFocusAfter(page, 'Restart');
   await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
   await expect(panel(page).getByText('Muted', { exact: true })).toBeVisible();
@@ -36,7 +37,7 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
 
   // Without another recording, the running one goes on.
   await context.setOffline(true);
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await restart(page);
   await expectToast(page, 'Not Restarted');
   await context.setOffline(false);
   const live = panel(page).getByRole('switch', { name: 'Live link' });
@@ -77,7 +78,7 @@ test('a paused recording that begins again has sound', { tag: '@nightly' }, asyn
   await record(page, { name: '', seconds: 1 });
   const [first] = await recordingsOf(account);
   await panel(page).getByRole('button', { name: 'Pause' }).click();
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await restart(page);
   await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
   await expectElapsed(page, 3);
   const dialog = await stop(page);
@@ -100,7 +101,7 @@ test('Stop during *Restart* saves nothing without a question', { tag: '@nightly'
     if (route.request().method() === 'POST') await held;
     await route.continue();
   });
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await restart(page);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page).getByText(/ · .*B$/)).toBeVisible();
   answer();
@@ -122,7 +123,7 @@ test('what *Restart* has thrown away is never offered, and is deleted later wher
   const isDeletion = (request: { method: () => string; url: () => string }) =>
     request.method() === 'DELETE' && request.url().includes(first?.id ?? '?');
   const failed = page.waitForEvent('requestfailed', isDeletion);
-  await panel(page).getByRole('button', { name: 'Restart' }).click();
+  await restart(page);
   await failed;
   await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.not.stringContaining(first?.id ?? '?')]);
   await stop(page);

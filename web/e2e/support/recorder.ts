@@ -97,6 +97,14 @@ export async function record(page: Page, { name, seconds, camera = true, quality
   await expectElapsed(page, seconds);
 }
 
+/** Begins the running recording again. On a busy computer it is longer than ten seconds by then, and a question comes. */
+export async function restart(page: Page): Promise<void> {
+  const button = { name: 'Restart' };
+  await panel(page).getByRole('button', button).click();
+  const question = panel(page).getByRole('group', { name: /^Throw away/ });
+  if (await question.isVisible()) await question.getByRole('button', button).click();
+}
+
 /** Stops the running recording, and waits until its end is written; returns the dialog that asks what to do with it. */
 export async function stop(page: Page) {
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
