@@ -132,6 +132,29 @@ test('a recording is kept for later, hidden from other accounts, and discarded',
   await expect(offer(page, name)).toHaveCount(0);
 });
 
+test('a recording whose page ended while it was being discarded is not offered, and is deleted by the next visit', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Not wanted', seconds: 1 });
+  await stop(page);
+  const isRecording = '**/api/recordings/*';
+  // It is never answered.
+  await context.route(isRecording, (route) => (route.request().method() === 'DELETE' ? undefined : route.fallback()));
+  const asked = page.waitForRequest((request) => request.method() === 'DELETE');
+  await discard(page);
+  await asked;
+  await page.close();
+  expect(await recordingsOf(account)).toMatchObject([{ name: 'Not wanted' }]);
+
+  await context.unroute(isRecording);
+  const next = await context.newPage();
+  await next.goto('/recordings');
+  await expect.poll(() => recordingsOf(account)).toEqual([]);
+  await expect.poll(() => recordingsOnDisk(next)).toEqual([]);
+  await expect(offer(next, 'Not wanted')).toHaveCount(0);
+});
+
 test('a local recording that was deleted on the server meanwhile is saved as a new one', { tag: '@nightly' }, async ({
   page,
   context,

@@ -179,11 +179,11 @@ export function createLocalRecording(
       if (manifest.current().durationMs === null) await measureLength(manifest, await file(), ending.signal);
     },
     empty: async () => {
-      await manifest.update({ stage: 'discarded' });
+      await manifest.update({ stage: 'restarted' });
       await endWriting();
       await removeBytes(id);
       // A disk that was full takes it now.
-      await manifest.update({ stage: 'discarded' });
+      await manifest.update({ stage: 'restarted' });
     },
     discard: async () => {
       try {

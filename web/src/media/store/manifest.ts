@@ -28,11 +28,11 @@ const ManifestSchema = z.object({
   /** ISO 8601. */
   startedAt: z.string(),
   /**
-   * `attached`: the server has all of it and makes its file; this copy is removed once that is done. `discarded`: it was
-   * thrown away, and the server may not have deleted it yet.
+   * `attached`: the server has all of it and makes its file; this copy is removed once that is done. `discarded` and
+   * `restarted`: it was thrown away, in the second case to begin again, and the server may not have deleted it yet.
    */
   stage: z
-    .enum(['recording', 'recorded', 'uploading', 'attached', 'discarded'])
+    .enum(['recording', 'recorded', 'uploading', 'attached', 'discarded', 'restarted'])
     .catch(otherwise('stage', 'recorded' as const)),
   /** Length in milliseconds: by the clock from Stop on, by the file once that was read; null before. */
   durationMs: z.number().nonnegative().nullable().catch(otherwise('duration', null)),
@@ -72,6 +72,9 @@ const ManifestSchema = z.object({
 
 /** The stored metadata of a local recording, so that another visit can resume it. */
 export type Manifest = z.output<typeof ManifestSchema>;
+
+/** Whether nobody wants the recording any more: it is never offered. */
+export const isThrownAway = ({ stage }: Manifest): boolean => stage === 'discarded' || stage === 'restarted';
 
 /** The metadata of a recording before it starts. */
 export type NewLocalRecording = Pick<Manifest, 'id' | 'userId' | 'about'>;

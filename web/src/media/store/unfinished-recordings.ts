@@ -1,5 +1,13 @@
 import { isOpfsReliable } from '../opfs/recordings-folder.ts';
-import { hasManifest, idsWithManifest, type Manifest, manifestsOf, readManifest, removeManifest } from './manifest.ts';
+import {
+  hasManifest,
+  idsWithManifest,
+  isThrownAway,
+  type Manifest,
+  manifestsOf,
+  readManifest,
+  removeManifest,
+} from './manifest.ts';
 import {
   idsWithBytes,
   readRecordedFile,
@@ -14,7 +22,7 @@ const hasBytes = async (manifest: Manifest) =>
   ((await readSeekableFile(manifest)) ?? (await readRecordedFile(manifest.id))).size > 0;
 
 /** Whether there is something to offer. What was thrown away is not offered, even if its bytes are still there. */
-const isRecorded = async (manifest: Manifest) => manifest.stage !== 'discarded' && (await hasBytes(manifest));
+const isRecorded = async (manifest: Manifest) => !isThrownAway(manifest) && (await hasBytes(manifest));
 
 const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
 
@@ -48,7 +56,7 @@ const removeEmpty = ({ id }: Manifest, endEmpty: EndEmpty) =>
   whileUnlocked(id, async () => {
     const manifest = await readManifest(id);
     if (!manifest || (await isRecorded(manifest))) return;
-    if (manifest.stage !== 'discarded' && !isOpfsReliable())
+    if (!isThrownAway(manifest) && !isOpfsReliable())
       throw new Error('The file of a recording may not have been found, and may exist.');
     await endEmpty(manifest, (await idsWithSent()).includes(id));
     await removeBytes(id);
@@ -79,7 +87,7 @@ export async function listUnfinishedRecordings(userId: string, endEmpty: EndEmpt
   const unfinished: Manifest[] = [];
   for (const manifest of manifests.filter(({ id }) => !isLocked(id))) {
     if (await isRecorded(manifest)) unfinished.push(manifest);
-    else if (manifest.stage === 'discarded' || !mayBeginElsewhere(manifest)) void removeEmpty(manifest, endEmpty);
+    else if (isThrownAway(manifest) || !mayBeginElsewhere(manifest)) void removeEmpty(manifest, endEmpty);
   }
   return unfinished.sort((a, b) => b.startedAt.localeCompare(a.startedAt));
 }

@@ -18,8 +18,8 @@ afterEach(() => vi.unstubAllGlobals());
 function answered(found: object | number, removal = 200): string[] {
   const methods: string[] = [];
   const status = (method: string) => (method === 'DELETE' ? removal : typeof found === 'number' ? found : 200);
-  vi.stubGlobal('fetch', async (_url: string, { method = 'GET' }: RequestInit = {}) => {
-    methods.push(method);
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
+    methods.push(method + new URL(url, 'https://app.test').search);
     const body = method === 'DELETE' ? { message: 'Recording deleted' } : found;
     const refusal = { code: 'NOT_FOUND', message: 'Refused' };
     return new Response(JSON.stringify(status(method) === 200 ? body : refusal), { status: status(method) });
@@ -44,6 +44,15 @@ it.each([
   const methods = answered(found);
   await endEmptyRecording(manifest, hasSent);
   expect(methods).toEqual(['GET']);
+});
+
+it.each([
+  ['discarded', 'DELETE'],
+  ['restarted', 'DELETE?isRestarted=true'],
+] as const)('a recording that was %s is removed in any case', async (stage, removal) => {
+  const methods = answered({ ...onServer, segments: recording });
+  await endEmptyRecording({ ...manifest, stage }, true);
+  expect(methods).toEqual([removal]);
 });
 
 it('an empty recording that cannot be fetched or deleted is tried again at the next visit, unless deleting it is forbidden', async () => {

@@ -1,4 +1,5 @@
 import { callInBackground } from '#web/lib/api.ts';
+import { isThrownAway } from '#web/media/store/manifest.ts';
 import type { EndEmpty } from '#web/media/store/unfinished-recordings.ts';
 import { findRecording, recordingOf, removeIfAllowed } from './pending-recording.ts';
 
@@ -9,8 +10,8 @@ import { findRecording, recordingOf, removeIfAllowed } from './pending-recording
  */
 export const endEmptyRecording: EndEmpty = async (manifest, hasSent) => {
   const recording = recordingOf(manifest);
-  if (manifest.stage === 'discarded') {
-    await removeIfAllowed(recording, { make: callInBackground, isRestarted: true });
+  if (isThrownAway(manifest)) {
+    await removeIfAllowed(recording, { make: callInBackground, isRestarted: manifest.stage === 'restarted' });
     return;
   }
   const onServer = await findRecording(recording, callInBackground);

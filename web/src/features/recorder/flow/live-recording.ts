@@ -124,9 +124,12 @@ export function pauseLive({ streamRecorder, segments, capture }: LiveRecording, 
 
 /**
  * Stops the encoder, completes the local recording, and releases the devices.
- * @param isUploadChosen called at the end: whether the user has chosen to upload it
+ * @param chosenStage called at the end: the stage of what the user has chosen; null for nothing
  */
-export async function stopLive(live: LiveRecording, isUploadChosen: () => boolean): Promise<void> {
+export async function stopLive(
+  live: LiveRecording,
+  chosenStage: () => 'uploading' | 'discarded' | null,
+): Promise<void> {
   const { streamRecorder, local } = live;
   live.stopped.abort();
   live.segments?.sendOpenSegment();
@@ -136,8 +139,10 @@ export async function stopLive(live: LiveRecording, isUploadChosen: () => boolea
   const durationMs = await stopping;
   await Promise.all([local.finish(durationMs), live.release()]);
   const loss = streamRecorder.loss();
-  // The next visit resumes the upload if this one ends now.
-  await local.update({ loss, ...(isUploadChosen() && !missesEnd(loss) && { stage: 'uploading' }) });
+  const stage = chosenStage();
+  const isChosen = stage === 'discarded' || (stage === 'uploading' && !missesEnd(loss));
+  // The next visit resumes the upload or the deletion if this one ends now.
+  await local.update({ loss, ...(isChosen && { stage }) });
 }
 
 /** Ends a running recording without its file. The devices stay open, as they were at its start. */

@@ -21,7 +21,7 @@ import {
   liveOf,
   type RecorderStore,
 } from './recorder-state.ts';
-import { cancelUpload, carryOut, upload } from './save-steps.ts';
+import { cancelUpload, carryOut, STAGES_OF_CHOICES, upload } from './save-steps.ts';
 import { copyRunningLink } from './share-recording.ts';
 import { begin, dropEmpty, recordAgain, type StartOptions, startRecording } from './start-recording.ts';
 
@@ -198,7 +198,7 @@ export async function finish(store: RecorderStore): Promise<void> {
   const { live } = state;
   store.dispatch({ type: 'stop', ending: endingOf(state) });
   try {
-    await stopLive(live, () => earlyChoice(store)?.type === 'upload');
+    await stopLive(live, () => STAGES_OF_CHOICES[earlyChoice(store)?.type ?? 'later']);
     await openFinished(store, live);
   } catch (error) {
     console.error('The recording could not be finished.', error);

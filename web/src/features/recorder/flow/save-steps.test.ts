@@ -137,6 +137,17 @@ it('the next visit resumes an upload that was chosen while the end was being wri
   expect(own.manifest.stage).toBe('recorded');
 });
 
+it('the next visit deletes a recording that was discarded while its end was being written', async () => {
+  await discard(stopping());
+  expect(own.manifest.stage).toBe('discarded');
+});
+
+it('the next visit deletes a recording whose page ended while it was being discarded', async () => {
+  vi.stubGlobal('fetch', forever);
+  void discard(ready());
+  expect(own.manifest.stage).toBe('discarded');
+});
+
 it('a cancelled upload waits in the dialog, and the next visit does not resume it', async () => {
   const untilCancelled: SegmentSending['wait'] = (_, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -253,6 +264,7 @@ it('a recording that could not be discarded stays', async () => {
   await discard(store);
   expect(lastToast()).toBe('Failed to discard recording. Please try again.');
   expect(store.state()).toMatchObject({ phase: 'failed', error: 'Failed to delete recording' });
+  expect(own.manifest.stage).toBe('recorded');
   expect(done).toEqual([]);
 });
 
@@ -261,5 +273,6 @@ it('a recording whose local copy cannot be removed yet is discarded all the same
   local.discard = async () => Promise.reject(new DOMException('Locked', 'NoModificationAllowedError'));
   await discard(store);
   expect(store.state().phase).toBe('idle');
+  expect(own.manifest.stage, 'the next visit does not offer it').toBe('discarded');
   expect(lastToast()).toBe('The recording has been discarded.');
 });

@@ -35,9 +35,16 @@ function uploadingNow(store: RecorderStore): UploadNow {
   return state.ending.segments?.status().state === 'sending' ? 'segments' : 'file';
 }
 
+/** The stage of a recording by what was chosen while its end was being written. */
+export const STAGES_OF_CHOICES = { upload: 'uploading', discard: 'discarded', later: null } as const;
+
 /** Notes a choice that is carried out once the end of the recording is written. The first choice counts. */
-function choose(store: RecorderStore, { choice: before }: StateIn<'ending'>, choice: EarlyChoice): void {
-  if (before === null) store.dispatch({ type: 'choose', choice });
+function choose(store: RecorderStore, { choice: before, ending }: StateIn<'ending'>, choice: EarlyChoice): void {
+  if (before !== null) return;
+  const stage = STAGES_OF_CHOICES[choice.type];
+  // The next visit resumes the upload or the deletion if this one ends now.
+  if (stage) void ending.local.update({ stage });
+  store.dispatch({ type: 'choose', choice });
 }
 
 function chooseUpload(
@@ -49,8 +56,6 @@ function chooseUpload(
   if (state.choice !== null) return;
   const { local, segments } = state.ending;
   const changed = { ...state.recording, ...change };
-  // The next visit resumes it if this one ends now.
-  void local.update({ stage: 'uploading' });
   void noteChange(local, state.recording, changed).then(() => sendChange(local));
   if (copiesLink) segments?.setSaving(true);
   const notifyShared = copiesLink ? beginSharing(changed, () => uploadingNow(store)) : null;
@@ -176,6 +181,8 @@ export async function discard(store: RecorderStore): Promise<void> {
   finished.viewers?.setSaving(false);
   finished.sending?.stop();
   const manifest = finished.local.manifest();
+  // The next visit deletes it if this one ends now.
+  void finished.local.update({ stage: 'discarded' });
   // It never fails.
   const abortUpload = async () => manifest.upload && abortRecordingUpload(manifest.upload, uploadCalls);
   try {
@@ -184,6 +191,7 @@ export async function discard(store: RecorderStore): Promise<void> {
     toasts.notifyDiscarded(isRemoved);
   } catch (error) {
     console.warn('The recording was not discarded.', error);
+    void finished.local.update({ stage: 'recorded' });
     store.dispatch({ type: 'failed', error: (error as Error).message });
     toasts.notifyDiscardFailed();
     return;

@@ -4,6 +4,7 @@ import type { RecordingType } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { type Capture, openCapture } from '#web/media/capture/capture.ts';
 import type { Region } from '#web/media/compose/region.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { openLocalRecording } from '#web/media/store/open-local-recording.ts';
 import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
 import { countDown } from './count-down.ts';
@@ -82,32 +83,37 @@ export async function begin(
   }
 }
 
-/** Deletes a recording that has no bytes yet. If that fails, the next visit tries again. */
-export async function dropEmpty({ recording, local }: BegunRecording): Promise<void> {
+/** Removes a recording from this browser once the server has deleted it. It never fails: the next visit tries again. */
+async function drop(local: LocalRecording, deleting: Promise<void>): Promise<void> {
   try {
-    await removeRecording(recording);
+    await deleting;
+    await local.discard();
   } catch (error) {
     console.warn('A recording could not be deleted; the next visit tries again.', error);
     await local.close();
-    return;
   }
-  await local.discard();
 }
 
+/** Deletes a recording that has no bytes yet. It never fails: the next visit tries again. */
+export const dropEmpty = ({ recording, local }: BegunRecording): Promise<void> =>
+  drop(local, removeRecording(recording));
+
 /**
- * Throws a recording away that was begun again. Its bytes leave this browser at once; if the server cannot delete it now,
- * the next visit tries again. It is never offered.
+ * Throws a recording away that was begun again, on the server and in this browser at once: a disk may take long to write
+ * what it has been given. It never fails: the next visit tries again.
  */
-async function throwAway({ recording, local }: BegunRecording): Promise<void> {
-  try {
-    await local.empty().catch((error: unknown) => console.warn('The next visit removes the rest of its bytes.', error));
-    await removeRecording(recording, { isRestarted: true });
-  } catch (error) {
-    console.warn('A recording could not be deleted; the next visit tries again.', error);
-    await local.close();
-    return;
-  }
-  await local.discard();
+function throwAway({ recording, local }: BegunRecording): Promise<void> {
+  const emptying = local
+    .empty()
+    .catch((error: unknown) => console.warn('The next visit removes the rest of its bytes.', error));
+  const deleteBoth = async () => {
+    try {
+      await removeRecording(recording, { isRestarted: true });
+    } finally {
+      await emptying;
+    }
+  };
+  return drop(local, deleteBoth());
 }
 
 /**
@@ -162,7 +168,8 @@ async function recordOrDrop(...[begun, capture, options]: Parameters<typeof reco
   try {
     return recordLive(begun, capture, options);
   } catch (error) {
-    await dropEmpty(begun);
+    // Not awaited: it needs the network.
+    void dropEmpty(begun);
     throw error;
   }
 }
@@ -204,16 +211,21 @@ export async function startRecording(setup: RecordSetup, options: StartOptions):
   }
 }
 
-/** Counts down and records what was begun. When the countdown is cancelled, it is deleted. */
+/** Throws a recording away, counts down and records what was begun. When the countdown is cancelled, that is deleted. */
 async function countAndRecord(
   begun: BegunRecording,
-  { setup, capture, unclaim }: LiveRecording,
+  live: LiveRecording,
   options: StartOptions,
 ): Promise<LiveRecording> {
+  const { setup, capture, unclaim } = live;
+  // Before the encoder ends: if the page ends meanwhile, the next visit does not offer it.
+  void live.local.update({ stage: 'restarted' });
   try {
+    // Deleting is not awaited: it needs the network.
+    await abandonLive(live).finally(() => void throwAway(live));
     await countWith(capture, setup.choice.countdown, options);
   } catch (error) {
-    await dropEmpty(begun);
+    void dropEmpty(begun);
     throw error;
   }
   return recordOrDrop(begun, capture, { setup, unclaim, onEnded: options.onEnded });
@@ -230,9 +242,6 @@ export async function recordAgain(
   options: StartOptions,
 ): Promise<LiveRecording> {
   try {
-    await abandonLive(live);
-    // Not awaited: it needs the network.
-    throwAway(live).catch((error: unknown) => console.warn('The next visit deletes the rest of a recording.', error));
     return await orRelease(live.capture, countAndRecord(begun, live, options));
   } catch (error) {
     live.unclaim();
