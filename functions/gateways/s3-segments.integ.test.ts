@@ -9,7 +9,6 @@ import {
   getSegment,
   headSegment,
   listSegments,
-  presignSegmentPost,
   putPlaylist,
   SegmentGoneError,
   type SegmentObject,
@@ -100,43 +99,5 @@ describe('segments', () => {
     expect(await listed(other)).toHaveLength(1);
     await expect(getSegment(`${prefix}sent-init`, { versionId })).rejects.toThrow(SegmentGoneError);
     expect(await deleteSegments(prefix, () => true)).toBe(true);
-  });
-});
-
-describe('the permission to send segments', () => {
-  const TYPE = 'application/octet-stream';
-
-  async function send(prefix: string, key: string, content: string, changes: Record<string, string> = {}) {
-    const permission = { prefix: `${prefix}sent-`, contentType: TYPE, maxBytes: 10, seconds: 600 };
-    const { url, fields } = await presignSegmentPost(permission);
-    const form = new FormData();
-    for (const [name, value] of Object.entries({ ...fields, ...changes, key })) form.append(name, value);
-    form.append('file', new Blob([content]));
-    const { status, headers } = await fetch(url, { method: 'POST', body: form });
-    return { status, etag: headers.get('etag') ?? '', versionId: headers.get('x-amz-version-id') ?? '' };
-  }
-
-  it('is valid for every key of a recorder, repeatedly', async () => {
-    const prefix = freshPrefix();
-    for (const name of ['sent-init', 'sent-000001', 'sent-playlist.json', 'sent-playlist.json']) {
-      expect((await send(prefix, prefix + name, name.slice(0, 10))).status).toBe(201);
-    }
-    const { status, ...stored } = await send(prefix, `${prefix}sent-000002`, 'the bytes');
-    expect(status).toBe(201);
-    expect(Buffer.from(await getSegment(`${prefix}sent-000002`, stored)).toString()).toBe('the bytes');
-    expect(await listed(prefix)).toHaveLength(5);
-  });
-
-  it('is valid for nothing else', async () => {
-    const [prefix, other] = [freshPrefix(), freshPrefix()];
-    for (const key of [`${other}sent-init`, `${prefix}attached-playlist.json`, `${prefix}sent`, 'sent-init']) {
-      expect((await send(prefix, key, 'bytes')).status).toBe(403);
-    }
-    const key = `${prefix}sent-init`;
-    expect((await send(prefix, key, 'bytes', { 'Content-Type': 'text/html' })).status).toBe(403);
-    expect((await send(prefix, key, 'bytes', { success_action_status: '204' })).status).toBe(403);
-    expect((await send(prefix, key, 'x'.repeat(11))).status).toBe(400);
-    expect((await send(prefix, key, '')).status).toBe(400);
-    expect([await listed(prefix), await listed(other)]).toEqual([[], []]);
   });
 });

@@ -20,65 +20,36 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-describe('starting a deletion', () => {
-  it('names the workflow, the run and the deleted item', async () => {
+const STARTS: [string, () => Promise<void>, object][] = [
+  [
+    'a deletion',
+    () => startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' }),
+    { stateMachineArn: 'arn:deletion', name: 'run-1', input: '{"kind":"workspace","id":"w1"}' },
+  ],
+  [
+    'a preparation',
+    () => startPreparationExecution('w_r-attach', 'w_r'),
+    { stateMachineArn: 'arn:preparation', name: 'w_r-attach', input: '{"recordingId":"w_r"}' },
+  ],
+  [
+    'a join',
+    () => startJoinExecution('r-s-attach', { recordingId: 'w_r', segmentUploadId: 's' }),
+    { stateMachineArn: 'arn:join', name: 'r-s-attach', input: '{"recordingId":"w_r","segmentUploadId":"s"}' },
+  ],
+];
+
+describe.each(STARTS)('starting %s', (_what, start, input) => {
+  it('names the workflow, the run and what it works on', async () => {
     states.on(StartExecutionCommand).resolves({});
-    await startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' });
-    expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
-      stateMachineArn: 'arn:deletion',
-      name: 'run-1',
-      input: '{"kind":"workspace","id":"w1"}',
-    });
-  });
-
-  it('succeeds when the run was started before', async () => {
-    states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'run-1', $metadata: {} }));
-    await expect(startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' })).resolves.toBeUndefined();
-  });
-
-  it('throws any other error', async () => {
-    states.on(StartExecutionCommand).rejects(new Error('down'));
-    await expect(startDeletionExecution('run-1', { kind: 'workspace', id: 'w1' })).rejects.toThrow('down');
-  });
-});
-
-describe('starting a preparation', () => {
-  it('names the workflow, the run and the recording', async () => {
-    states.on(StartExecutionCommand).resolves({});
-    await startPreparationExecution('w_r-attach', 'w_r');
-    expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
-      stateMachineArn: 'arn:preparation',
-      name: 'w_r-attach',
-      input: '{"recordingId":"w_r"}',
-    });
+    await start();
+    expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual(input);
   });
 
   it('succeeds when the run was started before, and throws any other error', async () => {
     states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
-    await expect(startPreparationExecution('w_r-attach', 'w_r')).resolves.toBeUndefined();
+    await expect(start()).resolves.toBeUndefined();
     states.on(StartExecutionCommand).rejects(new Error('down'));
-    await expect(startPreparationExecution('w_r-attach', 'w_r')).rejects.toThrow('down');
-  });
-});
-
-describe('starting a join', () => {
-  const target = { recordingId: 'w_r', segmentUploadId: 's' };
-
-  it('names the workflow, the run and the recording', async () => {
-    states.on(StartExecutionCommand).resolves({});
-    await startJoinExecution('r-s-attach', target);
-    expect(states.commandCalls(StartExecutionCommand)[0]?.args[0].input).toEqual({
-      stateMachineArn: 'arn:join',
-      name: 'r-s-attach',
-      input: '{"recordingId":"w_r","segmentUploadId":"s"}',
-    });
-  });
-
-  it('succeeds when the run was started before, and throws any other error', async () => {
-    states.on(StartExecutionCommand).rejects(new ExecutionAlreadyExists({ message: 'again', $metadata: {} }));
-    await expect(startJoinExecution('r-s-attach', target)).resolves.toBeUndefined();
-    states.on(StartExecutionCommand).rejects(new Error('down'));
-    await expect(startJoinExecution('r-s-attach', target)).rejects.toThrow('down');
+    await expect(start()).rejects.toThrow('down');
   });
 });
 

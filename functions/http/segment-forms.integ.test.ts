@@ -78,11 +78,12 @@ describe('a signed policy for segments', () => {
     ]);
   });
 
-  it('does not allow another bucket, type, size, field or time', async () => {
+  it('does not allow another bucket, type, status, size, field or time', async () => {
     const key = `${mine?.keyPrefix}sent-000001`;
     const media = (mine?.url ?? '').replace(process.env.SEGMENTS_BUCKET ?? '', process.env.MEDIA_BUCKET ?? '');
     expect(await send(media, { ...mine?.fields, key })).toEqual([403, 'AccessDenied']);
     expect(await post(key, { 'Content-Type': 'text/html' })).toEqual([403, 'AccessDenied']);
+    expect(await post(key, { success_action_status: '204' })).toEqual([403, 'AccessDenied']);
     expect(await post(key, { 'Cache-Control': 'max-age=1' })).toEqual([403, 'AccessDenied']);
     expect(await post(key, { 'X-Amz-Date': '20300101T000000Z' })).toEqual([400, 'InvalidArgument']);
     expect(await post(key, {}, new Blob([]))).toEqual([400, 'EntityTooSmall']);

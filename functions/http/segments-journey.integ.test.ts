@@ -1,8 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { actorOf } from '../domain/test-support/actors.ts';
-import { upload } from '../domain/test-support/recordings.ts';
 import { sendAll } from '../domain/test-support/segmented-recordings.ts';
 import type { Permission } from '../domain/test-support/segments.ts';
 
@@ -48,15 +46,4 @@ it('segments whose playlist does not say that the recording has ended are not at
     400,
     { code: 'INVALID_INPUT', fields: { playlist: expect.stringMatching('ended') } },
   ]);
-});
-
-it('a client that uses only the documented calls can attach its file, whatever was sent in segments before', async () => {
-  const id = await newRecording();
-  await sendAll((await renew(id)).body);
-  const bytes = Buffer.from('a whole file');
-  const videoURL = await upload(actorOf(account.userId), bytes);
-  const input = { videoURL, thumbnailURL: null, fileSize: bytes.length, duration: 3 };
-  const { status, body } = await account.client.call<Recording>('PUT', `/api/recordings/${id}/video`, input);
-  expect([status, body.filePath, body.segments]).toEqual([200, `/objects/${id}/original.webm`, null]);
-  expect(await renew(id)).toMatchObject({ status: 409 });
 });

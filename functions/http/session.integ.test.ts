@@ -3,9 +3,8 @@ import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-clie
 import { extendSession } from '../data/session.ts';
 import { parseSessionToken } from '../domain/auth/session-token.ts';
 import { SESSION_USE_SECONDS } from '../domain/lifetimes.ts';
-import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';
+import { freshAddress, mailedCode, newPerson } from '../domain/test-support/people.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
-import { handler as adminHandler } from './admin.ts';
 import { handler as memberHandler } from './member.ts';
 import { handler as publicHandler } from './public.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
@@ -87,17 +86,6 @@ describe('a session over HTTP', () => {
     expect((await me(current)).status).toBe(401);
   });
 
-  it('allows administrator calls only for administrators', async () => {
-    const status = (person?: Person) =>
-      call(adminHandler, 'GET /api/admin/recovery/status', person && cookieOf(person.sessionToken));
-    const [someone, admin] = await Promise.all([newPerson(), newPerson()]);
-    vi.stubEnv('ADMIN_EMAILS', `boss@example.com,${admin.email}`);
-    expect(await status()).toMatchObject({ status: 401 });
-    expect(await status(someone)).toMatchObject({ status: 403, body: { message: 'Admin access required' } });
-    expect(await status(admin)).toMatchObject({ status: 200, body: { recovery: { isRunning: false } } });
-    expect(await me(cookieOf(admin.sessionToken))).toMatchObject({ body: { isAdmin: true } });
-  });
-
   it('is requested by a redirect to the log-in screen', async () => {
     const { status, headers } = await call(publicHandler, 'GET /api/login');
     expect({ status, headers }).toMatchObject({ status: 302, headers: { location: '/login' } });
@@ -105,17 +93,6 @@ describe('a session over HTTP', () => {
 });
 
 describe('an error answer over HTTP', () => {
-  it('has the error of each form field', async () => {
-    const form = signupForm(freshEmail(), { firstName: '', confirmPassword: 'other' });
-    expect(await call(publicHandler, 'POST /api/auth/signup', undefined, form)).toMatchObject({
-      status: 400,
-      body: {
-        code: 'INVALID_INPUT',
-        fields: { firstName: 'First name is required', confirmPassword: "Passwords don't match" },
-      },
-    });
-  });
-
   it('of an unverified log-in has the user id and the e-mail for the next screen', async () => {
     const form = signupForm(freshEmail());
     const { body: user } = await call(publicHandler, 'POST /api/auth/signup', undefined, form);
@@ -126,13 +103,6 @@ describe('an error answer over HTTP', () => {
       cookies: [],
       body: { code: 'EMAIL_UNVERIFIED', reason: 'email_unverified', userId: user.id, email },
     });
-  });
-
-  it('to a second mail has the time to wait, also as a header', async () => {
-    const { body: user } = await call(publicHandler, 'POST /api/auth/signup', undefined, signupForm(freshEmail()));
-    const answer = await call(publicHandler, 'POST /api/auth/resend-verification', undefined, { userId: user.id });
-    expect(answer).toMatchObject({ status: 429, body: { code: 'RESEND_COOLDOWN' } });
-    expect(answer.headers?.['retry-after']).toBe(String(answer.body.retryAfter));
   });
 
   it('to a wrong password differs from that of an ended session', async () => {

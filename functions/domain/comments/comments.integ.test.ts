@@ -10,7 +10,6 @@ import {
   fill,
   type Link,
   later,
-  newLink,
   recording,
   seenBy,
   seenThrough,
@@ -25,7 +24,6 @@ import { mainLinkIn } from '../test-support/main-links.ts';
 import type { Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteComment, deleteLinkComment, editComment, editLinkComment } from './change-comment.ts';
-import { becomeGuest } from './guests.ts';
 import { listComments, listLinkComments } from './list-comments.ts';
 import { markCommentsRead } from './moderate.ts';
 import type { CommentBrowser } from './open-comments.ts';
@@ -198,14 +196,6 @@ describe('a list', () => {
     expect((await again()).list).toBeNull();
     await reactThroughLink(null, acme.shareToken, jane, { at: 0, reaction: '👍', isOn: true });
     expect((await again()).list?.reactions).toHaveLength(1);
-  });
-
-  it('shows the address of a guest to the owner of the recording alone', async () => {
-    const allowed = await newLink('Listed', { commenters: 'email' });
-    expect((await seenThrough(allowed)).needsNameOnly).toBe(false);
-    await expect(becomeGuest(allowed.shareToken, { name: 'Jane' }, newBrowser())).rejects.toEqual(
-      refusal('GUEST_ADDRESS_NEEDED'),
-    );
   });
 });
 

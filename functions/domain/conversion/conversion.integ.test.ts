@@ -23,7 +23,6 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { storeOriginal, storeRecording, WEBM_HEADER } from '../test-support/recordings.ts';
-import { endAttempt, storeJobId } from './attempts.ts';
 import { startConversion } from './start-conversion.ts';
 
 // The running stack begins the conversions that are due in the shared table.
@@ -103,16 +102,6 @@ describe('starting a conversion', () => {
     await Promise.all(Array.from({ length: 6 }, () => startConversion(id)));
     expect(jobs()).toHaveLength(1);
   });
-
-  it.each(['processing', 'completed', 'failed'] as const)(
-    'does nothing for one that is %s',
-    async (transcodeStatus) => {
-      const recording = await ready({ transcodeStatus, conversionAttempt: 1 });
-      await startConversion(recording.id);
-      expect(jobs()).toEqual([]);
-      expect(await getStoredRecording(recording.id)).toEqual(recording);
-    },
-  );
 
   it('does nothing with an upload that is not copied yet, because it could still be overwritten', async () => {
     const checked = { versionId: 'v', etag: '"e"', size: 100, contentType: 'video/webm' };
@@ -372,29 +361,8 @@ describe('the end of a conversion job', () => {
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('is ignored when the recording is pending again', async () => {
-    const recording = await ready({ conversionAttempt: 1 });
-    await writeOutput(recording, 1);
-    await onJobState(jobEvent(recording.id, 1));
-    expect(await getStoredRecording(recording.id)).toEqual(recording);
-  });
-
   it('stores a cleanup job for its output when the recording is deleted', async () => {
     await onJobState(jobEvent('w_gone', 1));
     expect(await getCleanupJob('w_gone:output')).toMatchObject({ prefixes: ['converted/w_gone/'], keys: [] });
   });
-});
-
-it('a change for an earlier attempt has no effect', async () => {
-  const [pending, later] = [await ready(), await running({ conversionAttempt: 2 })];
-  for (const [recording, attempt] of [
-    [pending, 0],
-    [later, 1],
-    [later, 3],
-  ] as const) {
-    const ended = { recordingId: recording.id, attempt };
-    expect(await endAttempt(ended, { status: 'failed', cause: 'system', reason: 'No' })).toBeNull();
-    await storeJobId(ended, 'job-of-another-attempt');
-    expect(await getStoredRecording(recording.id)).toEqual(recording);
-  }
 });

@@ -244,13 +244,6 @@ describe('a visit that is not counted', () => {
     expect(await figures()).toMatchObject({ views: 1 });
   });
 
-  it('is one of a known bot, or of a browser that asks not to be tracked', async () => {
-    await report([[0, 10]], { watcher: newWatcher({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }) });
-    await report([[0, 10]], { watcher: newWatcher({ userAgent: null }) });
-    await report([[0, 10]], { watcher: newWatcher({ refusesTracking: true }) });
-    expect(await figures()).toMatchObject(nobody);
-  });
-
   it('is one of a removed link, or of a recording of unknown length', async () => {
     await expect(report([[0, 10]], { shareToken: 'none' })).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, duration: null });

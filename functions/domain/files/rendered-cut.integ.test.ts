@@ -151,14 +151,6 @@ describe('a rendered cut', () => {
     expect(await listFiles(owner, id)).toMatchObject({ cut: null, earlier: [] });
     await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
   });
-
-  it.runIf(IS_NIGHTLY)('is deleted with its recording', async () => {
-    const id = await another();
-    const render = await cutAndRender(id);
-    await deleteRecording(owner, id);
-    await runCleanup();
-    for (const each of [id, render]) expect([await getStoredFile(each), await keysUnder(each)]).toEqual([null, []]);
-  });
 });
 
 describe('saving a cut', () => {

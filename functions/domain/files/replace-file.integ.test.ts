@@ -1,96 +1,42 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { QUIET_SECONDS } from '../../data/abandoned.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { getStoredProject } from '../../data/project.ts';
 import * as recordings from '../../data/recording.ts';
-import { withAttributes } from '../../data/test-support/stored-recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
-import { deleteProject } from '../cleanup/delete-project.ts';
-import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
-import { EARLIER_FILE_SECONDS, EARLIER_FILES_MAX } from '../file-state/show-file.ts';
+import { EARLIER_FILES_MAX } from '../file-state/show-file.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
-import { captionsPrefix, convertedKey, convertedPrefix } from '../media-files/media-keys.ts';
+import { captionsPrefix, convertedKey } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { said } from '../test-support/comments.ts';
-import {
-  attach,
-  complete,
-  FAILED,
-  jobEnded,
-  keysUnder,
-  later,
-  prepare,
-  put,
-  storeCopy,
-  stored,
-  useFiles,
-} from '../test-support/files.ts';
-import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { attach, complete, FAILED, jobEnded, keysUnder, later, prepare, stored } from '../test-support/files.ts';
 import { newRecording, uploadCaptions } from '../test-support/recordings.ts';
+import { useReplacements } from '../test-support/replacements.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
-import { versionsNaming } from '../test-support/stored-versions.ts';
-import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
+import { newMember, newProject, refusal } from '../test-support/tenants.ts';
 import { createFile } from './create-file.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
 
-useFiles();
-stubDeletionWorkflow();
-
-let workspaceId: string;
+const { here, send, converted, another, replace } = useReplacements();
 let owner: Actor;
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
+let workspaceId: string;
+beforeAll(() => {
+  ({ owner, workspaceId } = here);
 });
-
-/** Attaches a file of some bytes, and copies it. */
-async function send(id: string, bytes: number): Promise<void> {
-  await attach(owner, id, bytes / 100, bytes);
-  await prepare(id);
-}
-
-/** A converted recording of 300 bytes and 3 s, with a strip that a browser drew, as in data of 0.2.0. */
-async function converted(projectId?: string): Promise<Recording> {
-  const { id } = await newRecording(owner, workspaceId, projectId);
-  await send(id, 300);
-  await complete(id);
-  const strip = { prefix: `${convertedPrefix(id)}1/strip-${newId()}/`, frames: 1 };
-  await put(`${strip.prefix}${stripFrameNames(1)[0]}`);
-  await changeRecording(id, (found) => ({ after: withAttributes(found, { strip }) }));
-  return getRecording(owner, id);
-}
-
-let model: Promise<Recording> | undefined;
-/** Another recording as `converted` makes it, without a project. */
-async function another(): Promise<Recording> {
-  model ??= converted();
-  return getRecording(owner, await storeCopy((await model).id));
-}
-
-/** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the made file */
-async function replace(id: string, keepsTexts = true): Promise<string> {
-  const version = await createFile(owner, id, { keepsTexts });
-  await send(version.id, 500);
-  await complete(version.id);
-  return version.id;
-}
 
 describe('replacing the video of a recording', () => {
   it('shows the present file until the new one is converted, and the new one from then on', async () => {
@@ -326,76 +272,5 @@ describe('captions and chapters of a replaced video', () => {
     await deleteFile(owner, id, 2);
     await runCleanup();
     expect(await storedKeys(captionsPrefix(id))).toEqual([]);
-  });
-});
-
-describe('an earlier file', () => {
-  it('is restored with another number, and the present one can be restored then', async () => {
-    const { id } = await another();
-    await replace(id);
-    expect(await restoreFile(owner, id, 0)).toMatchObject({
-      mp4FilePath: `/objects/${id}/2/video.mp4`,
-      fileSize: 300,
-      duration: 3,
-      fileVersion: 2,
-    });
-    expect((await listFiles(owner, id)).earlier).toMatchObject([{ number: 1, fileSize: 500 }]);
-    await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
-    expect(await restoreFile(owner, id, 1)).toMatchObject({ fileSize: 500, fileVersion: 3 });
-  });
-
-  it('is deleted after 30 days with all that belongs to it, and nothing else is', async () => {
-    const { id } = await another();
-    const versionId = await replace(id);
-    later(EARLIER_FILE_SECONDS - 60);
-    await runCleanup();
-    expect((await listFiles(owner, id)).earlier).toHaveLength(1);
-    expect(await keysUnder(id)).not.toEqual([]);
-    later(EARLIER_FILE_SECONDS + 60);
-    await expect(restoreFile(owner, id, 0)).rejects.toEqual(refusal('NOT_FOUND'));
-    // The second run does the job that the first one stores.
-    for (let runs = 0; runs < 2; runs += 1) await runCleanup();
-    expect((await stored(id)).earlier).toEqual([]);
-    expect(await keysUnder(id)).toEqual([]);
-    expect(await keysUnder(versionId)).toHaveLength(5);
-  });
-
-  it('is deleted on request, when it is a made file too', async () => {
-    const { id } = await another();
-    const versionId = await replace(id);
-    await restoreFile(owner, id, 0);
-    await deleteFile(owner, id, 1);
-    await runCleanup();
-    expect(await versionsNaming([versionId])).toEqual([]);
-    expect(await recordings.getStoredFile(versionId)).toBeNull();
-    expect(await keysUnder(id)).toHaveLength(6);
-    await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
-  });
-
-  it.runIf(IS_NIGHTLY)('is deleted with its recording', async () => {
-    const { id } = await another();
-    const versionId = await replace(id);
-    const { id: waiting } = await createFile(owner, id, { keepsTexts: true });
-    await send(waiting, 500);
-    await deleteRecording(owner, id);
-    await complete(waiting);
-    await runCleanup();
-    for (const each of [id, versionId, waiting]) {
-      expect(await recordings.getStoredFile(each)).toBeNull();
-      expect(await keysUnder(each)).toEqual([]);
-    }
-  });
-
-  it.runIf(IS_NIGHTLY)('is deleted with its project', async () => {
-    const projectId = await newProject(workspaceId, owner.userId);
-    const { id } = await converted(projectId);
-    const versionId = await replace(id);
-    await deleteProject(owner, projectId, { deleteRecordings: true });
-    await deleteProjectContents(projectId, () => true);
-    await runCleanup();
-    for (const each of [id, versionId]) {
-      expect(await recordings.getStoredFile(each)).toBeNull();
-      expect(await keysUnder(each)).toEqual([]);
-    }
   });
 });

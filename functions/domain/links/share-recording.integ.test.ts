@@ -107,22 +107,6 @@ describe('sharing a recording', () => {
   });
 });
 
-describe('the tokens that a stricter link revokes', () => {
-  it('are those that allow downloads, when downloads are turned off', async () => {
-    const { id } = await ready();
-    const { shareToken } = await shareRecording(owner, id, open);
-    await shareRecording(owner, id, { ...open, allowDownload: false });
-    expect(await ended(shareToken)).toEqual({ all: false, saving: true });
-  });
-
-  it('are those that would outlast an earlier expiry', async () => {
-    const { id } = await ready();
-    const { shareToken } = await shareRecording(owner, id, open);
-    await shareRecording(owner, id, { ...open, expiresAt: isoNow(60) });
-    expect(await ended(shareToken)).toEqual({ all: true, saving: false });
-  });
-});
-
 describe('unsharing a recording', () => {
   it('revokes the link and its tokens, and sharing again creates another link', async () => {
     const { id } = await ready();

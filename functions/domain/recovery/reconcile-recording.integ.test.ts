@@ -232,23 +232,6 @@ describe('a retry of a conversion', () => {
     expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
-  it('fails when the file is not a video', async () => {
-    const recording = await stuck();
-    mediaConvert.on(ProbeCommand).rejects(new BadRequestException(fault));
-    expect(await recover(recording)).toBe('failed');
-  });
-
-  it('leaves the recording pending when MediaConvert is too busy, which does not count as an attempt', async () => {
-    const recording = await stuck({ transcodeStatus: 'pending', conversionAttempt: 0, conversionJobId: null });
-    mediaConvert.on(CreateJobCommand).rejectsOnce(tooBusy).resolves({});
-    await expect(recover(recording)).rejects.toBeInstanceOf(TooManyRequestsException);
-    expect((await getStoredRecording(recording.id))?.file).toMatchObject({
-      transcodeStatus: 'pending',
-      transientFailures: 0,
-    });
-    expect(await recover(recording)).toBe('restarted');
-  });
-
   it('changes nothing while MediaConvert does not answer', async () => {
     const recording = await stuck();
     mediaConvert.on(GetJobCommand).rejects(tooBusy);

@@ -184,13 +184,6 @@ describe('a revocation', () => {
     expect(await cutoffOf(subject)).toBeGreaterThan(first ?? Number.POSITIVE_INFINITY);
   });
 
-  it('is due until it is written, and is then deleted', async () => {
-    const subject = newSubject();
-    await order(subject);
-    await drainRevocations(nowMs() + 20_000);
-    expect(await findDueRevocations([subject])).toEqual([]);
-  });
-
   it('is found among many that are due', async () => {
     const subjects = Array.from({ length: 180 }, newSubject);
     for (let start = 0; start < subjects.length; start += 60) {

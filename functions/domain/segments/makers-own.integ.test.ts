@@ -10,10 +10,8 @@ import { listRecordings } from '../recordings/list-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { viewLink } from '../test-support/links.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
-import { begun, interrupted, type Maker, sendAll } from '../test-support/segmented-recordings.ts';
+import { begun, interrupted, type Maker } from '../test-support/segmented-recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
-import { attachSegments } from './attach-segments.ts';
-import { renewSegmentUpload } from './renew-segment-upload.ts';
 
 // These tests do not run joins.
 recordJoins();
@@ -88,19 +86,6 @@ describe('the file of a lost recorder', () => {
     await expect(openObject(admin, { path, download: false })).rejects.toEqual(refusal('NO_FILE'));
     // Others may restrict or remove this link, like every other link.
     expect(await shareRecording(admin, id, { ...LINK, allowDownload: false })).toMatchObject({ alreadyShared: true });
-  });
-
-  it('is shown to all members after Upload', async () => {
-    const { id, permission } = await interrupted(maker);
-    const { segmentUploadId } = permission;
-    await renewSegmentUpload(maker.owner, id, { segmentUploadId, isWatchable: false, behindMs: 0 });
-    expect(await getRecording(admin, id)).toMatchObject(WITHOUT_FILE);
-    await attachSegments(maker.owner, id, await sendAll(permission));
-    expect(await getRecording(admin, id)).toMatchObject({
-      filePath: `/objects/${id}/original.webm`,
-      duration: 6,
-      segments: { state: 'joining', playlistPath: `/objects/${id}/playlist.json` },
-    });
   });
 });
 

@@ -20,12 +20,14 @@ function server(...answers: Response[]) {
   return calls;
 }
 
-function follow({ isKnown = false, isPlaylistRead = false } = {}) {
+type Following = { isKnown?: boolean; isPlaylistRead?: boolean; visitor?: string };
+
+function follow({ isKnown = false, isPlaylistRead = false, ...visit }: Following = {}) {
   const states: LinkState[] = [];
   const leaving = new AbortController();
   const onChange = (state: LinkState) => void states.push(state);
   const reading = { isPlaylistRead };
-  const following = { shareToken: 'tok', isKnown, signal: leaving.signal, onChange };
+  const following = { shareToken: 'tok', isKnown, ...visit, signal: leaving.signal, onChange };
   const refresh = followLink({ ...following, isPlaylistRead: () => reading.isPlaylistRead });
   return { states, leaving, refresh, reading };
 }
@@ -40,16 +42,8 @@ afterEach(() => {
 describe('following the recording of a link', () => {
   it('sends the id by which its view is counted, and that it has asked before', async () => {
     const calls = server(Response.json(recording('processing')), Response.json(recording('completed')));
-    const leaving = new AbortController();
     const visitor = 'a'.repeat(22);
-    followLink({
-      shareToken: 'tok',
-      isKnown: false,
-      visitor,
-      signal: leaving.signal,
-      isPlaylistRead: () => false,
-      onChange: () => undefined,
-    });
+    follow({ visitor });
     await vi.advanceTimersByTimeAsync(10_000);
     expect(calls).toEqual([
       `GET /api/shared/tok?visitor=${visitor}`,
