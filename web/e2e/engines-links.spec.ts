@@ -4,19 +4,7 @@ import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-fir
 import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { appUrl } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
-import {
-  button,
-  ENTER,
-  hasFrame,
-  labeled,
-  logIn,
-  pause,
-  playsPast,
-  seek,
-  textIn,
-  videoIn,
-  writeComment,
-} from './support/engine-pages.ts';
+import { button, hasFrame, logIn, playsPast, textIn, videoIn, writeComment } from './support/engine-pages.ts';
 import { newHeavyRecording } from './support/heavy-recording.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { addNamedLink } from './support/library.ts';
@@ -25,42 +13,6 @@ import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
 inEachEngine(({ name }) => {
-  test(`${name} opens a link with a password, plays segments and then the file, with captions, and saves it`, {
-    tag: '@nightly',
-  }, async ({ engine }) => {
-    const recording = await newSegmentedRecording({ state: 'joining' });
-    await giveCaptions(recording, { file: captionsFile(['Welcome']), language: 'en', label: 'English' });
-    const { shareToken } = await addNamedLink(recording.owner.client, recording.id, 'Acme', {
-      password: 'open sesame',
-    });
-    await engine.open(`${appUrl()}/share/${shareToken}`);
-    await engine.type(labeled('Password'), 'open sesame');
-    await engine.type(labeled('Password'), ENTER);
-    await hasFrame(engine);
-    await engine.click(button('Captions'));
-    await expect.poll(() => engine.evaluate(() => document.querySelector('.player-cues')?.textContent)).toBe('Welcome');
-    await engine.click(button('Play'));
-    await playsPast(engine, 1);
-    await seek(engine, 12);
-    await playsPast(engine, 12.3);
-    expect(await videoIn(engine)).toMatchObject({ isFile: false });
-    await pause(engine);
-    await recording.join();
-    await expect.poll(() => videoIn(engine)).toMatchObject({ isFile: true, hasFrame: true });
-    await engine.click(button('Play'));
-    await seek(engine, 20);
-    await playsPast(engine, 20.3);
-    expect(await textIn(engine)).not.toContain('Still recording');
-    await pause(engine);
-    await engine.click(button('Download'));
-    await expect.poll(() => engine.downloads()).toEqual(['Product tour.webm']);
-
-    await engine.open(`${appUrl()}${recording.link.replace('share', 'embed')}`);
-    await hasFrame(engine);
-    await engine.click(button('Play'));
-    await playsPast(engine, 0.5);
-  });
-
   test(`${name} watches a recording while it is made, and goes to a chapter`, { tag: '@nightly' }, async ({
     engine,
   }) => {

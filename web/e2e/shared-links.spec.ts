@@ -126,35 +126,6 @@ test('links are searched, filtered by project and sorted; the view is remembered
   await expect(names(page)).toHaveCount(3);
 });
 
-test('the search is in the address: a reload keeps it, and Back returns to the previous choice', {
-  tag: '@nightly',
-}, async ({ page, context }) => {
-  const team = await newTeam();
-  await addLink(team, 'Beta');
-  await addLink(team, 'Alpha');
-  await enter(context, team.owner);
-  await openIn(page, '/shared', team.id);
-  await expect(names(page)).toHaveText(['Alpha', 'Beta']);
-  await expect(page).toHaveURL(/\/shared$/);
-  await page.keyboard.press('/');
-  const search = page.getByPlaceholder('Search recordings...', { exact: true });
-  await expect(search).toBeFocused();
-  await page.keyboard.type('a');
-  await expect(page).toHaveURL(/\?q=a$/);
-  await page.getByLabel('Sort by').selectOption('Oldest First');
-  await expect(page).toHaveURL(/\?q=a&sort=oldest$/);
-  await expect(names(page)).toHaveText(['Beta', 'Alpha']);
-  await page.goBack();
-  await expect(names(page)).toHaveText(['Alpha', 'Beta']);
-  await expect(search).toHaveValue('a');
-  await page.goForward();
-  await page.reload();
-  await expect(search).toHaveValue('a');
-  await expect(names(page)).toHaveText(['Beta', 'Alpha']);
-  await search.press('Escape');
-  await expect(page).toHaveURL(/\?sort=oldest$/);
-});
-
 test('several links are selected, copied and removed, and then open nothing', { tag: '@nightly' }, async ({
   page,
   context,

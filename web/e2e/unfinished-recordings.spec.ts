@@ -155,23 +155,6 @@ test('a recording whose page ended while it was being discarded is not offered, 
   await expect(offer(next, 'Not wanted')).toHaveCount(0);
 });
 
-test('a local recording that was deleted on the server meanwhile is saved as a new one', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { account } = await openRecorder(page, context);
-  await record(page, { name: 'Not lost', seconds: 1 });
-  const dialog = await stop(page);
-  const [pending] = await recordingsOf(account);
-  await account.client.call('DELETE', `/api/recordings/${pending?.id}`);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
-  const saved = await recordingsOf(account);
-  expect(saved).toMatchObject([{ name: 'Not lost' }]);
-  expect(saved[0]?.id).not.toBe(pending?.id);
-  expect(saved[0]?.filePath).not.toBeNull();
-});
-
 test('a recording that has arrived is not sent again when only the answer was lost', { tag: '@nightly' }, async ({
   page,
   context,

@@ -1,27 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { testLength } from '#scripts/test-support/test-length.ts';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
 import { watchMemory } from './support/process-usage.ts';
 import { test as profileTest } from './support/profile.ts';
-import {
-  expectStored,
-  FILE,
-  holdParts,
-  oneTo,
-  openUploadLab,
-  openWithFile,
-  partsOf,
-  untilArrived,
-  untilDone,
-} from './support/upload-lab.ts';
+import { expectStored, FILE, oneTo, openWithFile, partsOf, untilArrived, untilDone } from './support/upload-lab.ts';
 
 const MB = 1024 ** 2;
-/** Just large enough to be sent in parts: 13 of 8 MiB and one of 1 MiB. */
-const BLOCKS = 105;
-const PARTS = 14;
-
 /** Blocks of a file that must not be in memory, and the parts in which it is sent. */
-const LARGE_BLOCKS = testLength({ usual: 128, nightly: 300 });
+const LARGE_BLOCKS = 300;
 const LARGE_PARTS = Math.ceil(LARGE_BLOCKS / 8);
 
 profileTest(
@@ -42,99 +27,6 @@ profileTest(
     expect(sent).toBe(LARGE_BLOCKS * MB);
   },
 );
-
-test('an upload waits for a network that is gone for 30 seconds, and sends no part twice', {
-  tag: '@nightly',
-}, async ({ context }) => {
-  const lab = await openWithFile(context, BLOCKS);
-  await lab.page.clock.install();
-  const letThrough = await holdParts(lab.page, 5);
-  await lab.lab.start(FILE);
-  await untilArrived(lab, 5);
-  await context.setOffline(true);
-  await letThrough();
-  await expect.poll(async () => (await lab.lab.state()).states.at(-1)).toBe('offline');
-  for (let second = 0; second < 30; second += 5) {
-    await lab.page.clock.runFor(5000);
-    expect((await lab.lab.state()).outcome).toBe('under way');
-  }
-  const before = partsOf(lab.arrivals);
-  expect(before.length).toBeLessThan(PARTS);
-  await context.setOffline(false);
-  await expectStored(await untilDone(lab), BLOCKS);
-  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
-  expect((await lab.lab.state()).states).toEqual(['sending', 'offline', 'retrying', 'sending']);
-});
-
-test('an upload continues after a reload', { tag: '@nightly' }, async ({ context }) => {
-  const lab = await openWithFile(context, BLOCKS);
-  const letThrough = await holdParts(lab.page, 5);
-  await lab.lab.start(FILE);
-  await untilArrived(lab, 5);
-  await lab.page.reload();
-  await letThrough();
-  await lab.lab.start(FILE);
-  await expectStored(await untilDone(lab), BLOCKS);
-  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
-  expect(lab.arrivals.filter(({ part }) => part === null)).toHaveLength(1);
-});
-
-test('an upload continues in another tab, and a finished one is not repeated', { tag: '@nightly' }, async ({
-  context,
-}) => {
-  const first = await openWithFile(context, BLOCKS);
-  await holdParts(first.page, 5);
-  await first.lab.start(FILE);
-  await untilArrived(first, 5);
-  await first.page.close();
-  const second = await openUploadLab(context);
-  await second.lab.start(FILE);
-  const videoURL = await untilDone(second);
-  await expectStored(videoURL, BLOCKS);
-  expect(partsOf([...first.arrivals, ...second.arrivals])).toEqual(oneTo(PARTS));
-  const third = await openUploadLab(context);
-  await third.lab.start(FILE);
-  expect(await untilDone(third)).toBe(videoURL);
-  expect(third.arrivals).toEqual([]);
-});
-
-test('an upload notices that requests fail although the browser is online, and retries until they succeed', {
-  tag: '@nightly',
-}, async ({ context }) => {
-  const lab = await openWithFile(context, BLOCKS);
-  const letThrough = await holdParts(lab.page, 5);
-  await lab.lab.start(FILE);
-  await untilArrived(lab, 5);
-  let lost = 0;
-  const isAnything = (url: URL) => url.searchParams.has('partNumber') || url.pathname.startsWith('/api/');
-  await lab.page.route(isAnything, (route) => {
-    lost += 1;
-    return route.abort('connectionreset');
-  });
-  await letThrough();
-  await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThanOrEqual(6);
-  expect((await lab.lab.state()).states.at(-1)).toBe('retrying');
-  await lab.page.unroute(isAnything);
-  await expectStored(await untilDone(lab), BLOCKS);
-  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
-});
-
-test('a cancelled upload stops at once, and continues when it is started again', { tag: '@nightly' }, async ({
-  context,
-}) => {
-  const lab = await openWithFile(context, BLOCKS);
-  const letThrough = await holdParts(lab.page, 5);
-  await lab.lab.start(FILE);
-  await untilArrived(lab, 5);
-  await lab.lab.cancel();
-  await expect.poll(async () => (await lab.lab.state()).outcome).toBe('called off');
-  await letThrough();
-  const before = partsOf(lab.arrivals);
-  await lab.lab.start(FILE);
-  await expectStored(await untilDone(lab), BLOCKS);
-  expect(before.length).toBeLessThan(PARTS);
-  expect(partsOf(lab.arrivals)).toEqual(oneTo(PARTS));
-});
 
 test('a small file is sent in one request, again when the server is busy or the URL has expired', {
   tag: '@nightly',

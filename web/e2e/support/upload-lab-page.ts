@@ -1,19 +1,14 @@
 import { uploadCalls } from '#web/library/uploads/upload-api.ts';
 import type { UploadState } from '#web/media/upload/upload-progress.ts';
-import type { RecordingUploadRecord } from '#web/media/upload/upload-record.ts';
 import { uploadRecording } from '#web/media/upload/upload-recording.ts';
 import { contentBlock } from './upload-content.ts';
 
 const folder = () => navigator.storage.getDirectory();
 const PICTURE = new Blob(['a picture, as far as anybody looks'], { type: 'image/jpeg' });
 
-const recordOf = (name: string): RecordingUploadRecord | null => JSON.parse(localStorage.getItem(name) ?? 'null');
-
 /** The current upload of the page. */
 interface Run {
-  cancel: AbortController;
   states: UploadState[];
-  sentBytes: number;
   /** `under way`, `done`, or the reason of the failure. */
   outcome: string;
   videoURL: string | null;
@@ -30,20 +25,19 @@ async function send(name: string, own: Run): Promise<void> {
   const { videoURL } = await uploadRecording(
     { video, thumbnail: async () => PICTURE },
     {
-      record: recordOf(name),
+      record: null,
       calls: uploadCalls,
-      signal: own.cancel.signal,
-      onProgress: ({ sentBytes, state }) => {
-        own.sentBytes = sentBytes;
+      signal: new AbortController().signal,
+      onProgress: ({ state }) => {
         if (own.states.at(-1) !== state) own.states.push(state);
       },
-      onRecord: async (record) => localStorage.setItem(name, JSON.stringify(record)),
+      onRecord: async () => undefined,
     },
   );
   own.videoURL = videoURL;
 }
 
-/** The functions that tests call in the page: uploads of files on its disk, with records that survive a reload. */
+/** The functions that tests call in the page: uploads of files on its disk. */
 const lab = {
   /** Writes a file of this many blocks. */
   makeFile: async (name: string, blocks: number) => {
@@ -52,9 +46,9 @@ const lab = {
     for (let index = 0; index < blocks; index += 1) await writable.write(contentBlock(index));
     await writable.close();
   },
-  /** Starts to send a file, or continues an upload of it. */
+  /** Starts to send a file. */
   start: (name: string) => {
-    const own: Run = { cancel: new AbortController(), states: [], sentBytes: 0, outcome: 'under way', videoURL: null };
+    const own: Run = { states: [], outcome: 'under way', videoURL: null };
     run = own;
     send(name, own).then(
       () => {
@@ -65,10 +59,9 @@ const lab = {
       },
     );
   },
-  cancel: () => current().cancel.abort(new Error('called off')),
   state: () => {
-    const { states, sentBytes, outcome, videoURL } = current();
-    return { states, sentBytes, outcome, videoURL };
+    const { states, outcome, videoURL } = current();
+    return { states, outcome, videoURL };
   },
 };
 

@@ -14,7 +14,7 @@ export const FILE = 'take.webm';
 const partOf = (request: Request) => new URL(request.url()).searchParams.get('partNumber');
 
 /** One successful PUT. */
-export interface Arrival {
+interface Arrival {
   /** Number of the part; null for a file in one request. */
   part: number | null;
   type: string | undefined;
@@ -36,7 +36,7 @@ function watchArrivals(page: Page): Arrival[] {
 }
 
 /** A page of a signed-in person that uploads. */
-export interface OpenUploadLab {
+interface OpenUploadLab {
   page: Page;
   lab: Remote<UploadLab>;
   arrivals: Arrival[];
@@ -53,7 +53,7 @@ async function labScript(): Promise<string> {
  * Opens a page that uploads. It is a plain document that the app's origin serves: browsers deny pages that a test makes
  * local addresses, which S3 has here.
  */
-export async function openUploadLab(context: BrowserContext): Promise<OpenUploadLab> {
+async function openUploadLab(context: BrowserContext): Promise<OpenUploadLab> {
   const page = await context.newPage();
   await page.addInitScript({ content: await labScript() });
   await page.goto(new URL('/favicon.svg', appUrl()).href);
@@ -85,26 +85,6 @@ export const partsOf = (arrivals: Arrival[]): number[] =>
   arrivals.flatMap(({ part }) => (part === null ? [] : [part])).sort((a, b) => a - b);
 
 export const oneTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
-
-/** Lets this many parts through and holds the others back; returns a function that lets all through. */
-export async function holdParts(page: Page, passing: number): Promise<() => Promise<void>> {
-  const held: (() => Promise<void>)[] = [];
-  let seen = 0;
-  let isOpen = false;
-  await page.route(
-    (url) => url.searchParams.has('partNumber'),
-    async (route) => {
-      seen += 1;
-      if (isOpen || seen <= passing) return route.continue();
-      // The page may have cancelled the request by then.
-      held.push(() => route.continue().catch(() => undefined));
-    },
-  );
-  return async () => {
-    isOpen = true;
-    await Promise.all(held.splice(0).map((release) => release()));
-  };
-}
 
 /** Checks that the stored file is the test's file of this many MiB, byte for byte. */
 export async function expectStored(videoURL: string, blocks: number): Promise<void> {
