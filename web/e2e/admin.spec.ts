@@ -72,10 +72,9 @@ test('a person who is not an administrator sees neither the link nor the screen,
   await expectAccessible(page, 'Admin access required');
 });
 
-test('an administrator sees which recordings are stuck and why, retries one and runs the recovery', async ({
-  page,
-  context,
-}) => {
+test('an administrator sees which recordings are stuck and why, retries one and runs the recovery', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
   // One real conversion, and two that are restarted.
   test.setTimeout(180_000);
   const admin = await enterAsAdmin(context);
@@ -191,9 +190,10 @@ const failed = [
   { ...failure, id: 'w_2', name: 'No video at all', reason: 'The recording has no picture.', jobId: null },
 ];
 
-test('after many failures the screen shows a red score and a scrolling list of errors, and a failed action a toast', {
-  tag: '@nightly',
-}, async ({ page, context }) => {
+test('after many failures the screen shows a red score and a scrolling list of errors, and a failed action a toast', async ({
+  page,
+  context,
+}) => {
   await enterAsAdmin(context);
   await page.route(STATUS, (route) => route.fulfill({ json: badDay }));
   await page.route('**/api/admin/recovery/recordings?*', (route) => route.fulfill({ json: failed }));

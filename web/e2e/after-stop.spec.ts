@@ -157,11 +157,9 @@ test('the dialog is open before the end is written, and what is pressed then is 
   expect(await onlyRecording(account)).toMatchObject({ isShared: true, filePath: expect.any(String) });
 });
 
-test('the copied link plays from its beginning before the end is sent, then waits for it, and plays to the end', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the copied link plays from its beginning before the end is sent, then waits for it, and plays to the end', {
+  tag: '@nightly',
+}, async ({ page, context, browser }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.addInitScript(() => {
     const { stop } = MediaRecorder.prototype;
