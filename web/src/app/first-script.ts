@@ -7,7 +7,7 @@ import { loadEarlyRecording } from '#web/features/watch/early-recording.ts';
 import { firstPicture } from '#web/lib/early-picture.ts';
 import { requestEarly } from '#web/lib/early-responses.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
-import { showCards } from '#web/library/early-cards.ts';
+import { loadFirstPictures, showCards } from '#web/library/early-cards.ts';
 import { routes } from '#web/library/paths.ts';
 import { firstRequests, isGuestPath, isViewer, lastWorkspaceId } from './early-requests.ts';
 import { showPersonalNotice } from './show-personal-notice.ts';
@@ -31,11 +31,18 @@ const { pathname, search } = window.location;
 const workspaceId = lastWorkspaceId();
 const early = requestEarly(firstRequests(window.location, workspaceId));
 
-/** What an early request has found, by the end of its URL; null without the request, or if it fails: the screen says so. */
-async function found<T>(end: RegExp): Promise<T | null> {
+/** A copy of an early answer, by the end of its URL; null without the request, or if it fails: the screen says so. */
+async function answerOf(end: RegExp): Promise<Response | null> {
   const [, request] = [...early].find(([url]) => end.test(url)) ?? [];
   const answer = await request?.response;
-  return answer?.ok ? await answer.clone().json() : null;
+  return answer?.ok ? answer.clone() : null;
+}
+
+const found = async <T>(end: RegExp): Promise<T | null> => (await answerOf(end))?.json() ?? null;
+
+async function picturesOf(end: RegExp) {
+  const answer = await answerOf(end);
+  return answer ? loadFirstPictures(answer) : [];
 }
 
 const isList = (key: string) => readStored(key) === 'list';
@@ -49,8 +56,8 @@ async function showBeginning(): Promise<void> {
     return showPersonalNotice(workspaces || [], workspaceId);
   }
   if (pathname === routes.shared) {
-    const links = await found<Recording[]>(/\/shared\?/);
-    return showCards(links ?? [], !isList('sharedLinksViewMode'));
+    const pictures = await picturesOf(/\/shared\?/);
+    return showCards(pictures, !isList('sharedLinksViewMode'));
   }
   if (pathname === routes.projects) {
     const [projects, recordings] = await Promise.all([found<Project[]>(/\/projects$/), found<Recording[]>(CARDS)]);
@@ -58,14 +65,11 @@ async function showBeginning(): Promise<void> {
   }
   const recording = await found<Recording>(/^\/api\/recordings\/[^/?]+$/);
   if (recording) return loadEarlyRecording(recording);
-  const [project, recordings] = await Promise.all([
-    found<Project>(/^\/api\/projects\/[^/?]+$/),
-    found<Recording[]>(CARDS),
-  ]);
+  const [project, pictures] = await Promise.all([found<Project>(/^\/api\/projects\/[^/?]+$/), picturesOf(CARDS)]);
   if (project) showProject(project);
   // Viewers have no buttons below the title of all recordings: their list is at another place than the outline's.
   const isSamePlace = project !== null || !isViewer();
-  return showCards(recordings ?? [], isSamePlace && !isList('recordingsViewMode'));
+  return showCards(pictures, isSamePlace && !isList('recordingsViewMode'));
 }
 
 function loadScripts(): void {

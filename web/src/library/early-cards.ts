@@ -1,4 +1,3 @@
-import type { Recording } from '#shared/api/recordings.ts';
 import { loadPicture } from '#web/lib/early-picture.ts';
 
 declare global {
@@ -32,12 +31,34 @@ export function fillCards<Item>(items: readonly Item[], fill: (place: Element, i
   globalThis.earlyList = list;
 }
 
+/** The address of an item's picture in a list. In a text of the list, the quotes would be escaped. */
+const ADDRESS = /"thumbnailUrl":(?:null|"([^"]*)")/g;
+
 /**
- * Begins to load the first pictures of a list, and shows them in the outline of a screen that has a list of cards.
+ * Begins to load the first pictures of a list while its answer arrives: over a slow line, the rest takes as long as a
+ * picture.
+ * @param answer items with a `thumbnailUrl`
+ * @returns null for an item without a picture
+ */
+export async function loadFirstPictures(answer: Response): Promise<(HTMLImageElement | null)[]> {
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const count = countOf();
+  let text = '';
+  let part: ReadableStreamReadResult<string> | undefined;
+  let found: RegExpExecArray[];
+  do {
+    part = await reader?.read();
+    text += part?.value ?? '';
+    found = [...text.matchAll(ADDRESS)];
+  } while (part?.done === false && found.length < count);
+  return found.slice(0, count).map(([, address]) => (address ? loadPicture(address) : null));
+}
+
+/**
+ * Shows the first pictures in the outline of a screen that has a list of cards.
  * @param isShown false where the list of the screen looks different from that of its outline
  */
-export function showCards(items: readonly Pick<Recording, 'thumbnailUrl'>[], isShown: boolean): void {
-  const pictures = items.slice(0, countOf()).map(({ thumbnailUrl }) => thumbnailUrl && loadPicture(thumbnailUrl));
+export function showCards(pictures: readonly (HTMLImageElement | null)[], isShown: boolean): void {
   if (isShown) fillCards(pictures, (place, picture) => picture && place.replaceChildren(picture));
 }
 

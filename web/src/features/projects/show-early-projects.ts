@@ -8,24 +8,31 @@ export const HEAD = 'data-early-project';
 export const DESCRIPTION = 'data-early-description';
 export const ACTIONS = 'data-early-actions';
 
-function picture({ thumbnailUrl }: Pictured, className: string): HTMLElement {
+/** The place of a picture in a cover. */
+function placeOf(className: string): HTMLElement {
   const place = document.createElement('div');
   place.className = `min-h-0 min-w-0 basis-0 bg-secondary ${className}`;
-  if (thumbnailUrl) place.append(loadPicture(thumbnailUrl));
   return place;
 }
 
-/** Shows the covers of the first projects in the outline of their screen. @param recordings newest first */
+/**
+ * Shows the newest picture of the first projects in the outline of their screen. The smaller ones come with the screen:
+ * they would share the line with the newest.
+ * @param recordings newest first
+ */
 export function showCovers(projects: readonly Project[], recordings: readonly Pictured[]): void {
   const covers = coversOf(recordings);
-  fillCards(projects, (place, { id }) => {
+  fillCards(projects, (cover, { id }) => {
     const [newest, ...others] = covers.get(id) ?? [];
-    if (newest) place.append(picture(newest, 'grow-2'));
+    if (!newest) return;
+    const place = placeOf('grow-2');
+    if (newest.thumbnailUrl) place.append(loadPicture(newest.thumbnailUrl));
+    cover.append(place);
     if (others.length === 0) return;
     const column = document.createElement('div');
     column.className = 'flex min-w-0 grow basis-0 flex-col gap-px';
-    column.append(...others.map((each) => picture(each, 'grow')));
-    place.append(column);
+    column.append(...others.map(() => placeOf('grow')));
+    cover.append(column);
   });
 }
 
