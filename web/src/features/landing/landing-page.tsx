@@ -195,7 +195,7 @@ function Hero({ loop }: { loop: ReactNode }) {
           </div>
         </div>
         <Framed>{loop}</Framed>
-        <ul className="flex flex-wrap justify-center gap-x-6 gap-y-2 text-muted-foreground text-sm lg:col-span-2">
+        <ul className="grid justify-self-center gap-x-6 gap-y-2 text-muted-foreground text-sm sm:grid-cols-[auto_auto] lg:col-span-2 lg:flex">
           {PROMISES.map((promise) => (
             <li key={promise} className="flex items-center gap-2">
               <Check aria-hidden className="size-4 text-primary-text" />
