@@ -166,13 +166,8 @@ function Section({ title, all, allLabel, children }: SectionProps) {
   );
 }
 
-interface FirstVideoProps {
-  isEmpty: boolean;
-  onStart: () => void;
-}
-
 /** First card on the dashboard of a workspace without recordings. It stands for the empty sections. */
-function FirstVideo({ isEmpty, onStart }: FirstVideoProps) {
+function FirstVideo({ isEmpty, onStart }: { isEmpty: boolean; onStart: () => void }) {
   return (
     <section
       aria-labelledby="first-video"

@@ -5,14 +5,8 @@ import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { useReturnFocus } from '#web/ui/dialog-focus.ts';
 
-interface DrawerProps {
-  isOpen: boolean;
-  children: ReactNode;
-  onClose: () => void;
-}
-
 /** The sidebar of a narrow screen, over the screen. */
-export function Drawer({ isOpen, children, onClose }: DrawerProps) {
+export function Drawer({ isOpen, children, onClose }: { isOpen: boolean; children: ReactNode; onClose: () => void }) {
   return (
     <Dialog.Root open={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>

@@ -3,13 +3,7 @@ import { buttonVariants } from '#web/ui/button-variants.ts';
 import { LogoMark } from '#web/ui/logo.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
-interface MessageScreenProps {
-  title: string;
-  text: ReactNode;
-  action: ReactNode;
-}
-
-export function MessageScreen({ title, text, action }: MessageScreenProps) {
+export function MessageScreen({ title, text, action }: { title: string; text: ReactNode; action: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center p-6 text-center">
       <PageTitle>{title}</PageTitle>

@@ -5,13 +5,8 @@ import { useChooseFiles } from '#web/features/imports/use-choose-files.tsx';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { ReplaceDialog } from '#web/features/recordings/files/replace-dialog.tsx';
 
-interface ReplaceVideoProps {
-  recording: Recording;
-  onClose: () => void;
-}
-
 /** The dialog in which a person chooses how to replace a video. The recorder and the uploads do the rest. */
-export function ReplaceVideo({ recording, onClose }: ReplaceVideoProps) {
+export function ReplaceVideo({ recording, onClose }: { recording: Recording; onClose: () => void }) {
   const { id, name, workspaceId, projectId } = recording;
   const { add } = useImports();
   const startRecording = useStartRecording();

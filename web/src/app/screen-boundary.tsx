@@ -11,13 +11,8 @@ import { PageTitle } from '#web/ui/page-title.tsx';
 const TITLE = 'This screen could not be shown';
 const TRY_AGAIN = 'Check your connection and try again.';
 
-interface ScreenBoundaryProps {
-  children: ReactNode;
-  onRetry: () => void;
-}
-
 /** Error boundary of a screen. If the screen fails, the recorder and everything else around it keep working. */
-export function ScreenBoundary({ children, onRetry }: ScreenBoundaryProps) {
+export function ScreenBoundary({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
   const { key } = useLocation();
   const failure = (retry: () => void) => (
     <ScreenFailure

@@ -73,12 +73,7 @@ function SignOut() {
   );
 }
 
-interface SidebarContentProps {
-  user: CurrentUser;
-  onFind: () => void;
-}
-
-export function SidebarContent({ user, onFind }: SidebarContentProps) {
+export function SidebarContent({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   return (
     <div className="flex h-full flex-col">
       <div className="grid grid-cols-1 gap-3 p-3">

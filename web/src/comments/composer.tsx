@@ -171,14 +171,8 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-interface TimeButtonProps {
-  at: number;
-  isOn: boolean;
-  onToggle: () => void;
-}
-
 /** The moment of a new comment. A press removes it, another brings it back. */
-const TimeButton = ({ at, isOn, onToggle }: TimeButtonProps) => (
+const TimeButton = ({ at, isOn, onToggle }: { at: number; isOn: boolean; onToggle: () => void }) => (
   <button
     type="button"
     aria-label={isOn ? `At ${clockText(at)}. Remove the time` : `Add the time ${clockText(at)}`}

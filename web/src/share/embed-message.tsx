@@ -1,12 +1,7 @@
 import type { ReactNode } from 'react';
 
-interface EmbedMessageProps {
-  title?: string | undefined;
-  children: ReactNode;
-}
-
 /** A message in a frame on another site. */
-export function EmbedMessage({ title, children }: EmbedMessageProps) {
+export function EmbedMessage({ title, children }: { title?: string | undefined; children: ReactNode }) {
   return (
     <main className="embed">
       {/* As high as a title and two lines, to reduce the layout shift after “Loading”. */}

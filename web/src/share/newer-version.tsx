@@ -2,15 +2,10 @@ import { useEffect, useRef } from 'react';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { EmbedMessage } from './embed-message.tsx';
 
-interface NewerVersionProps {
-  isEmbedded?: boolean;
-  onPlay: () => void;
-}
-
 const TITLE = 'A newer version is ready';
 
 /** Offers the newer video. It covers the one that played. */
-export function NewerVersion({ isEmbedded = false, onPlay }: NewerVersionProps) {
+export function NewerVersion({ isEmbedded = false, onPlay }: { isEmbedded?: boolean; onPlay: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The focused player is gone. A frame must not take the focus from the page around it.

@@ -11,14 +11,8 @@ const TONES = {
   },
 } as const;
 
-interface NoticeProps {
-  tone: keyof typeof TONES;
-  title: string;
-  children: ReactNode;
-}
-
 /** A banner of the share page: the app's alert would need much more script. */
-export function Notice({ tone, title, children }: NoticeProps) {
+export function Notice({ tone, title, children }: { tone: keyof typeof TONES; title: string; children: ReactNode }) {
   const { icon: Icon, classes, iconClasses } = TONES[tone];
   return (
     <div

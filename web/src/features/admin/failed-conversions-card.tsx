@@ -74,12 +74,7 @@ export function FailedConversionsCard({ health, refresh }: FailedConversionsCard
   );
 }
 
-interface ListProps {
-  filter: ReasonFilter;
-  refresh: () => Promise<void>;
-}
-
-function List({ filter, refresh }: ListProps) {
+function List({ filter, refresh }: { filter: ReasonFilter; refresh: () => Promise<void> }) {
   const failedConversions = useFailedConversions(filter);
   const now = useNow();
   const { items: recordings, isKnown, error, hasMore } = failedConversions;

@@ -50,13 +50,8 @@ function RecoverySkeleton() {
   );
 }
 
-interface NoDataProps {
-  isRetrying: boolean;
-  onRetry: () => Promise<void>;
-}
-
 /** Shown when the status could not be loaded. */
-function NoData({ isRetrying, onRetry }: NoDataProps) {
+function NoData({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => Promise<void> }) {
   return (
     <EmptyState
       icon={DatabaseZap}
@@ -255,12 +250,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
   );
 }
 
-interface RecoveryActionsProps {
-  isAuto: boolean;
-  control: RecoveryControl;
-}
-
-function RecoveryActions({ isAuto, control }: RecoveryActionsProps) {
+function RecoveryActions({ isAuto, control }: { isAuto: boolean; control: RecoveryControl }) {
   const { isAutoRefreshing, toggleAutoRefresh, refresh, awaitRun, isRunning, status } = control;
   const start = useStartRecovery(awaitRun);
   const auto = useControlRecovery(refresh);

@@ -116,12 +116,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-interface LastResultCardProps {
-  result: RecoveryResult | null;
-  isRunning: boolean;
-}
-
-export function LastResultCard({ result, isRunning }: LastResultCardProps) {
+export function LastResultCard({ result, isRunning }: { result: RecoveryResult | null; isRunning: boolean }) {
   return (
     <Card>
       <CardHeader className="p-5 pb-3">

@@ -8,13 +8,8 @@ import { AuthLayout } from './auth-layout.tsx';
 import { useLogout } from './queries.ts';
 import { useAcceptInvitation } from './use-accept-invitation.ts';
 
-interface AcceptInvitationPageProps {
-  token: string;
-  user: CurrentUser;
-}
-
 /** /accept-invitation for a logged-in user: joins the workspace automatically if the e-mail addresses match. */
-export function AcceptInvitationPage({ token, user }: AcceptInvitationPageProps) {
+export function AcceptInvitationPage({ token, user }: { token: string; user: CurrentUser }) {
   const state = useAcceptInvitation(token, user);
   switch (state.step) {
     case 'processing':
@@ -74,14 +69,8 @@ function ProcessingInvitation() {
   );
 }
 
-interface InvitationEndedProps {
-  title: string;
-  text: string;
-  onRetry: (() => void) | undefined;
-}
-
 /** The invitation cannot be used. */
-function InvitationEnded({ title, text, onRetry }: InvitationEndedProps) {
+function InvitationEnded({ title, text, onRetry }: { title: string; text: string; onRetry: (() => void) | undefined }) {
   return (
     <AuthLayout announced title={title} description={text}>
       <div className="grid gap-3">

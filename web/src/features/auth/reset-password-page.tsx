@@ -100,12 +100,7 @@ function Done() {
   );
 }
 
-interface ResetPasswordFormProps {
-  token: string;
-  onDone: () => void;
-}
-
-function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+function ResetPasswordForm({ token, onDone }: { token: string; onDone: () => void }) {
   const { register, errors, submit, pending, password } = useResetPasswordForm(token, onDone);
   const linkError = errors.token?.message;
   return (

@@ -24,11 +24,6 @@ export function panelTitle(items: readonly ImportItem[]): string {
   return done === 0 ? `${filesText(bad)} not uploaded` : `${filesText(done)} uploaded, ${bad} not`;
 }
 
-interface ImportsPanelProps {
-  imports: Imports;
-  items: readonly ImportItem[];
-}
-
 /** How much of the bytes of all active and finished imports is uploaded, in percent. */
 export function totalPercent(items: readonly ImportItem[]): number {
   const counted = items.filter((item) => isActive(item) || item.phase === 'done');
@@ -44,7 +39,7 @@ export function totalPercent(items: readonly ImportItem[]): number {
  * Panel with the imports, at the bottom of the window. The page ends above it, and the list scrolls inside it. Collapsed,
  * it shows the progress of all files together.
  */
-export function ImportsPanel({ imports, items }: ImportsPanelProps) {
+export function ImportsPanel({ imports, items }: { imports: Imports; items: readonly ImportItem[] }) {
   const [isOpen, setOpen] = useState(true);
   const title = panelTitle(items);
   const heading = useRef<HTMLHeadingElement>(null);

@@ -57,13 +57,8 @@ const COMMENTER_OPTIONS: { value: Commenters; label: string }[] = [
   { value: 'name', label: 'Anyone who gives a name' },
 ];
 
-interface CommentersFieldProps {
-  value: Commenters;
-  onChange: (value: Commenters) => void;
-}
-
 /** Who may comment through a link. */
-export const CommentersField = ({ value, onChange }: CommentersFieldProps) => (
+export const CommentersField = ({ value, onChange }: { value: Commenters; onChange: (value: Commenters) => void }) => (
   <FormField label="Who may comment" hint="Members always can. People with another link do not see these comments.">
     <Select value={value} onValueChange={onChange} options={COMMENTER_OPTIONS} />
   </FormField>

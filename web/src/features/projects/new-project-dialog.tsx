@@ -31,12 +31,7 @@ function useNewProjectForm(workspaceId: string, onCreated: () => void) {
   return { register: form.register, errors: form.formState.errors, submit: send, pending: create.isPending };
 }
 
-interface NewProjectDialogProps {
-  workspaceId: string;
-  onClose: () => void;
-}
-
-export function NewProjectDialog({ workspaceId, onClose }: NewProjectDialogProps) {
+export function NewProjectDialog({ workspaceId, onClose }: { workspaceId: string; onClose: () => void }) {
   const { register, errors, submit, pending } = useNewProjectForm(workspaceId, onClose);
   return (
     <Dialog

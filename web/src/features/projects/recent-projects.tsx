@@ -12,15 +12,10 @@ import { ProjectCover, useProjectCovers } from './project-cover.tsx';
 
 const DASHBOARD_PROJECTS = 6;
 
-interface RecentProjectsProps {
-  mayCreate: boolean;
-  onNewProject: () => void;
-}
-
 const ROWS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
 /** Links to the newest projects of the current workspace. */
-export function RecentProjects({ mayCreate, onNewProject }: RecentProjectsProps) {
+export function RecentProjects({ mayCreate, onNewProject }: { mayCreate: boolean; onNewProject: () => void }) {
   const query = useProjects();
   const { data: projects, error } = query;
   const coverOf = useProjectCovers(false);

@@ -8,11 +8,6 @@ const SHAPES = [
   { value: 'circle', label: 'Circle', sign: <Circle /> },
 ] as const;
 
-interface CameraShapesProps {
-  shape: OverlayShape;
-  onChange: (shape: OverlayShape) => void;
-}
-
-export function CameraShapes({ shape, onChange }: CameraShapesProps) {
+export function CameraShapes({ shape, onChange }: { shape: OverlayShape; onChange: (shape: OverlayShape) => void }) {
   return <RadioRow legend="Shape" value={shape} options={SHAPES} onValueChange={onChange} />;
 }

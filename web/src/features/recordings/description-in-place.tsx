@@ -7,13 +7,8 @@ import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 
 const DescriptionForm = lazyDialog(() => import('./description-form.tsx').then((m) => m.DescriptionForm));
 
-interface DescriptionInPlaceProps {
-  recording: Recording;
-  onSeek: (seconds: number) => void;
-}
-
 /** The description of a recording. Users who may change it edit it in place. */
-export function DescriptionInPlace({ recording, onSeek }: DescriptionInPlaceProps) {
+export function DescriptionInPlace({ recording, onSeek }: { recording: Recording; onSeek: (seconds: number) => void }) {
   const [isEditing, setEditing] = useState(false);
   const mayChange = useMayChange(recording);
   const { description, duration } = recording;

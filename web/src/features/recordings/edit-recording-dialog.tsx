@@ -49,12 +49,7 @@ function ChapterPreview({ description, duration }: ChapterPreviewProps) {
   );
 }
 
-interface EditRecordingDialogProps {
-  recording: Recording;
-  onClose: () => void;
-}
-
-export function EditRecordingDialog({ recording, onClose }: EditRecordingDialogProps) {
+export function EditRecordingDialog({ recording, onClose }: { recording: Recording; onClose: () => void }) {
   const save = useSaveRecordingTexts(recording);
   const form = useTextsForm({ item: recording, schema: recordingTexts, save, onClose });
   return (

@@ -13,12 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { moveTargets } from './move-targets.ts';
 import { useMoveRecording } from './mutations.ts';
 
-interface MoveDialogProps {
-  recording: Recording;
-  onClose: () => void;
-}
-
-export function MoveDialog({ recording, onClose }: MoveDialogProps) {
+export function MoveDialog({ recording, onClose }: { recording: Recording; onClose: () => void }) {
   const { data: projects, error } = useProjects();
   return (
     <Dialog title="Move to project" description={`Choose where “${recording.name}” belongs.`} onClose={onClose}>

@@ -103,13 +103,7 @@ export function ActsList({ record, people, personId: firstPerson = ALL }: ActsLi
   );
 }
 
-interface DayFieldProps {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
+function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
   const id = useId();
   return (
     <div className="flex min-w-0 flex-1 basis-44 items-center gap-2 text-sm">

@@ -100,13 +100,8 @@ function useShareForm(recording: Recording) {
   };
 }
 
-interface ShareDialogProps {
-  recording: Recording;
-  onClose: () => void;
-}
-
 /** Creates, changes and removes the public links of a recording: its main link, and behind a button its named links. */
-export function ShareDialog({ recording, onClose }: ShareDialogProps) {
+export function ShareDialog({ recording, onClose }: { recording: Recording; onClose: () => void }) {
   const [view, setView] = useState<'main' | 'more' | 'main again'>('main');
   const mayShare = useMayChange(recording);
   return (
@@ -123,13 +118,7 @@ export function ShareDialog({ recording, onClose }: ShareDialogProps) {
   );
 }
 
-interface MainLinkProps {
-  recording: Recording;
-  isHidden: boolean;
-  onClose: () => void;
-}
-
-function MainLink({ recording, isHidden, onClose }: MainLinkProps) {
+function MainLink({ recording, isHidden, onClose }: { recording: Recording; isHidden: boolean; onClose: () => void }) {
   const { isShared, shareToken, name } = recording;
   const [isAsking, setAsking] = useState(false);
   const maySeeFigures = useMayChange(recording);

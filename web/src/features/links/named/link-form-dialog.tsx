@@ -96,14 +96,8 @@ const AUDIENCES = [
   { value: 'password', label: 'With a password', icon: LockKeyhole },
 ] as const;
 
-interface MoreRulesProps {
-  form: LinkForm;
-  link: NamedLink | null;
-  isOwn: boolean;
-}
-
 /** The rules that most links do not need, and those of the other kinds of links. */
-function MoreRules({ form, link, isOwn }: MoreRulesProps) {
+function MoreRules({ form, link, isOwn }: { form: LinkForm; link: NamedLink | null; isOwn: boolean }) {
   const { fields, errors, set, audience } = form;
   return (
     <>

@@ -49,11 +49,6 @@ export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButton
   );
 }
 
-interface MoreLinksProps {
-  recording: Recording;
-  onBack: () => void;
-}
-
 type Opened = 'new' | 'compare' | 'revoke-all';
 
 /** Few users open it, so its code is loaded when they do. */
@@ -61,7 +56,7 @@ const LazyCompareLinks = lazyDialog<CompareLinksDialogProps>(
   async () => (await import('../figures/compare-links-dialog.tsx')).CompareLinksDialog,
 );
 
-export function MoreLinks({ recording, onBack }: MoreLinksProps) {
+export function MoreLinks({ recording, onBack }: { recording: Recording; onBack: () => void }) {
   const { id: recordingId, workspaceId, name } = recording;
   const { user } = useCurrentUser();
   const place = { workspaceId, recordingId };
@@ -146,13 +141,7 @@ function LoadingLinks() {
   return <LoadingBoxes label="Loading links..." className="grid gap-3" boxes={['h-9 w-28', 'h-16', 'h-16']} />;
 }
 
-interface RevokeAllProps {
-  place: LinkPlace;
-  count: number;
-  onClose: () => void;
-}
-
-function RevokeAll({ place, count, onClose }: RevokeAllProps) {
+function RevokeAll({ place, count, onClose }: { place: LinkPlace; count: number; onClose: () => void }) {
   const { mutate: revoke, isPending } = useRevokeNamedLinks(place);
   return (
     <ConfirmDialog

@@ -61,14 +61,8 @@ export function NamedLinkList({ place, recordingName, links, isFound, selection,
   );
 }
 
-interface RevokeLinkProps {
-  place: LinkPlace;
-  link: NamedLink;
-  onClose: () => void;
-}
-
 /** Asks for confirmation, then removes the link from the list at once. The link comes back if it cannot be revoked. */
-function RevokeLink({ place, link, onClose }: RevokeLinkProps) {
+function RevokeLink({ place, link, onClose }: { place: LinkPlace; link: NamedLink; onClose: () => void }) {
   const { mutate: revoke } = useRevokeNamedLinks(place);
   return (
     <ConfirmDialog

@@ -108,13 +108,7 @@ function OpenDialog({ opened, links, onClose }: OpenDialogProps) {
   return <RemoveLinks links={opened.links} staying={opened.staying} onClose={onClose} />;
 }
 
-interface RemoveLinksProps {
-  links: LinksOfBothKinds;
-  staying: number;
-  onClose: () => void;
-}
-
-function RemoveLinks({ links, staying, onClose }: RemoveLinksProps) {
+function RemoveLinks({ links, staying, onClose }: { links: LinksOfBothKinds; staying: number; onClose: () => void }) {
   const { mutate, isPending, finished } = useRemoveLinks();
   const count = links.main.length + links.named.length;
   const remove = () => mutate(links, { onSettled: onClose });

@@ -11,13 +11,8 @@ import { endText, viewedText, viewsText } from '../link-text.ts';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
 
-interface LinkThumbnailProps {
-  link: RecordingLink;
-  onPreview: (link: RecordingLink) => void;
-}
-
 /** The thumbnail of a link's recording, 16:9, with its length. A press opens the preview. */
-export function LinkThumbnail({ link, onPreview }: LinkThumbnailProps) {
+export function LinkThumbnail({ link, onPreview }: { link: RecordingLink; onPreview: (link: RecordingLink) => void }) {
   const { thumbnailUrl, thumbnailPath, duration } = link;
   return (
     // The button Preview does the same for the keyboard and for screen readers.

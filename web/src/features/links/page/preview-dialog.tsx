@@ -21,11 +21,6 @@ import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { viewsText } from '../link-text.ts';
 import { shareUrl } from '../share-link.ts';
 
-interface PreviewDialogProps {
-  link: RecordingLink;
-  onClose: () => void;
-}
-
 /**
  * Reads a link again when the video that is being prepared is ready.
  * @returns whether one is being prepared
@@ -47,7 +42,7 @@ function useAwaitVideo({ id, filePath, transcodeStatus }: RecordingLink, readAga
 }
 
 /** Plays the recording of a link. This does not count as a view. */
-export function PreviewDialog({ link, onClose }: PreviewDialogProps) {
+export function PreviewDialog({ link, onClose }: { link: RecordingLink; onClose: () => void }) {
   const [plays] = useState(playsHere);
   const player = useRef<PlayerHandle>(null);
   const { version, isStopped, isAccepted, accept } = useHeldVersion(link, player);

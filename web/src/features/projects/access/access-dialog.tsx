@@ -24,12 +24,7 @@ import {
 } from './access-choices.ts';
 import { useAccess, useSetAccess } from './queries.ts';
 
-interface AccessDialogProps {
-  project: Project;
-  onClose: () => void;
-}
-
-export function AccessDialog({ project, onClose }: AccessDialogProps) {
+export function AccessDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { access, members, failure } = useAccess(project);
   return (
     <Dialog

@@ -216,16 +216,11 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
   );
 }
 
-interface ActsRowProps {
-  state: LiveState;
-  isFloating: boolean;
-}
-
 /**
  * The sound's sources, *Draw*, *Region* and *Restart*. The region is moved in the page, also while the other controls
  * float.
  */
-function ActsRow({ state: { recording, muted }, isFloating }: ActsRowProps) {
+function ActsRow({ state: { recording, muted }, isFloating }: { state: LiveState; isFloating: boolean }) {
   const { recorder } = useRecorder();
   return (
     <div className={`flex flex-wrap items-center gap-2 empty:hidden ${ROW}`}>

@@ -49,13 +49,7 @@ export function MoveRegionDialog({ state: { live } }: { state: LiveState }) {
   );
 }
 
-interface MovedRegionProps {
-  source: MediaStreamTrack;
-  control: RegionControl;
-  scale: number;
-}
-
-function MovedRegion({ source, control, scale }: MovedRegionProps) {
+function MovedRegion({ source, control, scale }: { source: MediaStreamTrack; control: RegionControl; scale: number }) {
   const region = useSyncExternalStore(control.subscribe, control.state);
   return (
     <>

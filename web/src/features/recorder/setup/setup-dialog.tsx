@@ -107,12 +107,7 @@ const TYPES = [
   { value: 'camera', label: 'Camera', description: <Wide>Just you</Wide>, icon: Video },
 ] as const;
 
-interface SetupFormProps {
-  preset: StartOptions | null;
-  onStarted: () => void;
-}
-
-function SetupForm({ preset, onStarted }: SetupFormProps) {
+function SetupForm({ preset, onStarted }: { preset: StartOptions | null; onStarted: () => void }) {
   const setup = useSetup(preset ?? {}, onStarted);
   const { choices, choose, isStarting, quota } = setup;
   return (

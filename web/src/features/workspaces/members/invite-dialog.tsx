@@ -17,13 +17,8 @@ import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { useInviteMember } from './queries.ts';
 
-interface InviteDialogProps {
-  workspace: Workspace;
-  onClose: () => void;
-}
-
 /** Dialog that invites a person, then shows the link that was sent. Open as long as it is rendered. */
-export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
+export function InviteDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const [sent, setSent] = useState<SentInvitation | null>(null);
   const description = sent
     ? `We sent this link to ${sent.email}. You can also pass it on yourself.`
@@ -41,13 +36,8 @@ export function InviteDialog({ workspace, onClose }: InviteDialogProps) {
 
 const DAYS = INVITATION_SECONDS / (24 * 60 * 60);
 
-interface InviteSentProps {
-  link: string;
-  onAnother: () => void;
-}
-
 /** Shows the link that was sent, so that the user can also pass it on in another way. It is shown only once. */
-function InviteSent({ link, onAnother }: InviteSentProps) {
+function InviteSent({ link, onAnother }: { link: string; onAnother: () => void }) {
   const done = useRef<HTMLButtonElement>(null);
   // The form that had the focus has just disappeared.
   useEffect(() => done.current?.focus(), []);
@@ -107,12 +97,7 @@ const ROLE_CARDS = INVITABLE_ROLES.map((value) => ({
   description: ROLE_DESCRIPTIONS[value],
 }));
 
-interface InviteFormProps {
-  workspaceId: string;
-  onSent: (sent: SentInvitation) => void;
-}
-
-function InviteForm({ workspaceId, onSent }: InviteFormProps) {
+function InviteForm({ workspaceId, onSent }: { workspaceId: string; onSent: (sent: SentInvitation) => void }) {
   const { register, control, errors, submit, pending } = useInviteForm(workspaceId, onSent);
   return (
     <Form pending={pending} onSubmit={submit} className="grid gap-5">

@@ -118,14 +118,8 @@ function ChangeRoleDialog({ member, role, isPending, onChange, onClose }: Change
 
 const ROLE_OPTIONS = INVITABLE_ROLES.map((value) => ({ value, label: ROLE_LABELS[value] }));
 
-interface MemberRoleProps {
-  workspace: Workspace;
-  member: Member;
-  isSelf: boolean;
-}
-
 /** A member's role: a badge, or a select for users who may change it. It asks before a role with fewer permissions. */
-function MemberRole({ workspace, member, isSelf }: MemberRoleProps) {
+function MemberRole({ workspace, member, isSelf }: { workspace: Workspace; member: Member; isSelf: boolean }) {
   const { mutate: changeRole, isPending, variables } = useChangeRole(workspace.id);
   const [asked, setAsked] = useState<InvitableRole | null>(null);
   const { userId, role, user } = member;

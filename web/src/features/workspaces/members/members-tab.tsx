@@ -111,14 +111,8 @@ function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogPr
   );
 }
 
-interface LeaveDialogProps {
-  workspace: Workspace;
-  member: Member;
-  onClose: () => void;
-}
-
 /** Asks before the user leaves. After that, the dialog stays open until the app restarts. */
-function LeaveDialog({ workspace, member, onClose }: LeaveDialogProps) {
+function LeaveDialog({ workspace, member, onClose }: { workspace: Workspace; member: Member; onClose: () => void }) {
   const { mutate: leave, isPending, isSuccess } = useLeaveWorkspace(workspace.id);
   const isLeaving = isPending || isSuccess;
   return (

@@ -51,12 +51,7 @@ export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-interface TokenFormProps {
-  pending: boolean;
-  onSubmit: (values: Values) => void;
-}
-
-function TokenForm({ pending, onSubmit }: TokenFormProps) {
+function TokenForm({ pending, onSubmit }: { pending: boolean; onSubmit: (values: Values) => void }) {
   const form = useForm({
     resolver: zodResolver(tokenInput),
     defaultValues: { name: '', scope: 'read', workspaceIds: null, days: 30 } as Values,
