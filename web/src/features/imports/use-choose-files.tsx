@@ -1,6 +1,6 @@
-import { type ReactNode, useRef } from 'react';
+import { useFileField } from '#web/ui/use-file-field.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { ACCEPTED, filesOf, pickFiles, picksHandles } from './flow/file-handles.ts';
+import { ACCEPTED, pickFiles, picksHandles } from './flow/file-handles.ts';
 import type { ChosenFile } from './flow/import-item.ts';
 
 const NOT_OPENED = 'The files could not be opened. Please choose them again.';
@@ -10,37 +10,18 @@ const NOT_OPENED = 'The files could not be opened. Please choose them again.';
  * through a file field.
  * @returns a function that opens the chooser, and the field, which has to be rendered
  */
-export function useChooseFiles(
-  onChosen: (files: ChosenFile[]) => void,
-  multiple: boolean,
-): { choose: () => void; field: ReactNode } {
-  const field = useRef<HTMLInputElement>(null);
-  const give = (files: ChosenFile[]) => {
-    if (files.length > 0) onChosen(files);
-  };
+export function useChooseFiles(onChosen: (files: ChosenFile[]) => void, multiple: boolean) {
+  const { choose, field } = useFileField({ multiple, accept: ACCEPTED }, (files) =>
+    onChosen(files.map((file) => ({ file, handle: null }))),
+  );
   const pick = async () => {
     try {
-      give(await pickFiles(multiple));
+      const files = await pickFiles(multiple);
+      if (files.length > 0) onChosen(files);
     } catch (error) {
       console.warn('The chosen files could not be opened.', error);
       toast({ variant: 'destructive', title: 'Error', description: NOT_OPENED });
     }
   };
-  return {
-    choose: () => (picksHandles() ? void pick() : field.current?.click()),
-    field: (
-      <input
-        ref={field}
-        type="file"
-        hidden
-        multiple={multiple}
-        accept={ACCEPTED}
-        onChange={({ currentTarget }) => {
-          give(filesOf(currentTarget.files));
-          // Without this, choosing the same file again fires no change event.
-          currentTarget.value = '';
-        }}
-      />
-    ),
-  };
+  return { choose: () => (picksHandles() ? void pick() : choose()), field };
 }

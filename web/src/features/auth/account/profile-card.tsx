@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useRef } from 'react';
+import { useId } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { useSavedTexts } from '#web/lib/use-saved-texts.ts';
 import { notifyFailure } from '#web/library/app-mutation.ts';
@@ -10,6 +10,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
+import { useFileField } from '#web/ui/use-file-field.tsx';
 import { PICTURE_TYPES } from './chosen-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
@@ -56,37 +57,18 @@ function Profile({ user }: { user: CurrentUser }) {
 /** The user's picture, with buttons that change and remove it. Changes are saved at once. */
 function PictureField({ user }: { user: CurrentUser }) {
   const hint = useId();
-  const chooser = useRef<HTMLInputElement>(null);
   const { mutate: set, isPending: isSetting } = useSetPicture();
   const { mutate: remove, isPending: isRemoving } = useRemovePicture();
   const isPending = isSetting || isRemoving;
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    // Without this, choosing the same file again after a failure fires no change event.
-    target.value = '';
-    if (file) set(file);
-  };
+  const attributes = { accept: PICTURE_TYPES.join(), 'aria-label': 'Picture file' };
+  const { choose, field } = useFileField(attributes, ([file]) => set(file));
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Avatar size="large" id={user.id} imageUrl={user.profileImageUrl} person={user} />
       <div className="grid min-w-0 flex-1 basis-56 gap-2">
         <div className="flex flex-wrap gap-2">
-          <input
-            ref={chooser}
-            type="file"
-            accept={PICTURE_TYPES.join()}
-            aria-label="Picture file"
-            tabIndex={-1}
-            className="hidden"
-            onChange={choose}
-          />
-          <Button
-            variant="outline"
-            aria-describedby={hint}
-            pending={isSetting}
-            disabled={isPending}
-            onClick={() => chooser.current?.click()}
-          >
+          {field}
+          <Button variant="outline" aria-describedby={hint} pending={isSetting} disabled={isPending} onClick={choose}>
             {isSetting ? 'Saving...' : 'Choose picture'}
           </Button>
           {user.profileImageUrl && (

@@ -45,9 +45,6 @@ export async function pickFiles(multiple: boolean): Promise<ChosenFile[]> {
   }
 }
 
-export const filesOf = (list: FileList | null): ChosenFile[] =>
-  [...(list ?? [])].map((file) => ({ file, handle: null }));
-
 async function handleOf(handle: Promise<FileSystemHandle | null> | undefined): Promise<FileSystemFileHandle | null> {
   try {
     const found = await handle;

@@ -1,7 +1,8 @@
 import { FileVideo, Video } from 'lucide-react';
-import { type ReactNode, useContext, useRef } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { UploadsContext } from '#web/library/uploads/uploads-context.ts';
 import { Button } from '#web/ui/button.tsx';
+import { useFileField } from '#web/ui/use-file-field.tsx';
 
 interface ChooserProps {
   children: ReactNode;
@@ -11,26 +12,16 @@ interface ChooserProps {
 }
 
 function Chooser({ children, isCamera = false, onChosen }: ChooserProps) {
-  const field = useRef<HTMLInputElement>(null);
+  const { choose, field } = useFileField(
+    { accept: 'video/*', multiple: !isCamera, capture: isCamera ? 'environment' : undefined },
+    onChosen,
+  );
   return (
     <>
-      <Button variant="outline" size="sm" onClick={() => field.current?.click()}>
+      <Button variant="outline" size="sm" onClick={choose}>
         {children}
       </Button>
-      <input
-        ref={field}
-        type="file"
-        hidden
-        accept="video/*"
-        multiple={!isCamera}
-        capture={isCamera ? 'environment' : undefined}
-        onChange={({ currentTarget }) => {
-          const files = [...(currentTarget.files ?? [])];
-          // Without this, choosing the same file again fires no change event.
-          currentTarget.value = '';
-          if (files.length > 0) onChosen(files);
-        }}
-      />
+      {field}
     </>
   );
 }
@@ -38,7 +29,6 @@ function Chooser({ children, isCamera = false, onChosen }: ChooserProps) {
 interface PhoneScreenProps {
   workspaceId: string;
   projectId: string | null;
-  /** Called when files are being uploaded. */
   onUpload: () => void;
 }
 

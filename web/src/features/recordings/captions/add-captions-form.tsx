@@ -8,10 +8,10 @@ import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { checkFile, fileText } from './check-file.ts';
+import { useFileField } from '#web/ui/use-file-field.tsx';
+import { CAPTIONS_FILES, checkFile, fileText } from './check-file.ts';
 import { firstLanguage, LANGUAGES, languageOfFile, ownName } from './languages.ts';
 import type { NewCaptions } from './queries.ts';
-import { useChooseCaptions } from './use-choose-captions.tsx';
 
 interface AddCaptionsFormProps {
   taken: readonly string[];
@@ -48,14 +48,13 @@ function faultOf(label: string, taken: readonly string[]): string | undefined {
   return isTaken ? 'This recording already has captions of this name' : undefined;
 }
 
-/** Form that adds captions: a file, its language, and a name, which is the language's own name by default. */
 export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCaptionsFormProps) {
   const { chosen, fault, setFault, check } = useFile();
   const [language, setLanguage] = useState(() => firstLanguage(navigator.languages));
   const [typed, setTyped] = useState<string | null>(null);
   const [labelFault, setLabelFault] = useState<string>();
   const label = typed ?? ownName(language);
-  const { choose, field } = useChooseCaptions('Captions file', (file) => {
+  const { choose, field } = useFileField({ accept: CAPTIONS_FILES, 'aria-label': 'Captions file' }, ([file]) => {
     setLanguage(languageOfFile(file.name) ?? language);
     void check(file);
   });

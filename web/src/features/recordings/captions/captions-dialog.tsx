@@ -6,11 +6,12 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
+import { useFileField } from '#web/ui/use-file-field.tsx';
 import { AddCaptionsForm } from './add-captions-form.tsx';
+import { CAPTIONS_FILES } from './check-file.ts';
 import { LanguageDialog } from './language-dialog.tsx';
 import { languageName } from './languages.ts';
 import { type RecordingCaptions, useAddCaptions, useRemoveCaptions, useReplaceCaptions } from './queries.ts';
-import { useChooseCaptions } from './use-choose-captions.tsx';
 
 interface CaptionsDialogProps {
   recording: Recording;
@@ -109,7 +110,8 @@ const factsOf = ({ language, automatic }: RecordingCaptions, isHidden: boolean):
 function CaptionsRow(props: CaptionsRowProps) {
   const { captions, isHidden, isReplacing, isDisabled, onReplace, onLanguage, onRemove } = props;
   const { label } = captions;
-  const { choose, field } = useChooseCaptions(`File for ${label}`, onReplace);
+  const attributes = { accept: CAPTIONS_FILES, 'aria-label': `File for ${label}` };
+  const { choose, field } = useFileField(attributes, ([file]) => onReplace(file));
   return (
     <li className="flex items-center gap-1 py-1 pe-1 ps-3">
       <div className="min-w-0 flex-1 py-1.5">

@@ -3,6 +3,9 @@ import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT, type LeftOut } from '#shared/mod
 import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { countText } from '#web/lib/count-text.ts';
 
+/** The files that can be chosen: the `accept` of a file field. */
+export const CAPTIONS_FILES = '.vtt,.srt,text/vtt';
+
 /**
  * Checks a file before it is sent. The server checks it again.
  * @throws CaptionsError for a file that is too large, in another encoding, or has no usable captions

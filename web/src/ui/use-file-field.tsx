@@ -1,29 +1,24 @@
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, useRef } from 'react';
 
 /**
- * Lets the user choose a file with captions.
- * @param name label of the file field
+ * Lets the user choose files.
  * @returns a function that opens the browser's file dialog, and the field, which the caller renders
  */
-export function useChooseCaptions(
-  name: string,
-  onChosen: (file: File) => void,
-): { choose: () => void; field: ReactNode } {
+export function useFileField(attributes: ComponentProps<'input'>, onChosen: (files: [File, ...File[]]) => void) {
   const field = useRef<HTMLInputElement>(null);
   return {
     choose: () => field.current?.click(),
     field: (
       <input
+        {...attributes}
         ref={field}
         type="file"
         hidden
-        aria-label={name}
-        accept=".vtt,.srt,text/vtt"
         onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
+          const [first, ...others] = currentTarget.files ?? [];
           // Without this, choosing the same file again after a failure fires no change event.
           currentTarget.value = '';
-          if (file) onChosen(file);
+          if (first) onChosen([first, ...others]);
         }}
       />
     ),
