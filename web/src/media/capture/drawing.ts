@@ -15,26 +15,6 @@ interface DrawingState {
   canUndo: boolean;
 }
 
-/** Draws on a screen that is being recorded. Each change is visible in the recording at once. */
-export interface Drawing {
-  state: () => DrawingState;
-  subscribe: (listener: () => void) => () => void;
-  /** Begins or continues the mark that is being drawn. */
-  draw: (shape: MarkShape) => void;
-  /** Ends that mark. @param fades whether it fades after `SHOWN_MS`. A cover never fades. */
-  end: (fades: boolean) => void;
-  isDrawing: () => boolean;
-  /** Drops the mark that is being drawn. @returns whether there was one */
-  cancel: () => boolean;
-  /** Takes the last step back that can still be seen: a mark, or a clearance. */
-  undo: () => void;
-  clear: () => void;
-  /** While it is true, nothing fades: the recording is paused. */
-  hold: (isHeld: boolean) => void;
-  /** Removes all marks, without a way back, and ends `hold`: for another recording. */
-  reset: () => void;
-}
-
 type Marks = readonly Mark[];
 
 const isLine = ({ tool }: Mark) => tool !== 'cover';
@@ -73,7 +53,7 @@ function createClock(now: () => number) {
  * @param show draws marks into the recording
  * @param now see `markNow`
  */
-export function createDrawing(show: (marks: Marks) => void, now: () => number = markNow): Drawing {
+export function createDrawing(show: (marks: Marks) => void, now: () => number = markNow) {
   const state = atom<DrawingState>({ marks: [], canUndo: false });
   const clock = createClock(now);
   /** Times are those of the clock above. */
@@ -115,12 +95,14 @@ export function createDrawing(show: (marks: Marks) => void, now: () => number = 
   };
   return {
     state: () => state.get(),
-    subscribe: (listener) => state.listen(() => listener()),
-    draw: (shape) => {
+    subscribe: (listener: () => void) => state.listen(() => listener()),
+    /** Begins or continues the mark that is being drawn. */
+    draw: (shape: MarkShape) => {
       drawn = { ...shape, fadesAt: null };
       update();
     },
-    end: (fades) => {
+    /** Ends that mark. @param fades whether it fades after `SHOWN_MS`. A cover never fades. */
+    end: (fades: boolean) => {
       if (!drawn) return;
       const fadesAt = fades && isLine(drawn) ? clock.now() + SHOWN_MS : null;
       const mark = { ...drawn, fadesAt };
@@ -128,7 +110,9 @@ export function createDrawing(show: (marks: Marks) => void, now: () => number = 
       step(withMark(marks, mark));
     },
     isDrawing: () => drawn !== null,
+    /** Drops the mark that is being drawn. @returns whether there was one */
     cancel,
+    /** Takes the last step back that can still be seen: a mark, or a clearance. */
     undo: () => {
       if (cancel()) return;
       const index = past.findLastIndex((before) => !areSame(visible(before), marks));
@@ -142,11 +126,13 @@ export function createDrawing(show: (marks: Marks) => void, now: () => number = 
       if (marks.length > 0) step([]);
       else update();
     },
-    hold: (isHeld) => {
+    /** While it is true, nothing fades: the recording is paused. */
+    hold: (isHeld: boolean) => {
       if (clock.isHeld() === isHeld) return;
       clock.hold(isHeld);
       update();
     },
+    /** Removes all marks, without a way back, and ends `hold`: for another recording. */
     reset: () => {
       drawn = null;
       marks = [];
@@ -156,3 +142,6 @@ export function createDrawing(show: (marks: Marks) => void, now: () => number = 
     },
   };
 }
+
+/** Draws on a screen that is being recorded. Each change is visible in the recording at once. */
+export type Drawing = ReturnType<typeof createDrawing>;

@@ -10,15 +10,6 @@ export interface OverlayCameraState {
   overlay: Overlay;
 }
 
-/** Controls the camera over a screen that is being recorded. Each change is visible in the recording at once. */
-export interface OverlayCamera {
-  state: () => OverlayCameraState;
-  subscribe: (listener: () => void) => () => void;
-  /** Switching off stops the device and its light; switching on opens it again. */
-  setOn: (isOn: boolean) => void;
-  place: (change: Partial<Overlay>) => void;
-}
-
 export const openTrack = (device: SlotState): MediaStreamTrack | null =>
   device.state === 'open' ? device.track : null;
 
@@ -31,7 +22,7 @@ export function controlOverlay<Wish>(
   wish: Wish,
   first: Overlay,
   { setCamera, setOverlay }: Pick<Composition, 'setCamera' | 'setOverlay'>,
-): OverlayCamera {
+) {
   const state = atom<OverlayCameraState>({ device: slot.state(), isLost: false, overlay: first });
   const set = (change: Partial<OverlayCameraState>) => state.set({ ...state.get(), ...change });
   slot.subscribe(() => {
@@ -42,12 +33,16 @@ export function controlOverlay<Wish>(
   });
   return {
     state: () => state.get(),
-    subscribe: (listener) => state.listen(() => listener()),
-    setOn: (isOn) => slot.set(isOn ? wish : null),
-    place: (change) => {
+    subscribe: (listener: () => void) => state.listen(() => listener()),
+    /** Switching off stops the device and its light; switching on opens it again. */
+    setOn: (isOn: boolean) => slot.set(isOn ? wish : null),
+    place: (change: Partial<Overlay>) => {
       const overlay = { ...state.get().overlay, ...change };
       setOverlay(overlay);
       set({ overlay });
     },
   };
 }
+
+/** Controls the camera over a screen that is being recorded. Each change is visible in the recording at once. */
+export type OverlayCamera = ReturnType<typeof controlOverlay>;

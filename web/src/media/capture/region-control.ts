@@ -2,30 +2,25 @@ import { atom } from 'nanostores';
 import type { Size } from '../compose/frame-geometry.ts';
 import { followRegion, type Region } from '../compose/region.ts';
 
-/** Moves the part of a screen that is being recorded. Each change is visible in the recording at once. */
-export interface RegionControl {
-  state: () => Region;
-  subscribe: (listener: () => void) => () => void;
-  set: (region: Region) => void;
-  /** The surface has this size now, in pixels. */
-  follow: (surface: Size) => void;
-}
-
 /** @param show makes a composition show another region */
-export function controlRegion(first: Region, show: (region: Region) => void): RegionControl {
+export function controlRegion(first: Region, show: (region: Region) => void) {
   const followed = followRegion(first);
   const state = atom(first);
   return {
     state: () => state.get(),
-    subscribe: (listener) => state.listen(() => listener()),
-    set: (region) => {
+    subscribe: (listener: () => void) => state.listen(() => listener()),
+    set: (region: Region) => {
       followed.set(region);
       state.set(region);
       show(region);
     },
-    follow: (surface) => state.set(followed.on(surface)),
+    /** The surface has this size now, in pixels. */
+    follow: (surface: Size) => state.set(followed.on(surface)),
   };
 }
+
+/** Moves the part of a screen that is being recorded. Each change is visible in the recording at once. */
+export type RegionControl = ReturnType<typeof controlRegion>;
 
 /** The size of a surface whose region has this size; the same size without a region. */
 export function surfaceAround(size: Size, region: Pick<RegionControl, 'state'> | null): Size {

@@ -1,15 +1,5 @@
 type Release = () => void | Promise<void>;
 
-/** Collects the resources to release, as they are opened. */
-export interface ReleaseStack {
-  /** Adds a callback that releases one resource; after `release` it runs at once. */
-  add: (release: Release) => void;
-  /**
-   * Releases all resources, the last one first, and waits until that is done. A second call only waits. Never fails.
-   */
-  release: () => Promise<void>;
-}
-
 async function run(release: Release) {
   try {
     await release();
@@ -19,17 +9,23 @@ async function run(release: Release) {
   }
 }
 
-export function createReleaseStack(): ReleaseStack {
+export function createReleaseStack() {
   const releases: Release[] = [];
   let released: Promise<void> | undefined;
   return {
-    add: (release) => {
+    /** Adds a callback that releases one resource; after `release` it runs at once. */
+    add: (release: Release) => {
       if (released !== undefined) void run(release);
       else releases.push(release);
     },
+    /**
+     * Releases all resources, the last one first, and waits until that is done. A second call only waits. Never fails.
+     */
     release: () => {
       released ??= Promise.all(releases.reverse().map(run)).then(() => {});
       return released;
     },
   };
 }
+
+export type ReleaseStack = ReturnType<typeof createReleaseStack>;

@@ -8,30 +8,24 @@ import { watchSilence } from './watch-silence.ts';
  */
 const SILENCE_AFTER_MS = 4000;
 
-/** Listens to a microphone before anything is recorded. */
-export interface SoundCheck {
-  /** Current level, 0 to 1. @param volume factor of the sound's level in the recording */
-  level: (volume: number) => number;
-  close: () => Promise<void>;
-}
-
 /**
  * Checks a microphone, which is left running.
  * @param onSilence called with true when no sound has been heard for a while, and with false when sound is heard again
  * @throws Error when the browser does not start the audio context
  */
-export async function openSoundCheck(
-  track: MediaStreamTrack,
-  onSilence: (isSilent: boolean) => void,
-): Promise<SoundCheck> {
+export async function openSoundCheck(track: MediaStreamTrack, onSilence: (isSilent: boolean) => void) {
   const mixer = await openMixer(track);
   const { meter } = mixer.connect(track);
   const unwatch = watchSilence(meter, onSilence, SILENCE_AFTER_MS);
   return {
-    level: (volume) => meterLevel(meter.peakNow() * volume),
+    /** Current level, 0 to 1. @param volume factor of the sound's level in the recording */
+    level: (volume: number) => meterLevel(meter.peakNow() * volume),
     close: async () => {
       unwatch();
       await mixer.close();
     },
   };
 }
+
+/** Listens to a microphone before anything is recorded. */
+export type SoundCheck = Awaited<ReturnType<typeof openSoundCheck>>;

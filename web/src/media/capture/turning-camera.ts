@@ -12,20 +12,6 @@ interface TurningCameraState {
   isTorchOn: boolean;
 }
 
-/** The camera of a phone that records: it can be turned around, and the same recording goes on. */
-export interface TurningCamera {
-  state: ReadableAtom<TurningCameraState>;
-  subscribe: (listener: () => void) => () => void;
-  /** Turns to the other camera. @returns whether it is open; otherwise the camera is as before */
-  turn: () => Promise<boolean>;
-  setTorch: (isOn: boolean) => Promise<void>;
-  size: ReturnType<typeof cameraSize>['size'];
-  setWidth: (width: number) => void;
-  /** Pictures that all cameras of the recording have made; null where the browser does not count them. */
-  madePictures: () => number | null;
-  close: () => void;
-}
-
 /** Of a camera that has a light, on most phones only the back one. */
 export const hasTorch = (camera: MediaStreamTrack | null): boolean =>
   (camera?.getCapabilities?.() as { torch?: boolean } | undefined)?.torch === true;
@@ -87,7 +73,7 @@ const untilVisible = () =>
   });
 
 /** Takes a camera that is open, and shows it in the relay. */
-export function holdTurningCamera(options: TurningOptions): TurningCamera {
+export function holdTurningCamera(options: TurningOptions) {
   const { first, relay, open, onInterrupted, onLost } = options;
   const state = atom<TurningCameraState>({
     camera: null,
@@ -143,8 +129,9 @@ export function holdTurningCamera(options: TurningOptions): TurningCamera {
 
   use(first, options.facing);
   return {
-    state,
-    subscribe: (listener) => state.listen(() => listener()),
+    state: state as ReadableAtom<TurningCameraState>,
+    subscribe: (listener: () => void) => state.listen(() => listener()),
+    /** Turns to the other camera. @returns whether it is open; otherwise the camera is as before */
     turn: async () => {
       const { camera, facing } = state.get();
       if (!camera) return false;
@@ -153,7 +140,7 @@ export function holdTurningCamera(options: TurningOptions): TurningCamera {
       if (!(await openSide(facing))) onLost();
       return false;
     },
-    setTorch: async (isOn) => {
+    setTorch: async (isOn: boolean) => {
       const { camera } = state.get();
       if (!camera || !hasTorch(camera)) return;
       const light = { torch: isOn } as MediaTrackConstraintSet;
@@ -166,10 +153,11 @@ export function holdTurningCamera(options: TurningOptions): TurningCamera {
       }
     },
     size: sizes.size,
-    setWidth: (width) => {
+    setWidth: (width: number) => {
       wishedWidth = width;
       if (state.get().camera) sizes.setWidth(width);
     },
+    /** Pictures that all cameras of the recording have made; null where the browser does not count them. */
     madePictures: () => {
       const made = sizes.madePictures();
       if (made === null) return null;
@@ -182,6 +170,9 @@ export function holdTurningCamera(options: TurningOptions): TurningCamera {
     },
   };
 }
+
+/** The camera of a phone that records: it can be turned around, and the same recording goes on. */
+export type TurningCamera = ReturnType<typeof holdTurningCamera>;
 
 /**
  * Calls back with whether there is another camera to turn to, now and when devices come and go.

@@ -1,17 +1,3 @@
-/** Receives frames and passes them on after a delay. */
-export interface FrameOutput {
-  isReady: () => boolean;
-  /**
-   * Passes a frame on when it is due, and closes it. A frame is dropped if the stream is not ready by then, or if
-   * the frame before was passed on at the same time, as after a stall.
-   * @param delayMs delay in milliseconds: a recorder uses the time at which it gets a frame, not the frame's timestamp
-   * @param maxGapMs the delay is shortened where the gap to the frame before would be longer than this, in milliseconds
-   * @returns when it is due, in milliseconds of the clock
-   */
-  write: (frame: VideoFrame, delayMs: number, maxGapMs: number) => number;
-  fail: (error: unknown) => void;
-}
-
 interface OutputOptions {
   /** Called when other code ended the track. */
   onEnded: () => void;
@@ -24,10 +10,11 @@ const APART_MS = 1;
 /** The same in the plan: timers are not exact. */
 const PLANNED_APART_MS = 3;
 
+/** Passes frames on after a delay. */
 export function openOutput(
   frames: WritableStream<VideoFrame>,
   { onEnded, now = () => performance.now() }: OutputOptions,
-): FrameOutput {
+) {
   const writer = frames.getWriter();
   const isReady = () => (writer.desiredSize ?? 0) > 0;
   let passedAt = Number.NEGATIVE_INFINITY;
@@ -46,13 +33,20 @@ export function openOutput(
   };
   return {
     isReady,
-    write: (frame, delayMs, maxGapMs) => {
+    /**
+     * Passes a frame on when it is due, and closes it. A frame is dropped if the stream is not ready by then, or if
+     * the frame before was passed on at the same time, as after a stall.
+     * @param delayMs delay in milliseconds: a recorder uses the time at which it gets a frame, not the frame's timestamp
+     * @param maxGapMs the delay is shortened where the gap to the frame before would be longer than this, in milliseconds
+     * @returns when it is due, in milliseconds of the clock
+     */
+    write: (frame: VideoFrame, delayMs: number, maxGapMs: number) => {
       const leftMs = Math.max(0, dueAt + maxGapMs - now());
       // A frame never overtakes the one before.
       dueAt = Math.max(dueAt + PLANNED_APART_MS, now() + Math.min(delayMs, leftMs));
       setTimeout(() => void pass(frame), dueAt - now());
       return dueAt;
     },
-    fail: (error) => void writer.abort(error),
+    fail: (error: unknown) => void writer.abort(error),
   };
 }

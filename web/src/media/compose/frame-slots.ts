@@ -1,13 +1,3 @@
-/** Spreads frames over slots of equal length, one frame each. */
-export interface FrameSlots {
-  /** A new picture of the screen arrived. */
-  onPicture: () => void;
-  /** A slot ends and the next one begins. */
-  onTick: () => void;
-  /** Makes no more frames between ticks. */
-  stop: () => void;
-}
-
 /**
  * Longest gap between two frames, in slots: players take a gap of two for a break. Timers are late, so it is less than
  * 1.5.
@@ -29,7 +19,7 @@ interface SlotOptions {
  * between two frames stays below 1.5 slots. A picture that arrives in a slot that already has its frame counts for the
  * next slot.
  */
-export function createFrameSlots({ makeFrame, intervalMs, now = () => performance.now() }: SlotOptions): FrameSlots {
+export function createFrameSlots({ makeFrame, intervalMs, now = () => performance.now() }: SlotOptions) {
   let hasFrame = false;
   let hasNews = false;
   let passedMs = Number.NEGATIVE_INFINITY;
@@ -45,16 +35,19 @@ export function createFrameSlots({ makeFrame, intervalMs, now = () => performanc
     if (waitMs < intervalMs) repeat = setTimeout(make, waitMs);
   };
   return {
+    /** A new picture of the screen arrived. */
     onPicture: () => {
       hasNews = true;
       if (!hasFrame) make();
     },
+    /** A slot ends and the next one begins. */
     onTick: () => {
       if (!hasFrame) make();
       hasFrame = false;
       if (hasNews) make();
       else planRepeat();
     },
+    /** Makes no more frames between ticks. */
     stop: () => clearTimeout(repeat),
   };
 }

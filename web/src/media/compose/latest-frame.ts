@@ -1,23 +1,8 @@
-/** Keeps the newest frame of a stream, and closes the frames before it. */
-export interface LatestFrame {
-  /**
-   * The newest frame, to be used at once and not to be closed; null before the first frame, after `close`, and, without
-   * `keepLast`, after the end of the stream.
-   */
-  get: () => VideoFrame | null;
-  /** Settles with the first frame, or at the end of the stream. */
-  first: Promise<void>;
-  /** Calls back for each new frame from now on. */
-  onFrame: (callback: () => void) => void;
-  /** Ends the stream and closes the newest frame. */
-  close: () => void;
-}
-
 /**
  * Reads a stream of frames to its end, and keeps the newest frame.
  * @param options `keepLast`: whether the last frame stays available after the stream has ended
  */
-export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { keepLast: boolean }): LatestFrame {
+export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { keepLast: boolean }) {
   let latest: VideoFrame | null = null;
   let notifyFrame = () => {};
   const reader = frames.getReader();
@@ -41,11 +26,18 @@ export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { k
       });
   });
   return {
+    /**
+     * The newest frame, to be used at once and not to be closed; null before the first frame, after `close`, and, without
+     * `keepLast`, after the end of the stream.
+     */
     get: () => latest,
+    /** Settles with the first frame, or at the end of the stream. */
     first,
-    onFrame: (callback) => {
+    /** Calls back for each new frame from now on. */
+    onFrame: (callback: () => void) => {
       notifyFrame = callback;
     },
+    /** Ends the stream and closes the newest frame. */
     close: () => {
       put(null);
       // The reading loop handles a stream that failed.
@@ -53,3 +45,6 @@ export function keepLatest(frames: ReadableStream<VideoFrame>, { keepLast }: { k
     },
   };
 }
+
+/** Keeps the newest frame of a stream, and closes the frames before it. */
+export type LatestFrame = ReturnType<typeof keepLatest>;

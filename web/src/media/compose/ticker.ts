@@ -1,12 +1,5 @@
-/** Calls back at a steady rate, also while the page is hidden. */
-export interface Ticker {
-  /** @param rate calls a second */
-  start: (rate: number, onTick: () => void) => void;
-  stop: () => void;
-}
-
 /** Loads a ticker, which can then start without the network. Where no worker starts, the page's own timer ticks. */
-export function loadTicker(): Ticker {
+export function loadTicker() {
   const worker = new Worker(new URL('./tick-worker.ts', import.meta.url), { type: 'module' });
   let hasWorker = true;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -17,7 +10,8 @@ export function loadTicker(): Ticker {
     startTimer();
   });
   return {
-    start: (rate, onTick) => {
+    /** @param rate calls a second */
+    start: (rate: number, onTick: () => void) => {
       worker.addEventListener('message', onTick);
       worker.postMessage(rate);
       startTimer = () => {
@@ -31,6 +25,9 @@ export function loadTicker(): Ticker {
     },
   };
 }
+
+/** Calls back at a steady rate, also while the page is hidden. */
+export type Ticker = ReturnType<typeof loadTicker>;
 
 /**
  * Starts a ticker at once.

@@ -6,7 +6,7 @@ import {
 } from '#shared/model/segment.ts';
 import { WebmError } from '#shared/webm/elements.ts';
 import type { ContainerListener, ContainerReader } from './container.ts';
-import { type ByteRange, CutError, type CutEvent } from './cut-events.ts';
+import { CutError, type CutEvent } from './cut-events.ts';
 import { createWebmReader } from './webm-clusters.ts';
 
 /**
@@ -20,28 +20,6 @@ const WINDOW_BYTES = 64 * 1024;
 
 /** Smallest part at Stop, in bytes. A smaller one costs a request and saves almost no time. */
 const PART_MIN_BYTES = 64 * 1024;
-
-export interface SegmentCutter {
-  /** The next bytes that it needs of a file of `size` bytes; null until the file grows. */
-  wants: (size: number) => ByteRange | null;
-  /**
-   * Takes the bytes that `wants` asked for.
-   * @throws CutError
-   */
-  see: (bytes: Uint8Array) => void;
-  report: () => void;
-  /**
-   * Reports what has been read of the open segment since its last part as its next part. It can be sent while the rest is
-   * recorded.
-   * @param leastBytes a smaller part is not reported
-   */
-  takePart: (leastBytes?: number) => void;
-  /**
-   * Ends the file: the rest is the last segment.
-   * @throws CutError when nothing was recorded
-   */
-  end: (size: number) => void;
-}
 
 interface OpenSegment {
   number: number;
@@ -58,7 +36,7 @@ interface OpenSegment {
 export function createSegmentCutter(
   onEvent: (event: CutEvent) => void,
   open: (listener: ContainerListener) => ContainerReader = createWebmReader,
-): SegmentCutter {
+) {
   let segment: OpenSegment | null = null;
   /** Number of parts of the open segment. */
   let parts = 0;
@@ -98,14 +76,19 @@ export function createSegmentCutter(
   /** Where it stopped for lack of bytes, and the file size then: it continues only when the file is larger. */
   let stopped: { at: number; size: number } | null = null;
   return {
-    wants: (size) => {
+    /** The next bytes that it needs of a file of `size` bytes; null until the file grows. */
+    wants: (size: number) => {
       const start = reader.position();
       seenSize = size;
       checkLimits();
       if (start >= size || (stopped?.at === start && stopped.size === size)) return null;
       return { start, end: Math.min(size, start + WINDOW_BYTES) };
     },
-    see: (bytes) => {
+    /**
+     * Takes the bytes that `wants` asked for.
+     * @throws CutError
+     */
+    see: (bytes: Uint8Array) => {
       const start = reader.position();
       try {
         reader.read(bytes);
@@ -118,6 +101,11 @@ export function createSegmentCutter(
       stopped = { at: start, size: start + bytes.length };
     },
     report: () => onEvent({ type: 'progress', endMs, openMs: openMs() }),
+    /**
+     * Reports what has been read of the open segment since its last part as its next part. It can be sent while the rest is
+     * recorded.
+     * @param leastBytes a smaller part is not reported
+     */
     takePart: (leastBytes = PART_MIN_BYTES) => {
       const end = Math.min(seenSize, reader.settledEnd());
       // The rest of the segment is a part too.
@@ -128,7 +116,11 @@ export function createSegmentCutter(
       segment.partEnd = end;
       onEvent({ type: 'part', number: segment.number, from: start - segment.start, start, end });
     },
-    end: (size) => {
+    /**
+     * Ends the file: the rest is the last segment.
+     * @throws CutError when nothing was recorded
+     */
+    end: (size: number) => {
       seenSize = size;
       checkLimits();
       close(size, endMs);

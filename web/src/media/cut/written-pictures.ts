@@ -1,22 +1,11 @@
 import type { ContainerListener } from './container.ts';
 import { createWebmReader } from './webm-clusters.ts';
 
-/** Reads a file while it is written, and keeps only the bytes that it has not read yet. */
-export interface WrittenPictures {
-  /** Adds the next bytes of the file. */
-  add: (bytes: Uint8Array) => void;
-  /**
-   * Start of the last picture in the file, in milliseconds; null before the first one, and for a file that cannot be
-   * read.
-   */
-  lastMs: () => number | null;
-}
-
 /**
- * Starts with an empty file.
+ * Reads a file while it is written, and keeps only the bytes that it has not read yet. The file is empty at first.
  * @param onFrame called with each frame of picture or sound: see `ContainerListener`
  */
-export function followWrittenPictures(onFrame: ContainerListener['onFrame'] = () => undefined): WrittenPictures {
+export function followWrittenPictures(onFrame: ContainerListener['onFrame'] = () => undefined) {
   let lastMs: number | null = null;
   let isReadable = true;
   let rest = new Uint8Array(0);
@@ -42,7 +31,8 @@ export function followWrittenPictures(onFrame: ContainerListener['onFrame'] = ()
     restAt += passed;
   };
   return {
-    add: (bytes) => {
+    /** Adds the next bytes of the file. */
+    add: (bytes: Uint8Array) => {
       if (!isReadable) return;
       try {
         read(bytes);
@@ -52,6 +42,10 @@ export function followWrittenPictures(onFrame: ContainerListener['onFrame'] = ()
         lastMs = null;
       }
     },
+    /**
+     * Start of the last picture in the file, in milliseconds; null before the first one, and for a file that cannot be
+     * read.
+     */
     lastMs: () => lastMs,
   };
 }

@@ -3,19 +3,6 @@ import { RECORDINGS_FOLDER } from './recordings-folder.ts';
 
 type Action = AppendRequest extends infer R ? (R extends AppendRequest ? Omit<R, 'id'> : never) : never;
 
-/** A file of the origin private file system that grows. */
-export interface AppendFile {
-  /**
-   * Appends bytes; settles once they are on disk. The buffer is transferred: it is empty afterwards.
-   * @throws DOMException QuotaExceededError and others; the file is then unchanged
-   */
-  append: (data: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** Lets another context read the file while it is written: see `growth-messages.ts`. */
-  serve: (port: MessagePort) => Promise<void>;
-  /** Ends writing; the file remains. */
-  close: () => Promise<void>;
-}
-
 /** Sends actions to a worker one by one and settles each with its reply. */
 function connect(worker: Worker) {
   const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
@@ -43,7 +30,7 @@ function connect(worker: Worker) {
  * Opens an empty file among the local recordings, replacing one of that name.
  * @throws Error where there is no origin private file system (old browsers, some private windows)
  */
-export async function openAppendFile(name: string): Promise<AppendFile> {
+export async function openAppendFile(name: string) {
   const worker = new Worker(new URL('./append-worker.ts', import.meta.url), { type: 'module' });
   const send = connect(worker);
   try {
@@ -53,8 +40,14 @@ export async function openAppendFile(name: string): Promise<AppendFile> {
     throw error;
   }
   return {
-    append: (data) => send({ action: 'append', data }, [data.buffer]),
-    serve: (port) => send({ action: 'serve', port }, [port]),
+    /**
+     * Appends bytes; settles once they are on disk. The buffer is transferred: it is empty afterwards.
+     * @throws DOMException QuotaExceededError and others; the file is then unchanged
+     */
+    append: (data: Uint8Array<ArrayBuffer>) => send({ action: 'append', data }, [data.buffer]),
+    /** Lets another context read the file while it is written: see `growth-messages.ts`. */
+    serve: (port: MessagePort) => send({ action: 'serve', port }, [port]),
+    /** Ends writing; the file remains. */
     close: async () => {
       await send({ action: 'close' });
       worker.terminate();

@@ -57,13 +57,6 @@ function bestSecond(checks: Check[]): number | null {
 
 const pixelsOf = ({ width, height }: Size): number => width * height;
 
-export interface Pace {
-  /** Call it at the start and at every check. @returns the pictures a second until the next one */
-  next: (progress: Progress, frameRate: number) => number;
-  /** The pictures have this size from now on. */
-  begin: (size: Size) => void;
-}
-
 /**
  * Decides how many pictures a second are sent to an encoder. Chromium queues ten pictures. At 30 a second they arrive in
  * a third of a second, and an encoder that writes two a second needs five seconds for them. Pictures that find the queue
@@ -71,7 +64,7 @@ export interface Pace {
  * pictures of a large size show how fast it is, before more are sent.
  * @param size of the first pictures; null for a camera
  */
-export function createPace(size: Size | null): Pace {
+export function createPace(size: Size | null) {
   let pixels = size ? pixelsOf(size) : FIRST_PIXELS;
   let share = Math.min(1, FIRST_PIXELS / pixels);
   let wasBehind = false;
@@ -101,10 +94,12 @@ export function createPace(size: Size | null): Pace {
     share = Math.min(1, Math.max(LEAST_RATE / frameRate, share));
   };
   return {
-    begin: (next) => {
+    /** The pictures have this size from now on. */
+    begin: (next: Size) => {
       coming = { pixels: pixelsOf(next), fromMs: checks.at(-1)?.atMs ?? 0 };
     },
-    next: ({ elapsedMs, behindMs, written }, frameRate) => {
+    /** Call it at the start and at every check. @returns the pictures a second until the next one */
+    next: ({ elapsedMs, behindMs, written }: Progress, frameRate: number) => {
       const writtenMs = elapsedMs - behindMs;
       const waiting = sentBetween(checks, writtenMs, elapsedMs) - HELD_PICTURES;
       const oldestMs = Math.min(writtenMs, elapsedMs - REMEMBERED_MS);

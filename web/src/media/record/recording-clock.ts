@@ -1,18 +1,9 @@
-/** Measures the recorded time, in milliseconds. */
-export interface RecordingClock {
-  elapsedMs: () => number;
-  isPaused: () => boolean;
-  pause: () => void;
-  resume: () => void;
-  /** Ends the clock, also while it is paused. */
-  stop: () => void;
-}
-
 /**
- * Starts a clock that leaves pauses out. The recorder's own `start` event would come up to a second late.
+ * Starts a clock of the recorded time, which leaves pauses out. The recorder's own `start` event would come up to a
+ * second late.
  * @param now the current time, in milliseconds of any clock
  */
-export function startRecordingClock(now: () => number = () => performance.now()): RecordingClock {
+export function startRecordingClock(now: () => number = () => performance.now()) {
   let counted = 0;
   let runningSince: number | null = now();
   let isStopped = false;
@@ -29,6 +20,7 @@ export function startRecordingClock(now: () => number = () => performance.now())
     resume: () => {
       if (!isStopped) runningSince ??= now();
     },
+    /** Ends the clock, also while it is paused. */
     stop: () => {
       freeze();
       isStopped = true;

@@ -47,33 +47,6 @@ const END_MISSED_MS = 1000;
 /** Whether so much of the end is missing that it is said before anything is saved. */
 export const missesEnd = (loss: RecordingLoss | null): boolean => (loss?.endMs ?? 0) >= END_MISSED_MS;
 
-/** Compares what is written of a recording with what should be. Times are those of the recording, in milliseconds. */
-export interface RecordingHealth {
-  onPicture: (ms: number) => void;
-  /** @param lengthMs of the packet; 0 if unknown */
-  onSound: (ms: number, lengthMs: number) => void;
-  /** Pictures a second from now on; null for a camera, which chooses its own rate. */
-  setFrameRate: (rate: number | null) => void;
-  /** Between the two calls, the pictures that a camera makes do not count. */
-  setPaused: (isPaused: boolean) => void;
-  /** The pictures have another size from now on. */
-  sizeChanged: (elapsedMs: number) => void;
-  /** Judges the last seconds. Call it about once a second. @returns whether the recording stutters */
-  isStuttering: (elapsedMs: number) => boolean;
-  /**
-   * Share of the pictures of the last 2 s that is written, 0 to 1; less where sound is missing. Call it after
-   * `isStuttering`. Null for a camera whose pictures are not counted, and until 2 s of the present size are encoded, for
-   * 3 s at most: pictures of the size before wait in the encoder.
-   */
-  writtenShare: () => number | null;
-  /** How many pictures are written. */
-  pictures: () => number;
-  /** Longest time between the last few pictures, in milliseconds. */
-  gapMs: () => number;
-  /** What is missing after the end. @param endMs by how much the last picture is before it, in milliseconds */
-  loss: (elapsedMs: number, endMs: number) => RecordingLoss;
-}
-
 /** Counts the pictures that a recording should have. */
 function createExpectedPictures(frameRate: number | null, made: () => number | null) {
   let rate = frameRate;
@@ -201,25 +174,27 @@ function createSamples() {
  * @param frameRate pictures a second at first; null for a camera
  * @param made how many pictures the camera has made; null where the browser does not count them
  */
-export function createRecordingHealth(
-  frameRate: number | null,
-  made: () => number | null = () => null,
-): RecordingHealth {
+export function createRecordingHealth(frameRate: number | null, made: () => number | null = () => null) {
   const expected = createExpectedPictures(frameRate, made);
   const written = createWrittenPictures();
   const sound = createMissingSound();
   const size = createPresentSize();
   const samples = createSamples();
   return {
-    onPicture: (ms) => {
+    onPicture: (ms: number) => {
       written.add(ms);
       size.onPicture(ms);
     },
+    /** @param lengthMs of the packet; 0 if unknown */
     onSound: sound.add,
+    /** Pictures a second from now on; null for a camera, which chooses its own rate. */
     setFrameRate: expected.setRate,
+    /** Between the two calls, the pictures that a camera makes do not count. */
     setPaused: expected.setPaused,
+    /** The pictures have another size from now on. */
     sizeChanged: size.changed,
-    isStuttering: (elapsedMs) => {
+    /** Judges the last seconds. Call it about once a second. @returns whether the recording stutters */
+    isStuttering: (elapsedMs: number) => {
       size.judge(elapsedMs);
       samples.add({
         atMs: elapsedMs,
@@ -235,15 +210,23 @@ export function createRecordingHealth(
         elapsedMs - written.lastMs() > BEHIND_MS
       );
     },
+    /**
+     * Share of the pictures of the last 2 s that is written, 0 to 1; less where sound is missing. Call it after
+     * `isStuttering`. Null for a camera whose pictures are not counted, and until 2 s of the present size are encoded, for
+     * 3 s at most: pictures of the size before wait in the encoder.
+     */
     writtenShare: () => {
       const part = samples.part(SHARE_WINDOW_MS);
       if (!part || part.expected === 0 || !size.isShownBy(part)) return null;
       const share = Math.min(1, part.pictures / part.expected);
       return part.missingSoundMs > SHARE_MISSING_SOUND_MS ? Math.min(share, SHARE_WITHOUT_SOUND) : share;
     },
+    /** How many pictures are written. */
     pictures: written.count,
+    /** Longest time between the last few pictures, in milliseconds. */
     gapMs: written.gapMs,
-    loss: (elapsedMs, endMs) => {
+    /** What is missing after the end. @param endMs by how much the last picture is before it, in milliseconds */
+    loss: (elapsedMs: number, endMs: number) => {
       const wanted = expected.until(elapsedMs);
       const missing = wanted === 0 ? 0 : Math.max(0, 1 - written.count() / wanted);
       // A camera that is covered or switched off sends no pictures.
@@ -251,3 +234,6 @@ export function createRecordingHealth(
     },
   };
 }
+
+/** Compares what is written of a recording with what should be. Times are those of the recording, in milliseconds. */
+export type RecordingHealth = ReturnType<typeof createRecordingHealth>;

@@ -17,25 +17,13 @@ const [HALF, STEP] = [0.5, 0.75];
 /** For a camera: Chromium's recorder takes only sizes that the camera itself offers, and most offer half of theirs. */
 export const CAMERA_STEP = HALF;
 
-export interface SizeSteps {
-  /**
-   * Decides the width. Call it about every second: a busy computer is late.
-   * @param share see `RecordingHealth.writtenShare`
-   * @param elapsedMs time of the recording
-   * @returns the width of the pictures from now on
-   */
-  decide: (share: number | null, elapsedMs: number) => number;
-  /** Whether the pictures can become smaller. */
-  canGiveWay: () => boolean;
-}
-
 /**
  * Decides the size of the pictures by what the encoder writes of them. A size that was too large again waits twice as
  * long for the next try.
  * @param first width at the start, which is never exceeded
  * @param step share of a width for the next smaller one
  */
-export function createSizeSteps(first: number, step = STEP): SizeSteps {
+export function createSizeSteps(first: number, step = STEP) {
   let width = first;
   let steppedMs = Number.NEGATIVE_INFINITY;
   /** Since when the encoder has had room for a larger size, in milliseconds of the recording; null while it has none. */
@@ -57,8 +45,15 @@ export function createSizeSteps(first: number, step = STEP): SizeSteps {
   };
   const canGiveWay = () => width > LEAST_WIDTH;
   return {
+    /** Whether the pictures can become smaller. */
     canGiveWay,
-    decide: (share, elapsedMs) => {
+    /**
+     * Decides the width. Call it about every second: a busy computer is late.
+     * @param share see `RecordingHealth.writtenShare`
+     * @param elapsedMs time of the recording
+     * @returns the width of the pictures from now on
+     */
+    decide: (share: number | null, elapsedMs: number) => {
       const fromMs = lastMs;
       lastMs = elapsedMs;
       if (share === null) return width;

@@ -4,45 +4,14 @@ import { followWrittenPictures } from '../cut/written-pictures.ts';
 import { chooseFormat } from './choose-format.ts';
 import { drainRecorder } from './drain-recorder.ts';
 import { KEYFRAME_OPTIONS, type RecorderOptions } from './keyframe-interval.ts';
-import type { Progress } from './pace.ts';
 import { startRecordingClock } from './recording-clock.ts';
-import { createRecordingHealth, type RecordingHealth, type RecordingLoss } from './recording-health.ts';
+import { createRecordingHealth, type RecordingHealth } from './recording-health.ts';
 
 /**
  * Chunk interval of MediaRecorder, in milliseconds. A segment is sent when the keyframe of the next one is on disk: with
  * longer chunks, live viewers are further behind, and more remains to be sent after Stop.
  */
 const CHUNK_INTERVAL_MS = 250;
-
-export interface StreamRecorder {
-  /** Recorded time so far, without pauses, in milliseconds. */
-  elapsedMs: () => number;
-  isPaused: () => boolean;
-  /** Where its encoder is. */
-  progress: () => Progress;
-  /** Judges the last seconds of the file. Call it about once a second. */
-  isStuttering: () => boolean;
-  /** See `RecordingHealth`. */
-  writtenShare: () => number | null;
-  /** What the encoder did not write; final once `stop` has settled. */
-  loss: () => RecordingLoss;
-  /** The stream has another frame rate from now on, in pictures a second. */
-  setFrameRate: (rate: number) => void;
-  /** The stream has pictures of another size from now on. */
-  sizeChanged: () => void;
-  /**
-   * Leaves the time until `resume` out of the file and the clock; no effect once the recording has ended.
-   */
-  pause: () => void;
-  resume: () => void;
-  /**
-   * Ends the recording, once `onChunk` was called with the last chunk; a second call returns the same promise.
-   * @returns length of the recording without pauses, in milliseconds
-   */
-  stop: () => Promise<number>;
-  /** Ends a recording that nobody wants: what the encoder has not written yet is lost. `onChunk` is not called later. */
-  abandon: () => Promise<void>;
-}
 
 interface StreamRecorderOptions {
   stream: MediaStream;
@@ -122,7 +91,7 @@ function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOpt
  * and `onEnded`, as one that ends right after the start would.
  * @throws Error when the browser records no WebM, DOMException when it refuses the stream
  */
-export function startStreamRecorder(options: StreamRecorderOptions): StreamRecorder {
+export function startStreamRecorder(options: StreamRecorderOptions) {
   const { stream, source, onEnded } = options;
   const { recorder, hasBegun, stopped } = makeRecorder(options);
   const health = createRecordingHealth(options.frameRate, options.madePictures);
@@ -165,18 +134,29 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
   };
   let finished: Promise<number> | undefined;
   return {
+    /** Ends a recording that nobody wants: what the encoder has not written yet is lost. `onChunk` is not called later. */
     abandon,
+    /** Recorded time so far, without pauses, in milliseconds. */
     elapsedMs: clock.elapsedMs,
     isPaused: clock.isPaused,
+    /** Where its encoder is. */
     progress: () => {
       const elapsedMs = clock.elapsedMs();
       return { elapsedMs, behindMs: elapsedMs - (lastPictureMs() ?? 0), written: health.pictures() };
     },
+    /** Judges the last seconds of the file. Call it about once a second. */
     isStuttering: () => health.isStuttering(clock.elapsedMs()),
+    /** See `RecordingHealth`. */
     writtenShare: health.writtenShare,
+    /** The stream has pictures of another size from now on. */
     sizeChanged: () => health.sizeChanged(clock.elapsedMs()),
+    /** What the encoder did not write; final once `stop` has settled. */
     loss: () => health.loss(clock.elapsedMs(), missingMs() ?? 0),
+    /** The stream has another frame rate from now on, in pictures a second. */
     setFrameRate: health.setFrameRate,
+    /**
+     * Leaves the time until `resume` out of the file and the clock; no effect once the recording has ended.
+     */
     pause: () => {
       if (recorder.state !== 'recording') return;
       recorder.pause();
@@ -189,9 +169,15 @@ export function startStreamRecorder(options: StreamRecorderOptions): StreamRecor
       clock.resume();
       health.setPaused(false);
     },
+    /**
+     * Ends the recording, once `onChunk` was called with the last chunk; a second call returns the same promise.
+     * @returns length of the recording without pauses, in milliseconds
+     */
     stop: () => {
       finished ??= finish();
       return finished;
     },
   };
 }
+
+export type StreamRecorder = ReturnType<typeof startStreamRecorder>;

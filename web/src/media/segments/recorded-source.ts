@@ -6,19 +6,6 @@ import type { BytesRequest, GrowthMessage } from '../opfs/growth-messages.ts';
  */
 const PIECE_BYTES = 1024 ** 2;
 
-/** The file that a recorder writes or has written, read from disk. */
-export interface RecordedSource {
-  /** Number of bytes on disk. */
-  size: () => number;
-  /** Whether the file is complete. */
-  isClosed: () => boolean;
-  /**
-   * Reads bytes that are on disk.
-   * @throws Error when they cannot be read
-   */
-  read: (range: ByteRange) => Promise<Uint8Array<ArrayBuffer>[]>;
-}
-
 /** The members of a MessagePort that are used. */
 export type GrowthPort = Pick<MessagePort, 'postMessage' | 'close'> & {
   onmessage: ((event: MessageEvent<GrowthMessage>) => void) | null;
@@ -50,7 +37,7 @@ interface Waiting {
 }
 
 /** Reads through the file's writer while the file is written, and directly afterwards. */
-export function openRecordedSource({ port, openFile, onChange, onLost }: SourceOptions): RecordedSource {
+export function openRecordedSource({ port, openFile, onChange, onLost }: SourceOptions) {
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let size = 0;
@@ -92,12 +79,21 @@ export function openRecordedSource({ port, openFile, onChange, onLost }: SourceO
     onChange();
   };
   return {
+    /** Number of bytes on disk. */
     size: () => size,
+    /** Whether the file is complete. */
     isClosed: () => file !== null,
-    read: async (range) => {
+    /**
+     * Reads bytes that are on disk.
+     * @throws Error when they cannot be read
+     */
+    read: async (range: ByteRange) => {
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       for (const piece of piecesOf(range)) pieces.push(await (file ? readFile(file, piece) : askWriter(piece)));
       return pieces;
     },
   };
 }
+
+/** The file that a recorder writes or has written, read from disk. */
+export type RecordedSource = ReturnType<typeof openRecordedSource>;

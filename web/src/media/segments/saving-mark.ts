@@ -1,16 +1,10 @@
 import type { Connection } from '../upload/connection.ts';
 import { retryUntilAborted, withTimeLimit } from '../upload/retry-until-aborted.ts';
 
-/** Keeps the server informed whether a recording is being saved. */
-interface SavingMark {
-  set: (isSaving: boolean) => void;
-  /** A playlist has arrived: before that, the server refuses the mark. */
-  allow: () => void;
-}
-
 /**
- * Creates a mark. One call is made at a time, and it is repeated until the server answers, so the last decision wins. A
- * refusal is only logged: the recording can then be watched once it is attached.
+ * Creates a mark, which keeps the server informed whether a recording is being saved. One call is made at a time, and it
+ * is repeated until the server answers, so the last decision wins. A refusal is only logged: the recording can then be
+ * watched once it is attached.
  * @param send see `SegmentCalls`
  * @param isNew whether the mark is not set; false for an upload of an earlier visit, which may have set it
  */
@@ -18,7 +12,7 @@ export function createSavingMark(
   send: (isSaving: boolean, signal: AbortSignal) => Promise<void>,
   connection: Connection,
   isNew: boolean,
-): SavingMark {
+) {
   // Not ended by the end of the upload: a user who cancels may close the dialog at once.
   const { signal } = new AbortController();
   /** Null until this visit decides. */
@@ -44,10 +38,11 @@ export function createSavingMark(
     isSending = false;
   };
   return {
-    set: (isSaving) => {
+    set: (isSaving: boolean) => {
       wanted = isSaving;
       void sendMark();
     },
+    /** A playlist has arrived: before that, the server refuses the mark. */
     allow: () => {
       isAllowed = true;
       void sendMark();

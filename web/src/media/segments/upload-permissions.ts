@@ -8,19 +8,6 @@ import { LoggedOutError, type SegmentPermission } from './segment-calls.ts';
 /** Interval of checks whether somebody has logged in again, in milliseconds. */
 const LOGGED_OUT_TRY_MS = 30_000;
 
-/** The permission to send segments, and the signs of life that renew it. */
-export interface Permissions {
-  /**
-   * A permission that should be valid; waits until there is one.
-   * @throws TransientError when S3 refused it meanwhile; the server's refusal; the signal's reason
-   */
-  current: () => Promise<SegmentPermission>;
-  /** S3 refused this permission: the next one must be a new one. */
-  refuse: (permission: SegmentPermission) => void;
-  /** The content of the next sign of life has changed: send it soon. */
-  renewSoon: () => void;
-}
-
 interface PermissionsOptions {
   /** @throws see `SegmentCalls` */
   renew: (signal: AbortSignal) => Promise<SegmentPermission>;
@@ -32,7 +19,7 @@ interface PermissionsOptions {
 }
 
 /** Requests a permission at the first `renewSoon`, and then every few minutes, whether anything is sent or not. */
-export function openPermissions({ renew, connection, signal, onRefused }: PermissionsOptions): Permissions {
+export function openPermissions({ renew, connection, signal, onRefused }: PermissionsOptions) {
   let held: { permission: SegmentPermission; untilMs: number } | null = null;
   let renewing: Promise<void> | null = null;
   let isOutdated = false;
@@ -80,18 +67,27 @@ export function openPermissions({ renew, connection, signal, onRefused }: Permis
 
   signal.addEventListener('abort', () => clearTimeout(timer), { once: true });
   return {
+    /**
+     * A permission that should be valid; waits until there is one.
+     * @throws TransientError when S3 refused it meanwhile; the server's refusal; the signal's reason
+     */
     current: async () => {
       signal.throwIfAborted();
       if (!(held && isGood(held.untilMs))) await start();
       if (!held) throw new TransientError('Upload failed', { cause: 'The permission was refused meanwhile' });
       return held.permission;
     },
-    refuse: (permission) => {
+    /** S3 refused this permission: the next one must be a new one. */
+    refuse: (permission: SegmentPermission) => {
       if (held?.permission === permission) held = null;
     },
+    /** The content of the next sign of life has changed: send it soon. */
     renewSoon: () => {
       if (renewing !== null) isOutdated = true;
       else if (!signal.aborted) void start();
     },
   };
 }
+
+/** The permission to send segments, and the signs of life that renew it. */
+export type Permissions = ReturnType<typeof openPermissions>;

@@ -58,22 +58,12 @@ async function withoutAlphaMode(first: Blob): Promise<Blob> {
   return new Blob([bytes], { type: first.type });
 }
 
-/** Writes chunks one by one, in the order of arrival. */
-export interface ChunkQueue {
-  /** Adds the next chunk; never throws. */
-  add: (chunk: Blob) => void;
-  /** Settles once every chunk so far is stored, on disk or in memory. */
-  flush: () => Promise<void>;
-  /** Chunks that are not on disk, in order: the last part of the recording. */
-  inMemory: () => Blob[];
-}
-
 /**
  * Writes to disk until the disk refuses a chunk (it is full), or one cannot be read. That chunk and all later ones stay
  * in memory: the recording goes on, and the chunks on disk are not lost.
  * @param onFull called once, at the first such chunk
  */
-export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: (error: unknown) => void): ChunkQueue {
+export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: (error: unknown) => void) {
   const inMemory: Blob[] = [];
   let queue = Promise.resolve();
   let isFirst = true;
@@ -96,10 +86,16 @@ export function createChunkQueue({ append }: Pick<ChunkSink, 'append'>, onFull: 
   };
 
   return {
-    add: (chunk) => {
+    /** Adds the next chunk; never throws. */
+    add: (chunk: Blob) => {
       if (chunk.size > 0) queue = queue.then(() => write(chunk));
     },
+    /** Settles once every chunk so far is stored, on disk or in memory. */
     flush: () => queue,
+    /** Chunks that are not on disk, in order: the last part of the recording. */
     inMemory: () => inMemory,
   };
 }
+
+/** Writes chunks one by one, in the order of arrival. */
+export type ChunkQueue = ReturnType<typeof createChunkQueue>;

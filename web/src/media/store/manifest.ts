@@ -151,28 +151,13 @@ export async function idsWithManifest(): Promise<string[]> {
   return keys.flatMap((key) => KeySchema.safeParse(key).data ?? []);
 }
 
-/** Removes a manifest, if it exists. */
 export async function removeManifest(id: string): Promise<void> {
   const transaction = (await localRecordingsDatabase()).transaction('manifests', 'readwrite', DURABLE);
   await Promise.all([transaction.store.delete(id), transaction.done]);
 }
 
-/** The manifest of a recording that this tab has locked, in memory and on disk. */
-export interface ManifestWriter {
-  current: () => Manifest;
-  /** Changes it; where the disk refuses (it is full), only for this visit. */
-  update: (patch: Partial<Manifest>) => Promise<void>;
-  /**
-   * Changes it on disk first.
-   * @throws DOMException of IndexedDB; the manifest is then unchanged
-   */
-  commit: (patch: Partial<Manifest>) => Promise<void>;
-  /** Ends writing: later changes have no effect. Settles once the last change is made. */
-  end: () => Promise<void>;
-}
-
 /** Changes run one after the other, so that none overwrites another with older values. */
-export function createManifestWriter(initial: Manifest): ManifestWriter {
+export function createManifestWriter(initial: Manifest) {
   let manifest = initial;
   let queue = Promise.resolve();
   let hasEnded = false;
@@ -200,11 +185,20 @@ export function createManifestWriter(initial: Manifest): ManifestWriter {
   };
   return {
     current: () => manifest,
-    update: (patch) => inTurn(() => updateNow(patch)),
-    commit: (patch) => inTurn(() => commitNow(patch)),
+    /** Changes it; where the disk refuses (it is full), only for this visit. */
+    update: (patch: Partial<Manifest>) => inTurn(() => updateNow(patch)),
+    /**
+     * Changes it on disk first.
+     * @throws DOMException of IndexedDB; the manifest is then unchanged
+     */
+    commit: (patch: Partial<Manifest>) => inTurn(() => commitNow(patch)),
+    /** Ends writing: later changes have no effect. Settles once the last change is made. */
     end: () => {
       hasEnded = true;
       return queue;
     },
   };
 }
+
+/** The manifest of a recording that this tab has locked, in memory and on disk. */
+export type ManifestWriter = ReturnType<typeof createManifestWriter>;

@@ -87,17 +87,6 @@ export interface WatchOptions {
   onProgress: (progress: UploadProgress) => void;
 }
 
-export interface ProgressWatch {
-  /** Aborted when the upload is cancelled or has stalled for too long. */
-  signal: AbortSignal;
-  /** Sets the number of bytes sent of a part. */
-  count: (part: number, bytes: number) => void;
-  /** A request failed: nothing moves until more is counted. */
-  halt: () => void;
-  reset: () => void;
-  close: () => void;
-}
-
 /** Reports progress: at once when the state changes, else at intervals. */
 function createReporter(onProgress: WatchOptions['onProgress']) {
   let reported: UploadProgress['state'] | null = null;
@@ -112,7 +101,7 @@ function createReporter(onProgress: WatchOptions['onProgress']) {
 }
 
 /** Counts and reports the bytes that an upload sends, and ends the upload after a stall; it must be closed. */
-export function watchProgress(connection: Connection, options: WatchOptions): ProgressWatch {
+export function watchProgress(connection: Connection, options: WatchOptions) {
   const meter = createProgressMeter(options.totalBytes);
   const stallTimeout = createStallTimeout(Date.now());
   const over = new AbortController();
@@ -132,11 +121,13 @@ export function watchProgress(connection: Connection, options: WatchOptions): Pr
   const unwatch = connection.watch(() => (connection.isOnline() ? report() : halt()));
   if (!connection.isOnline()) meter.halt();
   return {
+    /** Aborted when the upload is cancelled or has stalled for too long. */
     signal: anySignal([options.signal, over.signal]),
-    count: (part, bytes) => {
+    count: (part: number, bytes: number) => {
       if (meter.count(part, bytes)) stallTimeout.reset();
       report();
     },
+    /** A request failed: nothing moves until more is counted. */
     halt,
     reset: meter.reset,
     close: () => {
@@ -145,3 +136,5 @@ export function watchProgress(connection: Connection, options: WatchOptions): Pr
     },
   };
 }
+
+export type ProgressWatch = ReturnType<typeof watchProgress>;

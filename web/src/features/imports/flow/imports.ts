@@ -17,23 +17,8 @@ import {
 /** Number of files that are sent at a time. More would make each of them slower. */
 const UPLOADS_AT_A_TIME = 2;
 
-export interface Imports {
-  items: ReadableAtom<readonly ImportItem[]>;
-  /** Imports files. If the upload of one was interrupted in the same workspace, it is resumed. */
-  add: (files: ChosenFile[], place: ImportPlace) => void;
-  retry: (id: string) => void;
-  /** Resumes an interrupted import with the file that was chosen again, or else opens the file with its handle. */
-  resume: (id: string, chosen?: ChosenFile) => void;
-  /** Removes an import. If it is not done, its uploaded parts and its recording are deleted from the server. */
-  discard: (id: string) => void;
-  /** Removes finished and refused imports from the list. */
-  clear: () => void;
-  /** Stops running imports. A later visit can resume them. */
-  leave: () => void;
-}
-
 /** The imports that begin in this tab, and those that earlier visits of the user left unfinished. */
-export function createImports(userId: string): Imports {
+export function createImports(userId: string) {
   const imports = new Map<string, FileImport>();
   const items = atom<readonly ImportItem[]>([]);
   const publish = () => items.set([...imports.values()].map(({ item }) => item));
@@ -72,8 +57,9 @@ export function createImports(userId: string): Imports {
   listUnfinished().catch((error: unknown) => console.warn('Interrupted uploads could not be listed.', error));
 
   return {
-    items,
-    add: (files, place) => {
+    items: items as ReadableAtom<readonly ImportItem[]>,
+    /** Imports files. If the upload of one was interrupted in the same workspace, it is resumed. */
+    add: (files: ChosenFile[], place: ImportPlace) => {
       const batch = newBatch();
       for (const [position, chosen] of files.entries()) {
         const interrupted = [...imports.values()].find((each) => each.isInterrupted(chosen.file, place));
@@ -82,19 +68,25 @@ export function createImports(userId: string): Imports {
       }
       publish();
     },
-    retry: (id) => imports.get(id)?.retry(),
-    resume: (id, chosen) => void imports.get(id)?.resume(chosen),
-    discard: (id) => {
+    retry: (id: string) => imports.get(id)?.retry(),
+    /** Resumes an interrupted import with the file that was chosen again, or else opens the file with its handle. */
+    resume: (id: string, chosen?: ChosenFile) => void imports.get(id)?.resume(chosen),
+    /** Removes an import. If it is not done, its uploaded parts and its recording are deleted from the server. */
+    discard: (id: string) => {
       imports.get(id)?.discard();
       imports.delete(id);
       publish();
     },
+    /** Removes finished and refused imports from the list. */
     clear: () => {
       for (const [id, { item }] of imports) if (isOver(item)) imports.delete(id);
       publish();
     },
+    /** Stops running imports. A later visit can resume them. */
     leave: () => {
       for (const each of imports.values()) each.leave();
     },
   };
 }
+
+export type Imports = ReturnType<typeof createImports>;

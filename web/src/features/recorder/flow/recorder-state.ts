@@ -264,22 +264,19 @@ export function nextState(state: RecorderState, event: RecorderEvent): RecorderS
   return transition ? transition(state, event) : state;
 }
 
-/** Store of the recorder's state, for React and for the steps. */
-export interface RecorderStore {
-  state: () => RecorderState;
-  dispatch: (event: RecorderEvent) => void;
-  /** Calls back after each change, with the state before it. */
-  subscribe: (listener: (state: RecorderState, before: RecorderState) => void) => () => void;
-}
-
-export function createRecorderStore(): RecorderStore {
+export function createRecorderStore() {
   const store = atom<RecorderState>(IDLE);
   return {
     state: () => store.get(),
-    dispatch: (event) => store.set(nextState(store.get(), event)),
-    subscribe: (listener) => store.listen((state, before) => listener(state, before as RecorderState)),
+    dispatch: (event: RecorderEvent) => store.set(nextState(store.get(), event)),
+    /** Calls back after each change, with the state before it. */
+    subscribe: (listener: (state: RecorderState, before: RecorderState) => void) =>
+      store.listen((state, before) => listener(state, before as RecorderState)),
   };
 }
+
+/** Store of the recorder's state, for React and for the steps. */
+export type RecorderStore = ReturnType<typeof createRecorderStore>;
 
 /** The running recording; null before and after it. */
 export function liveOf(store: Pick<RecorderStore, 'state'>): LiveRecording | null {

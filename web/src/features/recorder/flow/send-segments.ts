@@ -106,26 +106,6 @@ export interface SentSegments extends FinishedSegments {
 
 type Listener = (progress: UploadProgress) => void;
 
-/** Sends the segments of an ended recording in the background. */
-export interface SegmentSending {
-  /** Starts sending the remaining segments, unless that is running. `wait` reports errors. */
-  start: () => void;
-  /**
-   * Waits until everything is sent. Starts the sending if it is not running.
-   * @param signal also stops the sending; segments that have arrived stay
-   * @throws SegmentsOffError; Error 'Upload failed'; the ApiError of a call; the signal's reason
-   */
-  wait: (onProgress: Listener, signal: AbortSignal) => Promise<SentSegments>;
-  /** Settles once nothing is being sent: everything has arrived, or the sending has failed or was stopped. */
-  settled: () => Promise<void>;
-  /** The thumbnail; null unless it was created during the recording. */
-  picture: () => Blob | null;
-  /** Stops the sending until the next start. */
-  stop: () => void;
-  /** Stops the sending for good, and ends the upload in segments with its signs of life. */
-  close: () => void;
-}
-
 interface Sending {
   abort: AbortController;
   result: Promise<SentSegments>;
@@ -139,7 +119,7 @@ interface EndedRecording {
   thumbnail: EarlyThumbnail | null;
 }
 
-export function createSegmentSending({ local, file, segments, thumbnail }: EndedRecording): SegmentSending {
+export function createSegmentSending({ local, file, segments, thumbnail }: EndedRecording) {
   let sending: Sending | null = null;
   const progress = atom<UploadProgress | null>(null);
 
@@ -174,10 +154,16 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
     sending = null;
   };
   return {
+    /** Starts sending the remaining segments, unless that is running. `wait` reports errors. */
     start: () => {
       sending ??= begin();
     },
-    wait: async (onProgress, signal) => {
+    /**
+     * Waits until everything is sent. Starts the sending if it is not running.
+     * @param signal also stops the sending; segments that have arrived stay
+     * @throws SegmentsOffError; Error 'Upload failed'; the ApiError of a call; the signal's reason
+     */
+    wait: async (onProgress: Listener, signal: AbortSignal) => {
       signal.throwIfAborted();
       const forget = progress.subscribe((now) => now && onProgress(now));
       signal.addEventListener('abort', stop, { once: true });
@@ -192,17 +178,24 @@ export function createSegmentSending({ local, file, segments, thumbnail }: Ended
         forget();
       }
     },
+    /** Settles once nothing is being sent: everything has arrived, or the sending has failed or was stopped. */
     settled: async () => {
       await Promise.allSettled([sending?.result]);
     },
+    /** The thumbnail; null unless it was created during the recording. */
     picture: () => thumbnail?.picture() ?? null,
+    /** Stops the sending until the next start. */
     stop,
+    /** Stops the sending for good, and ends the upload in segments with its signs of life. */
     close: () => {
       stop();
       segments.close();
     },
   };
 }
+
+/** Sends the segments of an ended recording in the background. */
+export type SegmentSending = ReturnType<typeof createSegmentSending>;
 
 /** Longest time for which other work waits for the sending, in milliseconds. */
 const SENDING_FIRST_MS = 1000;

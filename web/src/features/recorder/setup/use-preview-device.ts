@@ -7,18 +7,6 @@ import type { DeviceKind } from '../flow/recording-texts.ts';
 /** `unasked`: the browser would ask for permission, and the user has not requested the device yet. */
 type PreviewState = SlotState | { state: 'unasked' };
 
-/** A device with its preview before the recording. */
-export interface PreviewDevice {
-  kind: DeviceKind;
-  preview: PreviewState;
-  /** Devices to choose from; empty until the browser reveals their names. */
-  devices: Device[];
-  /** Opens the device. The browser may ask for permission now. */
-  ask: () => void;
-  /** A clone of the open track, for the recorder to use and to stop; null when the device is not open. */
-  lend: () => MediaStreamTrack | null;
-}
-
 /**
  * The system's name of the device that is open, as it is now: a system may change its default under an open track.
  * @returns undefined while none is open, and where the browser does not tell
@@ -88,7 +76,7 @@ export function usePreviewDevice<Wish>(
   kind: DeviceKind,
   open: (wish: Wish) => Promise<MediaStreamTrack>,
   wish: Wish | null,
-): PreviewDevice {
+) {
   const [slot] = useState(() => createDeviceSlot(open));
   const [hasAsked, setHasAsked] = useState(false);
   const state = useSyncExternalStore(slot.subscribe, slot.state);
@@ -102,11 +90,17 @@ export function usePreviewDevice<Wish>(
   return {
     kind,
     preview: shown(state, permission, wish !== null),
+    /** Devices to choose from; empty until the browser reveals their names. */
     devices,
+    /** Opens the device. The browser may ask for permission now. */
     ask: () => {
       setHasAsked(true);
       slot.retry();
     },
+    /** A clone of the open track, for the recorder to use and to stop; null when the device is not open. */
     lend: slot.lend,
   };
 }
+
+/** A device with its preview before the recording. */
+export type PreviewDevice = ReturnType<typeof usePreviewDevice>;
