@@ -1,5 +1,5 @@
 import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
-import { LazyLoginsCards } from '#web/features/auth/sign-on/lazy-logins-cards.tsx';
+import { PasskeysFrame } from '#web/features/auth/passkeys/passkeys-frame.tsx';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { type GeneralProps, GeneralTab } from '#web/features/workspaces/settings/general-tab.tsx';
@@ -11,6 +11,11 @@ const PasswordCard = lazyComponent(
   () => import('#web/features/auth/account/password-card.tsx').then((m) => m.PasswordCard),
   SettingsSkeleton,
 );
+/** Few people have passkeys, or sign on. */
+const LoginsCards = lazyComponent(
+  () => import('#web/features/auth/sign-on/logins-cards.tsx').then((m) => m.LoginsCards),
+  PasskeysFrame,
+);
 const MailCard = lazyComponent(
   () => import('#web/features/auth/account/mail-card.tsx').then((m) => m.MailCard),
   SettingsSkeleton,
@@ -19,13 +24,12 @@ const DeleteAccountCard = lazyComponent(() =>
   import('#web/features/auth/account/delete-account-card.tsx').then((m) => m.DeleteAccountCard),
 );
 
-/** The tab of the settings with the current workspace and the user's account. */
 export const GeneralSettings = (props: GeneralProps) => (
   <GeneralTab
     {...props}
     profile={<ProfileCard />}
     password={<PasswordCard />}
-    passkeys={<LazyLoginsCards />}
+    passkeys={<LoginsCards />}
     mails={<MailCard />}
     ending={<AccountEnd />}
   />

@@ -1,13 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CirclePlus, FolderX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { recordButton } from '#web/library/record-button.ts';
+import { useWithSavedTexts } from '#web/library/save-texts.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -17,7 +22,17 @@ import { ProjectCover, useProjectCover } from './project-cover.tsx';
 import { AccessDialog, DeleteProjectDialog, EditProjectDialog } from './project-dialogs.ts';
 import { ProjectMenu } from './project-menu.tsx';
 import { ProjectSkeleton } from './project-skeletons.tsx';
-import { useProject } from './queries.ts';
+
+/** A project, which may be in another workspace. A project that is not found is removed from the list. */
+function useProject(id: string) {
+  const query = useQuery(workspaceQueries.project(id));
+  const isGone = isNotFound(query.error);
+  useEffect(() => {
+    if (isGone) void applyChanges({ what: 'projectGone', id });
+  }, [isGone, id]);
+  const { one } = useWithSavedTexts();
+  return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
+}
 
 interface ProjectPageProps {
   id: string;
@@ -27,7 +42,6 @@ interface ProjectPageProps {
   recordingsSkeleton: ReactNode;
 }
 
-/** /projects/{id}: one project with its recordings. */
 export function ProjectPage(props: ProjectPageProps) {
   const { id, onNewRecording, uploadFiles, recordings, recordingsSkeleton } = props;
   const query = useProject(id);

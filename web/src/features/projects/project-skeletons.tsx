@@ -24,7 +24,6 @@ const Words = () => (
   </div>
 );
 
-/** Placeholder with the shape of the grid while it loads. */
 export const ProjectGridSkeleton = () => (
   <EarlyGrid>
     <div role="status" className={PROJECT_GRID}>

@@ -21,7 +21,6 @@ import { DeleteProjectDialog, EditProjectDialog, NewProjectDialog } from './proj
 import { ProjectMenu } from './project-menu.tsx';
 import { PROJECT_GRID, ProjectGridSkeleton } from './project-skeletons.tsx';
 
-/** /projects: the projects of the current workspace that the user may see. */
 export function ProjectsPage() {
   const { workspace } = useCurrentWorkspace();
   const [isCreating, setCreating] = useState(false);

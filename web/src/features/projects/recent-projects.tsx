@@ -14,7 +14,6 @@ const DASHBOARD_PROJECTS = 6;
 
 const ROWS = 'grid gap-3 sm:grid-cols-2 xl:grid-cols-3';
 
-/** Links to the newest projects of the current workspace. */
 export function RecentProjects({ mayCreate, onNewProject }: { mayCreate: boolean; onNewProject: () => void }) {
   const query = useProjects();
   const { data: projects, error } = query;

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { Size } from '#web/media/compose/frame-geometry.ts';
 import { movedBy, type Overlay, overlayBox, overlayRadius, resizedTo } from '#web/media/compose/overlay.ts';
+import { ARROWS } from './arrow-keys.ts';
 import { SelfView } from './self-view.tsx';
 
 /** What a camera over the screen has unless it says otherwise. */
@@ -53,20 +54,13 @@ export function PlacedCamera({ overlay, camera, picture, label }: PlacedCameraPr
 const KEY_STEP = 0.04;
 const KEY_WIDTH = 0.025;
 
-const ARROWS: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: -KEY_STEP, y: 0 },
-  ArrowRight: { x: KEY_STEP, y: 0 },
-  ArrowUp: { x: 0, y: -KEY_STEP },
-  ArrowDown: { x: 0, y: KEY_STEP },
-};
-
 const WIDER: Record<string, number> = { '+': KEY_WIDTH, '=': KEY_WIDTH, '-': -KEY_WIDTH };
 
 /** The overlay after a press of a key; null for a key that changes nothing. */
 function afterKey(key: string, overlay: Overlay, camera: Size, picture: Size): Overlay | null {
   const arrow = ARROWS[key];
   if (arrow) {
-    const by = { x: arrow.x * picture.width, y: arrow.y * picture.height };
+    const by = { x: arrow.x * KEY_STEP * picture.width, y: arrow.y * KEY_STEP * picture.height };
     return movedBy(overlay, by, camera, picture);
   }
   const wider = WIDER[key];

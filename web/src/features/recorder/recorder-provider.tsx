@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
+import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { holdPage } from '#web/lib/unauthorized.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
@@ -7,7 +8,7 @@ import { createRecorder } from './flow/recorder.ts';
 import { isUnsaved } from './flow/recorder-state.ts';
 import { RecorderAnnouncement } from './panel/announcement.tsx';
 import { useSavedCopies } from './unfinished/use-saved-copies.ts';
-import { RecorderContext, type StartOptions, useLeaveGuard, useRecorder } from './use-recorder.ts';
+import { RecorderContext, type StartOptions, useRecorder } from './use-recorder.ts';
 
 const loadOverlays = () => import('./recorder-overlays.tsx');
 
@@ -42,7 +43,8 @@ export function RecorderDock() {
   const { setup, state } = useRecorder();
   const [isUsed, setUsed] = useState(false);
   if (!isUsed && (setup !== null || state.phase !== 'idle')) setUsed(true);
-  useLeaveGuard(isUnsaved(state));
+  const mustAsk = isUnsaved(state);
+  useEffect(() => (mustAsk ? guardLeaving() : undefined), [mustAsk]);
   useSavedCopies();
   return (
     <>

@@ -1,5 +1,4 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
-import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import type { ReplacedRecording } from './flow/record-setup.ts';
@@ -7,7 +6,6 @@ import type { Recorder } from './flow/recorder.ts';
 
 /** Presets of a Record button for the setup dialog. */
 export interface StartOptions {
-  /** Project that is preselected. */
   projectId?: string | null;
   /** The recording whose video is recorded again. */
   replaces?: ReplacedRecording | null;
@@ -23,7 +21,6 @@ interface RecorderAccess {
 
 export const RecorderContext = createContext<RecorderAccess | null>(null);
 
-/** The recorder of the page with its state, and the state of the setup dialog. */
 export function useRecorder() {
   const access = useContext(RecorderContext);
   if (!access) throw new Error('No RecorderProvider');
@@ -62,9 +59,4 @@ export function useElapsedSeconds(recorder: Recorder): number {
     return () => own.clearInterval(timer);
   }, [recorder, own]);
   return seconds;
-}
-
-/** Makes the browser ask before the page is left, while `isActive`. */
-export function useLeaveGuard(isActive: boolean): void {
-  useEffect(() => (isActive ? guardLeaving() : undefined), [isActive]);
 }

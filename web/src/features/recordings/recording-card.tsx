@@ -35,7 +35,6 @@ export interface RecordingCardProps {
   isBeingDeleted: boolean;
 }
 
-/** Card of a recording. Its thumbnail and its name play the recording; the menu has the other actions. */
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
   const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
   const onPlay = playOf(recording, actions.onPlay, isSelecting);
@@ -73,12 +72,11 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
   );
 });
 
-type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine' | 'ownerName'> & {
+export type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine' | 'ownerName'> & {
   item: Pick<Recording, 'id' | 'name' | 'createdAt' | 'viewCount'>;
   onPlay?: (() => void) | undefined;
 };
 
-/** Card of a recording whose thumbnail is not loaded yet. */
 export function ComingCard(props: WordsProps) {
   return (
     <li className="draw-late min-w-0">

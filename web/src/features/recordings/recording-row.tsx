@@ -1,6 +1,5 @@
 import { Link2 } from 'lucide-react';
-import { memo } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import { memo, type PropsWithChildren } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { DateTime } from '#web/library/date-time.tsx';
@@ -15,6 +14,7 @@ import {
   type RecordingCardProps,
   RecordingState,
   UnreadComments,
+  type WordsProps,
 } from './recording-card.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
@@ -70,13 +70,6 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
   );
 });
 
-type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine' | 'ownerName'> & {
-  item: Pick<Recording, 'id' | 'name' | 'createdAt' | 'viewCount'>;
-  onPlay?: (() => void) | undefined;
-  children?: React.ReactNode;
-};
-
-/** Row of a recording whose thumbnail is not loaded yet. */
 export function ComingRow(props: WordsProps) {
   return (
     <li aria-busy className={ROW}>
@@ -87,7 +80,15 @@ export function ComingRow(props: WordsProps) {
 }
 
 /** On wide screens the facts are columns; elsewhere they follow each other below the name. */
-function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName, children }: WordsProps) {
+function Words({
+  item,
+  heading,
+  onPlay,
+  projectName,
+  hasProjectLine,
+  ownerName,
+  children,
+}: PropsWithChildren<WordsProps>) {
   const { createdAt, viewCount } = item;
   const hasProject = hasProjectLine && projectName !== null;
   return (

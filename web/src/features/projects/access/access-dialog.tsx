@@ -1,8 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import type { Member } from '#shared/api/members.ts';
-import type { ProjectAccess } from '#shared/api/project-access.ts';
+import { listMembers, type Member } from '#shared/api/members.ts';
+import type { InputOf } from '#shared/api/operation.ts';
+import { getProjectAccess, type ProjectAccess, setProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
+import { call } from '#web/lib/api.ts';
+import { loadErrorText, operationQuery } from '#web/lib/query.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -22,7 +27,28 @@ import {
   permissionOptions,
   splitMembers,
 } from './access-choices.ts';
-import { useAccess, useSetAccess } from './queries.ts';
+
+/** The access to a project, and the members of its workspace. Each use fetches both, because others change them. */
+function useAccess({ id, workspaceId }: Project) {
+  const access = useQuery({ ...operationQuery(getProjectAccess, { params: { id } }), staleTime: 0, gcTime: 0 });
+  const members = useQuery({ ...operationQuery(listMembers, { params: { id: workspaceId } }), staleTime: 0 });
+  const error = access.error ?? members.error;
+  return { access: access.data, members: members.data, failure: error && loadErrorText(error) };
+}
+
+function useSetAccess({ id }: Project) {
+  return useAppMutation({
+    mutationFn: (input: InputOf<typeof setProjectAccess>) => call(setProjectAccess, { params: { id }, input }),
+    success: ({ accessLevel }) => ({
+      title: 'Access Updated',
+      description:
+        accessLevel === 'workspace'
+          ? 'Everyone in the workspace can see this project.'
+          : 'Only the people you chose can see this project. For others, access ends within a minute.',
+    }),
+    failure: 'Failed to update access. Please try again.',
+  });
+}
 
 export function AccessDialog({ project, onClose }: { project: Project; onClose: () => void }) {
   const { access, members, failure } = useAccess(project);
@@ -116,7 +142,6 @@ interface AccessPeopleProps {
   onGive: (userId: string, given: Given) => void;
 }
 
-/** The members of the workspace with their permissions in a restricted project. */
 function AccessPeople({ always, others, grants, onGive }: AccessPeopleProps) {
   return (
     <section aria-label="People" className="grid grid-cols-1 gap-2">

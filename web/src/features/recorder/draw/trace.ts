@@ -1,4 +1,5 @@
 import type { MarkColor, MarkShape, MarkTool, SurfacePoint } from '#web/media/compose/marks.ts';
+import { ARROWS } from '../arrow-keys.ts';
 
 /** Points of a pen that are nearer to the last one are left out, as a share of the picture. */
 const APART = 0.003;
@@ -38,16 +39,9 @@ export function isMeant({ tool, points }: MarkShape): boolean {
 /** Share of the picture by which an arrow key moves: by itself, and with Shift. */
 const [STEP, SMALL_STEP] = [0.02, 0.004];
 
-const DIRECTIONS: Record<string, SurfacePoint> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
-
 /** Where a key moves the pointer of the keyboard; null for any other key. */
 export function moveByKey(at: SurfacePoint, { key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>) {
-  const direction = DIRECTIONS[key];
+  const direction = ARROWS[key];
   const step = shiftKey ? SMALL_STEP : STEP;
   return direction ? pointInPicture({ x: at.x + direction.x * step, y: at.y + direction.y * step }) : null;
 }

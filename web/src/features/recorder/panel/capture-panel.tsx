@@ -3,6 +3,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { canBlur } from '#web/media/capture/background-blur.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
+import { ARROWS } from '../arrow-keys.ts';
 import { DrawButton } from '../draw/draw-button.tsx';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
 import { replaceTitle, warningText } from '../flow/recording-texts.ts';
@@ -24,13 +25,6 @@ export const PANEL_ID = 'recording-panel';
 const STORAGE_KEY = 'recordingPopupPosition';
 /** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
-
-const ARROWS: Record<string, Point> = {
-  ArrowLeft: { x: -KEY_STEP, y: 0 },
-  ArrowRight: { x: KEY_STEP, y: 0 },
-  ArrowUp: { x: 0, y: -KEY_STEP },
-  ArrowDown: { x: 0, y: KEY_STEP },
-};
 
 const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
 /** @param chosen position that the user chose; null for the default position */
@@ -105,10 +99,10 @@ function useDrag() {
     choose(position);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = ARROWS[event.key];
-    if (!step) return;
+    const arrow = ARROWS[event.key];
+    if (!arrow) return;
     event.preventDefault();
-    const moved = keepInView({ x: position.x + step.x, y: position.y + step.y }, viewport());
+    const moved = keepInView({ x: position.x + arrow.x * KEY_STEP, y: position.y + arrow.y * KEY_STEP }, viewport());
     setPosition(moved);
     choose(moved);
   };

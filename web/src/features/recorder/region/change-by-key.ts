@@ -1,15 +1,9 @@
 import type { Size } from '#web/media/compose/frame-geometry.ts';
 import { moveRegion, type Region, type RegionCorner, resizeRegion } from '#web/media/compose/region.ts';
+import { ARROWS } from '../arrow-keys.ts';
 
 /** Pixels by which a press of an arrow key moves, and each repetition of a key that is held. */
 const [STEP, HELD_STEP] = [2, 16];
-
-const DIRECTIONS: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 const LAST_CORNER: RegionCorner = { x: 1, y: 1 };
 
@@ -19,7 +13,7 @@ export function changeByKey(
   { key, shiftKey, repeat }: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'repeat'>,
   options: { least: Size; keepsShape: boolean },
 ): Region | null {
-  const direction = DIRECTIONS[key];
+  const direction = ARROWS[key];
   if (!direction) return null;
   const step = repeat ? HELD_STEP : STEP;
   const [x, y] = [direction.x * step, direction.y * step];

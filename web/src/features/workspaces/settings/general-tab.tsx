@@ -9,7 +9,7 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
-import { LazyTokensCard } from './tokens/lazy-tokens-card.tsx';
+import { TokensFrame, TokensSkeleton } from './tokens/tokens-frame.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
 
 /** Most stacks have no engine: the card is not part of the first screen. */
@@ -24,6 +24,15 @@ const WebhooksCard = lazyComponent(
   SettingsSkeleton,
 );
 
+/** Few people have tokens. */
+const TokensCard = lazyComponent(
+  () => import('./tokens/tokens-card.tsx').then((m) => m.TokensCard),
+  () => (
+    <TokensFrame>
+      <TokensSkeleton />
+    </TokensFrame>
+  ),
+);
 const SessionsCard = lazyComponent(() => import('./sessions-card.tsx').then((m) => m.SessionsCard), SettingsSkeleton);
 
 /** Only owners see it, at the end of the page. */
@@ -202,7 +211,7 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralP
         </Section>
         <Section id="tokens" className={shown}>
           <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
-            {isShown && <LazyTokensCard />}
+            {isShown && <TokensCard />}
           </WhenNear>
         </Section>
         {hasWebhooks && (
