@@ -82,7 +82,6 @@ function Stat({ icon: Icon, label, value }: StatProps) {
   );
 }
 
-/** /: the current workspace at a glance. */
 export function DashboardScreen() {
   const { workspace } = useCurrentWorkspace();
   const startRecording = useStartRecording();

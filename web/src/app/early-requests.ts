@@ -9,7 +9,6 @@ export const isProductPath = (path: string): boolean => !without.includes(path);
 
 const guestPaths: readonly string[] = GUEST_ROUTES;
 
-/** Whether a path is for visitors only. */
 export const isGuestPath = (path: string): boolean => guestPaths.includes(path);
 
 type Address = Pick<Location, 'pathname' | 'search'>;

@@ -5,7 +5,6 @@ export interface NavigationEntry {
   label: string;
   path: string;
   icon: LucideIcon;
-  /** Shown only to administrators of the application. */
   isForAdmins?: boolean;
 }
 
@@ -18,7 +17,6 @@ const navigation: readonly NavigationEntry[] = [
   { label: 'Admin', path: routes.admin, icon: ShieldCheck, isForAdmins: true },
 ];
 
-/** Entries of a user's sidebar, in order. */
 export const navigationFor = ({ isAdmin }: { isAdmin: boolean }): NavigationEntry[] =>
   navigation.filter(({ isForAdmins }) => isAdmin || !isForAdmins);
 

@@ -33,7 +33,6 @@ export interface Command {
 export interface CommandGroup {
   title: string;
   commands: Command[];
-  /** Maximum number of commands that are shown. */
   most: number;
 }
 

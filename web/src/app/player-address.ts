@@ -62,7 +62,6 @@ export function useOpenPlayer(): (id: string, options?: OpenOptions) => void {
   );
 }
 
-/** Closes the player: the screen below it appears. */
 export function useClosePlayer(): () => void {
   const navigate = useNavigate();
   return useCallback(() => void navigate(-1), [navigate]);

@@ -7,7 +7,6 @@ import { ProjectRecordings } from '#web/features/recordings/project-recordings.t
 import { RecordingGridSkeleton } from '#web/features/recordings/recording-grid-skeleton.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 
-/** /projects/{id}: a project with its recordings. */
 export function ProjectScreen() {
   const { id = '' } = useParams();
   const startRecording = useStartRecording();

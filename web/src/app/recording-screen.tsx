@@ -40,7 +40,6 @@ const LinkFiguresView = lazyComponent(() =>
   import('#web/features/links/figures/link-figures-view.tsx').then((m) => m.LinkFiguresView),
 );
 
-/** /recordings/{id}: the page of a recording. */
 export function RecordingScreen() {
   const { id, startTime } = usePlayerAddress();
   return id === null ? null : (

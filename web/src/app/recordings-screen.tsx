@@ -22,7 +22,6 @@ function useNewFromAddress(start: () => void, mayStart: boolean): void {
   }, [isAsked, mayStart]);
 }
 
-/** /recordings: the list of recordings, with their actions, a button for a new one, and the upload of files. */
 export function RecordingsScreen() {
   const startRecording = useStartRecording();
   const { workspace } = useCurrentWorkspace();

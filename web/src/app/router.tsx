@@ -88,7 +88,6 @@ const ALL_ROUTES: RouteObject[] = [
   },
 ];
 
-/** The screen of the address. */
 export const AddressedScreen = () => (
   <ErrorBoundary fallback={() => <CrashMessage />}>
     <ScreenRouter routes={ALL_ROUTES} waiting={<LoadingScreen />} />

@@ -7,5 +7,4 @@ const General = lazyComponent(() => import('./general-settings.tsx').then((m) =>
 // In parallel with the data, and not when the screen is drawn.
 preloadTab(window.location, General);
 
-/** /settings: the current workspace and the user's account. */
 export const SettingsScreen = () => <SettingsPage General={General} />;

@@ -26,7 +26,6 @@ interface ShortcutsProps {
   onOpen: (opened: Overlay | null) => void;
 }
 
-/** Listens for the shortcuts of every screen, and shows their overlays. */
 export function Shortcuts({ user, opened, onOpen }: ShortcutsProps) {
   useKeyDown((event) => {
     const action = actionOf(event);

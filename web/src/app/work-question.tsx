@@ -71,12 +71,10 @@ const QUESTIONS = {
 export type EndedWork = keyof (typeof QUESTIONS)['leaving'];
 
 interface WorkQuestionProps extends Pick<ConfirmDialogProps, 'pending' | 'onConfirm' | 'onClose'> {
-  /** How the person ends it. */
   by: keyof typeof QUESTIONS;
   work: EndedWork;
 }
 
-/** Asks whether to end unsaved work. */
 export const WorkQuestion = ({ by, work, ...rest }: WorkQuestionProps) => (
   <ConfirmPanel {...QUESTIONS[by][work]} {...rest} />
 );

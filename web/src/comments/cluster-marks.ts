@@ -2,7 +2,6 @@ import type { Comment } from '#shared/api/comments.ts';
 
 type Momentary = Comment & { at: number };
 
-/** One mark on the seek bar, of one or several comments. */
 export interface Mark {
   /** The middle of the mark, in pixels from the left end of the bar. */
   x: number;

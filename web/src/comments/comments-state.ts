@@ -7,7 +7,6 @@ export type CommentsState =
   | { status: 'failed'; list: null; error: Error }
   | { status: 'loaded'; list: LoadedComments };
 
-/** The comments of a recording, as everything on the page shows them. */
 export function createCommentsState() {
   const state = atom<CommentsState>({ status: 'loading', list: null });
   let ownChanges = 0;

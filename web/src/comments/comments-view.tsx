@@ -15,10 +15,8 @@ import { ReactionBar } from './reaction-bar.tsx';
 import { type ThreadContext, ThreadItem } from './thread.tsx';
 import { useAtom } from './use-atom.ts';
 
-/** Asks a visitor who they are. */
 export interface GuestDialogProps {
   needsNameOnly: boolean;
-  /** The present name of the guest. */
   name: string;
   /** Called when the visitor is a guest. */
   onDone: () => void;
@@ -36,7 +34,6 @@ export interface CommentsViewProps {
   GuestDialog?: ComponentType<GuestDialogProps> | undefined;
 }
 
-/** The comments of a recording, with everything that a person can do with them. */
 export function CommentsView(props: CommentsViewProps) {
   const { comments } = props;
   const state = useAtom(comments.state);
@@ -252,7 +249,6 @@ interface WriteAreaProps {
   draftKey: string;
   identify: () => Promise<boolean>;
   onSend: (text: string, at: number | null, parent: null) => Promise<boolean>;
-  /** A line below the field. */
   children: ReactNode;
 }
 

@@ -8,10 +8,8 @@ import { failureText } from './failure-text.ts';
 const COUNT_FROM = 200;
 
 interface ComposerProps {
-  /** The name of the field. */
   label: string;
   placeholder: string;
-  /** The label of the button that sends. */
   action: string;
   initial?: string;
   /** Keeps the text for a reload: phones unload a page while a person reads the email with the code. */
@@ -19,7 +17,6 @@ interface ComposerProps {
   /** The current time of the video, in whole seconds; null for a text without a moment. */
   second?: number | null;
   takesFocus?: boolean;
-  /** A line below the field. */
   note?: ReactNode;
   /** @returns whether it was sent: then the field is emptied */
   onSend: (text: string, at: number | null) => Promise<boolean>;
@@ -47,7 +44,6 @@ function keepDraft(key: string | undefined, text: string): void {
   }
 }
 
-/** The text of a field and its moment, and how they are sent. */
 function useComposer({ initial = '', draftKey, second = null, onSend }: ComposerProps) {
   const [text, setText] = useState(() => initial || readDraft(draftKey));
   const [begunAt, setBegunAt] = useState<number | null>(null);

@@ -7,7 +7,6 @@ interface ConfirmProps {
   children: ReactNode;
   /** What the person chooses, below the text. */
   choice?: ReactNode;
-  /** The label of the button that acts. */
   action: string;
   onConfirm: () => Promise<unknown>;
   onClose: () => void;
@@ -16,7 +15,6 @@ interface ConfirmProps {
 const BUTTON =
   'touch-target inline-flex h-9 items-center justify-center rounded-lg px-4 font-medium text-sm transition-colors duration-150 aria-disabled:opacity-50';
 
-/** Asks before something is deleted. */
 export function Confirm({ title, children, choice, action, onConfirm, onClose }: ConfirmProps) {
   const id = useId();
   const [isPending, setPending] = useState(false);

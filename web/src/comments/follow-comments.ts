@@ -24,7 +24,6 @@ export function followComments(calls: CommentCalls) {
     again: list.ask,
     more: list.readMore,
     showAll: () => comments.change((loaded) => ({ ...loaded, shown: commentIds(loaded.threads) })),
-    /** Shows a comment in the panel. */
     focus(id: string): void {
       comments.change((loaded) => (loaded.shown.has(id) ? loaded : { ...loaded, shown: commentIds(loaded.threads) }));
       focused.set({ id });

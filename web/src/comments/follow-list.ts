@@ -105,7 +105,6 @@ export function followList(calls: CommentCalls, comments: CommentsOnPage) {
         document.removeEventListener('visibilitychange', onVisible);
       };
     },
-    /** Whether the panel is open. */
     setOpen: rhythm.setOpen,
     ask,
     readMore,

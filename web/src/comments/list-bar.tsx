@@ -11,7 +11,6 @@ import { useAtom } from './use-atom.ts';
 const TOGGLE =
   'touch-target inline-flex h-9 items-center justify-center gap-1.5 rounded-lg px-2.5 text-[13px] text-muted-foreground transition-colors duration-150 hover:bg-accent hover:text-foreground aria-disabled:opacity-50';
 
-/** Shows comments and reactions over the video, or not. */
 function OverVideoButton() {
   const isOn = useAtom(overVideo);
   const Icon = isOn ? MessageSquareText : MessageSquareOff;

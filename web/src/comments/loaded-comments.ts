@@ -53,7 +53,6 @@ export function withPage(list: LoadedComments, { threads, nextCursor }: CommentL
   };
 }
 
-/** Adds a comment that the person has written, or replaces it after it was edited. */
 export function withComment(list: LoadedComments, comment: Comment): LoadedComments {
   const isKnown = commentIds(list.threads).has(comment.id);
   const count = list.count + (isKnown ? 0 : 1);

@@ -35,7 +35,6 @@ export interface MomentPanelProps {
   GuestDialog?: ComponentType<GuestDialogProps>;
 }
 
-/** The panel beside a video: what belongs to its moments, in tabs. */
 export function MomentPanel(props: MomentPanelProps) {
   const { makeCalls, chapters, chapter, captions, viewers, player, transcript } = props;
   const seek = useCallback((seconds: number) => player.current?.seek(seconds), [player]);

@@ -55,7 +55,6 @@ interface MarksProps {
   onSeek: (seconds: number) => void;
 }
 
-/** Each comment as a small mark over the seek bar. */
 function Marks({ comments, duration, onSeek }: MarksProps) {
   const { list } = useAtom(comments.state);
   const { ref, width } = useWidth();

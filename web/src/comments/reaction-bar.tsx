@@ -3,7 +3,6 @@ import { REACTIONS, type Reaction, reactionMoment } from '#shared/model/comments
 import { clockText } from '#shared/rules/duration-text.ts';
 import { reactionsAt } from './loaded-comments.ts';
 
-/** What each reaction is called. */
 const NAMES: Record<Reaction, string> = {
   '👍': 'Thumbs up',
   '❤️': 'Heart',
@@ -20,7 +19,6 @@ interface ReactionBarProps {
   onReact: (reaction: Reaction, isOn: boolean) => void;
 }
 
-/** Buttons for reactions to the moment that is playing. */
 export function ReactionBar({ reactions, second, onReact }: ReactionBarProps) {
   const now = reactionsAt(reactions, second);
   const moment = clockText(reactionMoment(second));

@@ -15,7 +15,6 @@ import { RemoveGuest } from './remove-guest.tsx';
 export interface ThreadContext {
   /** Seconds; null while it is not known. */
   duration: number | null;
-  /** Whether the person may write. */
   mayWrite: boolean;
   /** Whether comments say where they were written: for members. */
   showsPlaces: boolean;
@@ -42,7 +41,6 @@ function placeText({ kind, name, isOpen }: Comment['place']): string {
   return isOpen ? text : `${text} (ended)`;
 }
 
-/** Where a thread was written. */
 function Place({ place }: { place: Comment['place'] }) {
   const Icon = place.kind === 'members' ? Users : Link2;
   const text = placeText(place);
@@ -137,7 +135,6 @@ interface CommentItemProps extends Omit<ActionsProps, 'onEdit'> {
   children?: ReactNode;
 }
 
-/** One comment: who, when, where, and what. */
 function CommentItem({ comment, context, onReply, isFocused, showsPlace, children }: CommentItemProps) {
   const [isEditing, setEditing] = useState(false);
   const { author, at, text, createdAt, editedAt } = comment;
@@ -200,7 +197,6 @@ function CommentItem({ comment, context, onReply, isFocused, showsPlace, childre
   );
 }
 
-/** A comment with its replies. */
 export const ThreadItem = memo(function ThreadItem({ thread, context, focusedId }: ThreadItemProps) {
   const [isReplying, setReplying] = useState(false);
   const item = useRef<HTMLLIElement>(null);

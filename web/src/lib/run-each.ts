@@ -13,7 +13,6 @@ export interface BulkResult<Item> {
 }
 
 interface RunOptions {
-  /** Number of items that are processed at a time. */
   atOnce: number;
   /** Cancels the work: no further item begins, and the running work receives the signal. */
   signal: AbortSignal;

@@ -68,7 +68,6 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
   return {
     choices,
     type,
-    /** Makes a choice, with a new history entry. */
     choose: (changed: Partial<Choices<Fields>>) => change(changed, false),
     replace: (changed: Partial<Choices<Fields>>) => change(changed, true),
   };

@@ -75,7 +75,6 @@ interface TypedAddressProps extends ComponentProps<typeof Input> {
   error?: string | undefined;
 }
 
-/** The field into which the address of the account is typed. */
 export const TypedAddress = ({ email, error, ...input }: TypedAddressProps) => (
   <FormField
     label={

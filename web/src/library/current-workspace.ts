@@ -16,13 +16,11 @@ export interface CurrentWorkspace {
   select: (workspaceId: string) => Promise<void>;
   /** Name of the workspace that the user was in until it was deleted, or the user removed; null without one. */
   lost: string | null;
-  /** Ends the notice about it. */
   dismissLost: () => void;
 }
 
 export const CurrentWorkspaceContext = createContext<CurrentWorkspace | null>(null);
 
-/** The current workspace, the others, and how to switch. */
 export function useCurrentWorkspace(): CurrentWorkspace {
   const value = useContext(CurrentWorkspaceContext);
   if (!value) throw new Error('No CurrentWorkspaceContext');

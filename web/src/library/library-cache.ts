@@ -150,10 +150,8 @@ export const workspaceOf = (id: string): string => id.split('_')[0] ?? '';
 export const libraryEntry = (id: string): LibraryEntry | undefined =>
   queryClient.getQueryData<LibraryIndex>(libraryKey(workspaceOf(id)))?.entries.get(id);
 
-/** Removes a deleted recording from the library. */
 export const dropFromLibrary = (id: string): void => change(workspaceOf(id), id, null);
 
-/** Marks recordings in the library as not shared. */
 export function unshareInLibrary(workspaceId: string, ids: readonly string[]): void {
   const index = queryClient.getQueryData<LibraryIndex>(libraryKey(workspaceId));
   for (const id of ids) {

@@ -6,11 +6,9 @@ import { QueriedList, type QueriedListProps } from './queried-list.tsx';
 
 interface ListWithNewProps<T> extends Omit<QueriedListProps<T>, 'empty' | 'children'> {
   icon: LucideIcon;
-  /** What an empty list says. */
   emptyText: string;
   /** Text of the button for a new entry; null where nobody can make one. */
   newText: string | null;
-  /** Renders the dialog that the button opens. */
   dialog: (onClose: () => void) => ReactNode;
 }
 

@@ -10,7 +10,6 @@ interface LoadFailureProps {
   query: { error: Error | null; isFetching: boolean; refetch: () => unknown };
 }
 
-/** A message in place of data that did not load. */
 export function LoadFailure({ title, heading, query }: LoadFailureProps) {
   return (
     <EmptyState

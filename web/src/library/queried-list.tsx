@@ -8,9 +8,7 @@ export interface QueriedListProps<T> {
   /** What the list has, in the plural with a capital letter: 'Tokens'. */
   name: string;
   row: (item: T) => ReactNode;
-  /** What is in place of an empty list. */
   empty?: ReactNode;
-  /** What is in place of a list that loads. */
   skeleton?: ReactNode;
   /** What follows a list that has entries. */
   children?: ReactNode;

@@ -8,7 +8,6 @@ import { Textarea } from '../ui/textarea.tsx';
 
 interface TextsDialogProps {
   title: string;
-  /** The text below the title. */
   about: string;
   isOpen: boolean;
   name: ComponentProps<'input'>;
@@ -16,12 +15,10 @@ interface TextsDialogProps {
   description: ComponentProps<'textarea'>;
   descriptionError: string | undefined;
   descriptionHint?: string;
-  /** The reason why the change could not be saved. */
   failure: string | undefined;
   isChanged: boolean;
   submit: FormEventHandler;
   close: () => void;
-  /** What else the dialog has below the description. */
   children?: ReactNode;
 }
 

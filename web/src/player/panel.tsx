@@ -11,7 +11,6 @@ export interface PanelTab {
 interface PanelProps {
   /** At least one. */
   tabs: readonly PanelTab[];
-  /** The id of the open tab. */
   open: string;
   onOpen: (id: string) => void;
 }

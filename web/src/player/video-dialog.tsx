@@ -14,7 +14,6 @@ interface VideoDialogProps {
   /** In place of a missing video. */
   missing: ReactNode;
   notice?: ReactNode;
-  /** Beside the title. */
   action?: ReactNode;
   onClose: () => void;
 }

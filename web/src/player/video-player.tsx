@@ -33,7 +33,6 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   posters?: readonly (string | null)[] | undefined;
   /** The length from the server, in seconds, for files without their own; see `shownLength`. */
   knownDuration?: number | null | undefined;
-  /** Whether the video starts without a press of the play button. */
   startsByItself?: boolean | undefined;
   /** A video element of the page that already loads the video; the player takes it over. */
   element?: HTMLVideoElement | undefined;

@@ -29,7 +29,6 @@ function useByline({ shareToken, pass }: BylineProps): Answer | null {
   return byline;
 }
 
-/** The recording's owner, the number of views, or both. */
 export function Byline(props: BylineProps) {
   const byline = useByline(props);
   if (!byline) return null;

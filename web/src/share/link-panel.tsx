@@ -13,7 +13,6 @@ interface LinkPanelProps extends Pick<MomentPanelProps, 'chapter' | 'player' | '
   onRefused: () => void;
 }
 
-/** The panel of a link's page. */
 export function LinkPanel({ recording, shareToken, onRefused, ...rest }: LinkPanelProps) {
   const { chapters, commenters, commentCount, duration, pass } = recording;
   const link = { shareToken, pass };

@@ -83,7 +83,6 @@ function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-/** The message of a link that does not work. */
 function LinkError({ error }: { error: Error }) {
   const { title, text } = failureOf(error);
   useEffect(() => {

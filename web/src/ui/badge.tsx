@@ -20,7 +20,6 @@ const badgeVariants = cva(
   },
 );
 
-/** One or two words about the state of an item. */
 export function Badge({ className, variant, ...rest }: ComponentProps<'span'> & VariantProps<typeof badgeVariants>) {
   return <span className={cn(badgeVariants({ variant }), className)} {...rest} />;
 }

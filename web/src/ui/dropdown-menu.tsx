@@ -77,7 +77,6 @@ interface ActionEntry {
 /** An entry of a menu; `line` is the line between two groups. What is false, or does nothing, is left out. */
 export type MenuEntry = ActionEntry | 'line' | false;
 
-/** The entries of an open menu. */
 export const MenuEntries = ({ entries, choose }: { entries: readonly MenuEntry[] } & Choosing) =>
   Object.entries(entries).map(([place, entry]) => {
     if (entry === false) return null;
@@ -98,7 +97,6 @@ interface ActionMenuProps {
   entries: readonly MenuEntry[];
 }
 
-/** A menu of actions. */
 export function ActionMenu({ trigger, defaultOpen, entries }: ActionMenuProps) {
   const { choose, onCloseAutoFocus } = useMenuAction();
   return (

@@ -6,7 +6,6 @@ interface EmptyStateProps {
   icon: LucideIcon;
   title: string;
   description: ReactNode;
-  /** The main button, such as one that adds the first item. */
   action?: ReactNode;
   heading?: 'h1' | 'h2' | 'h3' | undefined;
   className?: string;

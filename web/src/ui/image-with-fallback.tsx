@@ -5,7 +5,6 @@ interface ImageWithFallbackProps {
   sources: readonly (string | null)[];
   /** Whether the image is cropped to fill its box (`cover`) or completely visible. */
   fit?: 'cover' | 'contain';
-  /** Rendered when no image loads. */
   children: ReactNode;
 }
 

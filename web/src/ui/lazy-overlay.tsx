@@ -49,7 +49,6 @@ export function lazyDialog<P extends { onClose: () => void }>(load: () => Promis
 }
 
 export interface MenuProps {
-  /** The button that opens the menu. */
   trigger: ReactElement;
   defaultOpen: boolean;
 }

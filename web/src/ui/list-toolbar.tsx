@@ -10,7 +10,6 @@ import { Select } from './select.tsx';
 type ListView = 'grid' | 'list';
 
 interface ListToolbarProps {
-  /** Names the search field. */
   searchLabel: string;
   search: string;
   onSearch: (search: string) => void;
@@ -20,7 +19,6 @@ interface ListToolbarProps {
   sort: Omit<ListChoice, 'label'>;
   view: ListView;
   onViewChange: (view: ListView) => void;
-  /** More buttons, before the view. */
   children?: ReactNode;
 }
 

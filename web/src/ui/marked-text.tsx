@@ -4,7 +4,6 @@ interface MarkedTextProps {
   marks: readonly (readonly [from: number, to: number])[];
 }
 
-/** A text with some of its words marked. */
 export function MarkedText({ text, marks }: MarkedTextProps) {
   return (
     <>

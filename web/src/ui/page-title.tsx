@@ -20,7 +20,6 @@ interface PageTitleProps {
   isOver?: boolean;
 }
 
-/** The title of a screen in the browser's tab. */
 export function PageTitle({ children, isOver = false }: PageTitleProps) {
   const shownMark = useStore(mark);
   const isCovered = useStore(over) > 0 && !isOver;

@@ -21,7 +21,6 @@ interface RadioCardsProps<Value extends string> {
   className?: string;
 }
 
-/** A choice of one option, each on a card with a description. */
 export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) {
   const { label, value, onValueChange, options, disabled, className } = props;
   const isPending = useIsFormPending();

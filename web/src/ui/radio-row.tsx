@@ -2,7 +2,6 @@ import { type ReactNode, useId } from 'react';
 import { cn } from './class-names.ts';
 
 interface RadioRowProps<Value extends string> {
-  /** Name of the choice. */
   legend: string;
   /** Null while none of the options is chosen. */
   value: Value | null;

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton.tsx';
 
 interface RowSkeletonProps {
-  /** What loads, for screen readers. */
   label: string;
   /** More lines. */
   children?: ReactNode;
 }
 
-/** Placeholder of a row with an icon, a name and its facts. */
 export const RowSkeleton = ({ label, children }: RowSkeletonProps) => (
   <div role="status" className="flex items-center gap-3">
     <span className="sr-only">{label}</span>

@@ -4,7 +4,6 @@ import { cn } from './class-names.ts';
 import { fieldClasses } from './field-variants.ts';
 import { useIsFormPending } from './form.tsx';
 
-/** An entry of a select. */
 export interface SelectOption<Value extends string = string> {
   value: Value;
   label: string;

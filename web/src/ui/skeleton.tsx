@@ -6,14 +6,12 @@ export function Skeleton({ className, ...rest }: ComponentProps<'div'>) {
 }
 
 interface LoadingBoxesProps {
-  /** What loads, for screen readers. */
   label: string;
   /** The classes of each placeholder. */
   boxes: readonly string[];
   className?: string;
 }
 
-/** Placeholders with the shape of what loads. */
 export const LoadingBoxes = ({ label, boxes, className }: LoadingBoxesProps) => (
   <div role="status" className={className}>
     <span className="sr-only">{label}</span>

@@ -42,7 +42,6 @@ export function toast(input: ToastInput): { id: number; dismiss: () => void } {
   return { id, dismiss: () => dismissToast(id) };
 }
 
-/** Closes a toast; it is removed from memory later. */
 export function dismissToast(id: number): void {
   entries.set(entries.get().map((entry) => (entry.id === id ? { ...entry, open: false } : entry)));
   setTimeout(() => entries.set(entries.get().filter((entry) => entry.id !== id)), TOAST_REMOVE_MS);

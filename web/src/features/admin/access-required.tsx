@@ -5,7 +5,6 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
-/** Shown to users who are not administrators. */
 export function AccessRequired() {
   return (
     <>

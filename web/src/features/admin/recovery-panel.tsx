@@ -27,7 +27,6 @@ import { type RecoveryControl, useRecovery } from './use-recovery.ts';
 
 const CARDS = ['health', 'auto', 'distribution', 'result'];
 
-/** Placeholder with the shape of the panel while it loads. */
 function RecoverySkeleton() {
   return (
     <div role="status" className="grid gap-5">
@@ -50,7 +49,6 @@ function RecoverySkeleton() {
   );
 }
 
-/** Shown when the status could not be loaded. */
 function NoData({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => Promise<void> }) {
   return (
     <EmptyState
@@ -66,7 +64,6 @@ function NoData({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => P
   );
 }
 
-/** Warns that recordings are stuck, with what the administrator can do. */
 function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }) {
   const [what, it] = count === 1 ? ['1 recording has', 'it'] : [`${count} recordings have`, 'them'];
   const hope = isAuto
@@ -152,7 +149,6 @@ function DamagedFilesAlert({ count, files }: RecoveryStatus['damagedFiles']) {
 
 type FailedTranscripts = RecoveryStatus['failedTranscripts'];
 
-/** Says which transcriptions failed, and what the program of one machine wrote last. */
 function FailedTranscriptsAlert({ transcripts }: { transcripts: FailedTranscripts }) {
   return (
     <Alert variant="warning" title={`${countText(transcripts.length, 'transcription')} failed in the last 30 days`}>
@@ -184,7 +180,6 @@ const NoticesAlert = ({ notices }: { notices: RecoveryStatus['notices'] }) => (
 
 const isForbidden = (error: unknown): boolean => error instanceof ApiError && error.code === 'FORBIDDEN';
 
-/** The status of the conversions, with all actions. */
 export function RecoveryPanel() {
   const control = useRecovery();
   const { data, error, isFetching } = control.status;
@@ -194,7 +189,6 @@ export function RecoveryPanel() {
   return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
 }
 
-/** The first line of the panel. */
 function SummaryLine({ status }: { status: RecoveryStatus }) {
   const { isWell, text } = summaryOf(status);
   const Icon = isWell ? CircleCheck : TriangleAlert;

@@ -46,7 +46,6 @@ export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
   );
 }
 
-/** How many recordings are in each status. */
 export function DistributionCard({ distribution, total }: { distribution: Record<string, number>; total: number }) {
   return (
     <Card>
@@ -86,7 +85,6 @@ function Share({ status, count, percent }: StatusShare) {
 const fixedBy = (result: RecoveryStatus['recovery']['lastResult']): number =>
   result ? result.recovered + result.markedCompleted : 0;
 
-/** Whether the automatic recovery is on, its next run, and the result of the last one. */
 export function AutoRecoveryCard({ recovery }: { recovery: RecoveryStatus['recovery'] }) {
   const { isRunning, nextRun, lastRun, lastResult } = recovery;
   return (

@@ -46,7 +46,6 @@ function ToDashboard() {
   );
 }
 
-/** /accept-invitation without a token in the address. */
 export function MissingInvitation() {
   return (
     <AuthLayout
@@ -69,7 +68,6 @@ function ProcessingInvitation() {
   );
 }
 
-/** The invitation cannot be used. */
 function InvitationEnded({ title, text, onRetry }: { title: string; text: string; onRetry: (() => void) | undefined }) {
   return (
     <AuthLayout announced title={title} description={text}>

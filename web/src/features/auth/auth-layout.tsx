@@ -12,7 +12,6 @@ interface AuthLayoutProps {
   title: string;
   description: ReactNode;
   children?: ReactNode;
-  /** Link to another screen, below the form. */
   footer?: ReactNode;
   /** The screen replaces another one at the same address: its title takes the focus, so screen readers announce it. */
   announced?: boolean;

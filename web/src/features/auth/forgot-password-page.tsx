@@ -32,7 +32,6 @@ function useForgotPasswordForm(onSent: () => void) {
   return { register: form.register, errors: form.formState.errors, submit, pending: forgot.isPending };
 }
 
-/** /forgot-password: requests a link that sets a new password. */
 export function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false);
   const invitation = useInvitation();

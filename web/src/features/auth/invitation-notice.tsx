@@ -5,7 +5,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { loadFailure } from './invitation-failure.ts';
 import { useInvitationDetails } from './use-invitation.ts';
 
-/** Notice above a form: the workspace that the invitation is for, or why it cannot be used. */
 export function InvitationNotice({ token }: { token: string }) {
   const { data, error } = useInvitationDetails(token);
   if (data) {

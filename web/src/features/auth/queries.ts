@@ -37,13 +37,11 @@ export function useLogin() {
 /** Creates an account, which is not verified yet. */
 export const useSignup = () => useMutation({ mutationFn: (input: InputOf<typeof signup>) => call(signup, { input }) });
 
-/** Verifies an e-mail address with the code that was sent to it, and logs in. */
 export function useVerifyEmail() {
   const onSuccess = useSignedIn();
   return useMutation({ mutationFn: (input: InputOf<typeof verifyEmail>) => call(verifyEmail, { input }), onSuccess });
 }
 
-/** Sends another code. */
 export const useResendVerification = () =>
   useMutation({ mutationFn: (userId: string) => call(resendVerification, { input: { userId } }) });
 

@@ -47,7 +47,6 @@ function useResetPasswordForm(token: string, onDone: () => void) {
 /** Delay before the redirect to the login, in milliseconds. */
 const RESET_REDIRECT_MS = 3000;
 
-/** /reset-password: the address of the link in the e-mail. */
 export function ResetPasswordPage() {
   const [query] = useSearchParams();
   const [isDone, setDone] = useState(false);

@@ -53,7 +53,6 @@ const FIELDS = Object.keys(EMPTY) as FieldPath<Values>[];
 /** Refusals that another e-mail address may not get. */
 const ABOUT_EMAIL: readonly (string | undefined)[] = ['EMAIL_TAKEN', 'SIGN_UP_CLOSED'];
 
-/** State and submission of the sign-up form. On success, the verification screen opens. */
 function useSignupForm(invitation: string | null, invitedEmail = '') {
   const navigate = useNavigate();
   const signup = useSignup();
@@ -81,7 +80,6 @@ function useSignupForm(invitation: string | null, invitedEmail = '') {
 
 const SKELETON_FIELDS = ['name', 'email', 'company', 'reason', 'password', 'confirm'];
 
-/** Placeholder with the shape of the sign-up form while the invitation loads. */
 function SignupSkeleton() {
   return (
     <div role="status" className="grid gap-5">
@@ -97,7 +95,6 @@ function SignupSkeleton() {
   );
 }
 
-/** /signup: creates an account, then leads to the verification. */
 export function SignupPage() {
   const invitation = useInvitation();
   const loginLink = <AuthLink to={paths.login(invitation)}>Log in</AuthLink>;

@@ -86,7 +86,6 @@ function useNotifyFailure(error: Error | null): void {
   }, [error, client, navigate]);
 }
 
-/** Selects the joined workspace, and opens the dashboard after a delay. */
 function useOpenDashboard({ data }: Acceptance): void {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -19,7 +19,6 @@ function waitOf(error: unknown): number {
   return wait > 0 ? wait : RESEND_COOLDOWN_SECONDS;
 }
 
-/** State of the form: the typed code and its error, the check of the code, and the request for another one. */
 function useVerifyForm(userId: string) {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -118,7 +117,6 @@ function MissingInformation({ invitation }: { invitation: string | null }) {
   );
 }
 
-/** Form for the code, which is checked when it is complete, with a button that requests another one. */
 function VerifyForm({ userId }: { userId: string }) {
   const { code, error, input, change, submit, verify, resend, sendAgain, secondsLeft } = useVerifyForm(userId);
   const errorId = useId();

@@ -47,7 +47,6 @@ interface DropTargetProps {
   into?: string | undefined;
 }
 
-/** Accepts videos that are dropped on a screen, and covers the screen while files are dragged over it. */
 export function DropTarget({ place, into }: DropTargetProps) {
   const { add } = useImports();
   const isOver = useFileDrop((data) => void droppedFiles(data).then((files) => add(files, place)));

@@ -13,7 +13,6 @@ export interface ImportsAccess extends UploadsAccess {
 
 const NO_ITEMS = atom<readonly ImportItem[]>([]);
 
-/** The imports of this tab. */
 export function useImports() {
   // Nothing else provides it.
   const access = useContext(UploadsContext) as ImportsAccess | null;

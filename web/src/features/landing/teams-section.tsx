@@ -27,7 +27,6 @@ const MEMBERS = [
   { initials: 'TW', name: 'Tom Weber', role: 'Viewer', tone: 'bg-[#efcabf] text-[#5b2316]' },
 ] as const;
 
-/** Section about workspaces, beside a picture of one with its members. */
 export function TeamsSection() {
   return (
     <section aria-labelledby="teams" className="mx-auto max-w-[1200px] px-4 py-12 sm:px-6 sm:py-16">

@@ -77,7 +77,6 @@ type Expiry = ReturnType<typeof useExpiry>;
 
 const OPTIONS = EXPIRY_CHOICES.map((value) => ({ value, label: EXPIRY_LABELS[value] }));
 
-/** Fields for when a link expires: never, after some days, or on a date. */
 export function ExpiryFields({ expiry: { choice, setChoice, date, setDate, presentEnd, error } }: { expiry: Expiry }) {
   return (
     <>

@@ -44,7 +44,6 @@ interface FirstViewSwitchProps {
   onChange: (isOn: boolean) => void;
 }
 
-/** Whether the user gets a mail at the first view of a link. */
 export function FirstViewSwitch({ hasMailed, ...rest }: FirstViewSwitchProps) {
   const { user } = useCurrentUser();
   const hint = mailHint(hasMailed, user?.mailsFirstViews ?? true);
@@ -57,7 +56,6 @@ const COMMENTER_OPTIONS: { value: Commenters; label: string }[] = [
   { value: 'name', label: 'Anyone who gives a name' },
 ];
 
-/** Who may comment through a link. */
 export const CommentersField = ({ value, onChange }: { value: Commenters; onChange: (value: Commenters) => void }) => (
   <FormField label="Who may comment" hint="Members always can. People with another link do not see these comments.">
     <Select value={value} onValueChange={onChange} options={COMMENTER_OPTIONS} />

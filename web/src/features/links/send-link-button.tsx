@@ -9,7 +9,6 @@ async function sendLink(title: string, shareToken: string): Promise<void> {
 }
 
 interface SendLinkButtonProps {
-  /** What the link shows, for the share sheet. */
   title: string;
   shareToken: string;
   label: string;

@@ -78,7 +78,6 @@ interface FloatingWindowOptions {
   /** The size of the content, in pixels; the browser may limit it. */
   width: number;
   height: number;
-  /** Called when the window closes, for any reason. */
   onClosed: (closed: Window) => void;
 }
 

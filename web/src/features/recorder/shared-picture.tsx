@@ -8,7 +8,6 @@ interface SharedPictureProps {
   onSize?: ((size: Size) => void) | undefined;
   /** How much height of the window is left for other things, as a CSS length. */
   around: string;
-  /** What lies over the picture. */
   children: ReactNode;
 }
 

@@ -8,7 +8,6 @@ import type { Page } from '#web/lib/api.ts';
 /** Maximum number of recordings in a selection. */
 export const SELECT_MAX = 10_000;
 
-/** Number of parallel requests. */
 const AT_ONCE = 4;
 
 /** Reads a list from its beginning in pages of the maximum size, up to `SELECT_MAX` recordings. */

@@ -16,7 +16,6 @@ interface RecentRecordingsProps {
   onNewRecording: () => void;
 }
 
-/** The newest recordings of the current workspace. */
 export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentRecordingsProps) {
   const list = useRecordings();
   const { recordings, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;

@@ -39,7 +39,6 @@ export function RecordingGridSkeleton({ showProject = true }: { showProject?: bo
   );
 }
 
-/** Placeholder with the shape of the rows while they load. */
 export function RecordingRowsSkeleton() {
   return (
     <div role="status" className={ROWS_CLASSES}>

@@ -17,9 +17,7 @@ interface RecordingGridProps {
   heading?: 'h2' | 'h3';
   /** False if all recordings are in the same project. */
   showProject?: boolean;
-  /** Whether the members who made the recordings are named. */
   showOwner?: boolean;
-  /** Cards or rows. */
   view?: 'grid' | 'list';
   /** Undefined in a list without selection. */
   selection?: RecordingSelection;

@@ -35,7 +35,6 @@ interface RecordingListProps {
   empty: ReactNode;
 }
 
-/** List of recordings with search, filters and selection. Further pages are loaded while the user scrolls. */
 export function RecordingList({ find, whole, projectId, actions, empty }: RecordingListProps) {
   const found = useFoundRecordings(find.choices, projectId);
   const allowed = useAllowedIds(find.choices);

@@ -12,7 +12,6 @@ const CLASSES = 'absolute inset-0 size-full object-contain';
 
 const show = (element: HTMLElement) => document.querySelector(`[${PLACE}]`)?.append(element);
 
-/** Shows the thumbnail of a video until its first frame. */
 export function showPoster(poster: HTMLImageElement): void {
   poster.className = CLASSES;
   poster.dataset.page = location.pathname;

@@ -55,7 +55,6 @@ interface RecordingPageProps {
   onShare: () => void;
   /** Button with all other actions. */
   menu: ReactNode;
-  /** Why the video could not be converted. */
   failure: ReactNode;
   /** What happens to a video that will take the place of the present one. */
   nextFile: ReactNode;
@@ -68,13 +67,11 @@ interface RecordingPageProps {
     onSeek: (seconds: number) => void;
     onCaptions: () => void;
   }>;
-  /** Opens the dialog in which captions are uploaded. */
   onCaptions: () => void;
   /** Figures of its link; null for users who may not see them, and without a link. */
   viewers: ReactNode;
 }
 
-/** /recordings/{id}: a recording with its player, facts and actions, and a panel of what belongs to its moments. */
 export function RecordingPage(props: RecordingPageProps) {
   const { recording, videoKey, newer, isRefused, source, chapters, captions, player, video, startDownload } =
     usePlayerVideo(props.recording, props.startTime);
@@ -209,7 +206,6 @@ function Actions({ recording, mayChange, isWide, changeWide, onShare, onDownload
   );
 }
 
-/** Who made a recording, when, where it is, and how often it was viewed. */
 function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'owner'>) {
   const project = useProjectNames()(recording.projectId);
   return (

@@ -10,7 +10,6 @@ import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useCreateWorkspace } from './mutations.ts';
 
-/** Dialog that creates a workspace and switches to it. Open as long as it is rendered. */
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const { register, errors, isBlank, submit, pending } = useCreateForm(onClose);
   return (

@@ -11,7 +11,6 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useDeleteWorkspace } from './mutations.ts';
 
-/** Dialog that deletes a workspace after its name was typed. Open as long as it is rendered. */
 export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { register, error, submit, pending, focus } = useDeleteForm(workspace, onClose);
   return (

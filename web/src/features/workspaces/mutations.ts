@@ -42,7 +42,6 @@ export function useUpdateWorkspace({ id }: Workspace) {
   });
 }
 
-/** Changes when recordings of a workspace are transcribed. */
 export function useUpdateTranscription({ id }: Workspace) {
   const client = useQueryClient();
   return useAppMutation({

@@ -23,7 +23,6 @@ export interface SwitcherMenuProps {
   onOpen: (opened: Opened) => void;
 }
 
-/** The menu of the switcher: switches to another workspace, creates one, or deletes one. */
 export function SwitcherMenu({ current, onOpen, trigger, defaultOpen }: SwitcherMenuProps & MenuProps) {
   const { workspaces, select } = useCurrentWorkspace();
   // The dialog opens after the menu has closed and its button has the focus again, so that it returns the focus there.

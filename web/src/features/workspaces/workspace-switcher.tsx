@@ -23,7 +23,6 @@ function SwitcherButton({ current, onOpen: _onOpen, ...rest }: SwitcherMenuProps
 
 const SwitcherMenu = lazyMenu(SwitcherButton, () => import('./switcher-menu.tsx').then((m) => m.SwitcherMenu));
 
-/** Button with the current workspace. Its menu switches to another workspace, creates one, or deletes one. */
 export function WorkspaceSwitcher() {
   const { workspace, error, retry } = useCurrentWorkspace();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -39,7 +38,6 @@ export function WorkspaceSwitcher() {
   );
 }
 
-/** Shown while the workspaces load. */
 function SwitcherSkeleton() {
   return (
     <LoadingBoxes
@@ -50,7 +48,6 @@ function SwitcherSkeleton() {
   );
 }
 
-/** Shown instead of the switcher when the workspaces could not be loaded, with a button that retries. */
 export function SwitcherFailure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="grid gap-2 rounded-lg border p-2.5">

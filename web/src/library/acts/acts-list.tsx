@@ -17,7 +17,6 @@ import { LoadFailure } from '../load-failure.tsx';
 import { actLabel, actText, detailsText, subjectText, wayText, whoText } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 
-/** What of the record is wanted. */
 type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
 
 const ALL = '';
@@ -26,7 +25,6 @@ const ACT_OPTIONS = [
   ...ACT_NAMES.map((name) => ({ value: name as string, label: actLabel(name) })),
 ];
 
-/** Where the record is read. */
 export interface ActsRecord {
   queryOf: (filter: ActsFilter) => PagedQuery<Act>;
   /** Reads a page for a file. @param cursor null for the first */

@@ -101,7 +101,6 @@ export interface CaptureRequest {
   volumes: Volumes;
   /** Sound of the shared tab or system. This and the next four apply only to a recording of the screen. */
   systemAudio: boolean;
-  /** The camera over the screen. */
   pictureInPicture: boolean;
   quality: Quality;
   /**
@@ -116,7 +115,6 @@ export interface CaptureRequest {
    * this.
    */
   stayInFront: boolean;
-  /** How the camera lies over the screen at first. */
   overlay: Overlay;
   /** Whether a camera that can blur its background does so. */
   blursBackground: boolean;

@@ -7,7 +7,6 @@ export type SlotState =
   | { state: 'open'; track: MediaStreamTrack }
   | { state: 'failed'; error: string };
 
-/** Holds one device, which can be exchanged at any time. */
 export interface DeviceSlot<Wish> {
   state: () => SlotState;
   subscribe: (listener: () => void) => () => void;

@@ -22,7 +22,6 @@ export interface FrameContent {
   marks: readonly Mark[];
 }
 
-/** How a recording composes its pictures at first. */
 export interface CompositionSettings {
   /** Size of the recorded picture as a share of the screen's, 0 to 1. */
   scale: number;

@@ -50,7 +50,6 @@ const scaledBox = ({ surface, ...box }: Region, size: Size): Box => {
 
 /** Keeps a region on a surface whose size changes. */
 export interface FollowedRegion {
-  /** Moves the region, or changes its size. */
   set: (region: Region) => void;
   /**
    * Where the region is on a surface of this size. A surface of the same shape is the same one in another size, as a busy

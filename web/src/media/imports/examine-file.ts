@@ -5,7 +5,6 @@ import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { withEnd } from '../with-end.ts';
 
-/** The facts of a file that may be uploaded. */
 export interface ExaminedFile {
   contentType: VideoContentType;
   /** Seconds. */

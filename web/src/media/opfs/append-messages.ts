@@ -1,4 +1,3 @@
-/** Requests from the page to the worker that appends to a file. */
 export type AppendRequest =
   | { id: number; action: 'open'; folder: string; name: string }
   | { id: number; action: 'append'; data: Uint8Array<ArrayBuffer> }
@@ -6,7 +5,6 @@ export type AppendRequest =
   | { id: number; action: 'serve'; port: MessagePort }
   | { id: number; action: 'close' };
 
-/** The worker's reply to the request with the same id. */
 export interface AppendReply {
   id: number;
   error?: { name: string; message: string };

@@ -4,7 +4,6 @@ import type { SegmentPermission, SignOfLife } from './segment-calls.ts';
 import type { FinishedSegments } from './segment-upload.ts';
 import type { SegmentUploadStatus } from './segment-upload-status.ts';
 
-/** Messages from the page to the worker that cuts and sends. */
 export type SegmentRequest =
   | {
       type: 'open';
@@ -24,7 +23,6 @@ export type SegmentRequest =
   | { type: 'cancel' }
   | { type: 'renewed'; renewal: Renewal };
 
-/** Result of a renewal that the worker requested. */
 export type Renewal =
   | { permission: SegmentPermission }
   | { failure: 'transient' | 'logged-out' | 'refused'; message: string };

@@ -17,7 +17,6 @@ export interface SenderParts extends ObjectCalls {
    * Called with the bytes sent of an object: 0 again when the request failed. `at` is the object's offset in the file.
    */
   onSent: (at: number, bytes: number) => void;
-  /** Called when more has arrived. */
   onArrived: () => void;
   onPlaylist: () => void;
   /** An object can never be read or sent; sending ends. */

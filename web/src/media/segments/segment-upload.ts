@@ -47,7 +47,6 @@ export interface SegmentUpload {
   beginning: Promise<Blob>;
   /** Sets whether people with the link may watch during the recording; the server learns it a moment later. */
   setWatchable: (isWatchable: boolean) => void;
-  /** Reports that the recording is paused, or goes on. */
   setPaused: (isPaused: boolean) => void;
   /**
    * Lets people with the link watch what has arrived, while the rest is sent: the user has saved the recording. With

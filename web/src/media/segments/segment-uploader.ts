@@ -41,7 +41,6 @@ export interface UploaderOptions {
   isWatchable: boolean;
   /** Whether the browser makes keyframes at an interval that it is asked for. */
   setsKeyframes: boolean;
-  /** Called with each change. */
   onStatus: (status: SegmentUploadStatus) => void;
   /** Called once with the start of the file: see `SegmentUpload.beginning`. */
   onBeginning: (bytes: Bytes) => void;
@@ -56,7 +55,6 @@ interface UploaderFinish {
   onProgress: (progress: UploadProgress) => void;
 }
 
-/** The parts of an uploader. */
 interface Parts {
   file: CutFile;
   live: LiveWatching;
@@ -78,7 +76,6 @@ async function renew(parts: Parts, call: (signOfLife: SignOfLife) => Promise<Seg
   return permission;
 }
 
-/** Passes on what the cutter has found. */
 function passOn({ live, sender, state }: Parts, event: CutEvent): void {
   if (event.type === 'init') sender.addInit(event.bytes, event.mimeType);
   if (event.type === 'part') sender.addPart(event);

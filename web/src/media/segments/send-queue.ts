@@ -1,7 +1,6 @@
 /** Number of objects that are sent at a time. */
 const CONCURRENCY = 2;
 
-/** One object to send now. */
 export interface SendJob {
   /** Two jobs with the same name never run at the same time. */
   name: string;

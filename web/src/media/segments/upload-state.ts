@@ -3,7 +3,6 @@ import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-st
 
 interface StateOptions {
   first: SegmentUploadStatus;
-  /** Called with each change. */
   onStatus: (status: SegmentUploadStatus) => void;
   /** What is known of the recording now. */
   measure: () => Pick<SegmentUploadStatus, 'behindMs' | 'keyframeProblem'>;

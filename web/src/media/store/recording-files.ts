@@ -66,7 +66,6 @@ export async function readSeekableFile({ id, seekableBytes }: Manifest): Promise
   return file?.size === seekableBytes ? asVideo(file) : null;
 }
 
-/** Removes the data from the browser's recorder. */
 export async function removeRecordedFile(id: string): Promise<void> {
   await Promise.all([removeOpfsFile(recordedName(id)), removeChunks(id)]);
 }

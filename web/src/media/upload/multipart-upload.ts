@@ -63,7 +63,6 @@ interface MultipartOptions {
   save: (record: MultipartUploadRecord) => Promise<void>;
 }
 
-/** The bytes of a part. */
 const pieceOf = (file: Blob, { partBytes }: MultipartUploadRecord, part: number): Blob =>
   file.slice((part - 1) * partBytes, part * partBytes);
 

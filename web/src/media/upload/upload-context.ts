@@ -37,7 +37,6 @@ export interface UploadCalls {
   abort: (uploadId: string, signal: AbortSignal) => Promise<void>;
 }
 
-/** The parts of the browser that an upload needs. */
 export interface UploadEnvironment {
   put: Put;
   connection: Connection;

@@ -50,7 +50,6 @@ const PROGRESS_STEP = 0.1;
 
 /** What a page shows at moments of the video. */
 export interface Moments {
-  /** Over the seek bar. */
   line: ReactNode;
   /** Over the picture, below the controls. */
   picture: ReactNode;

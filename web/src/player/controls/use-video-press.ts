@@ -31,7 +31,6 @@ export function skipOf(tap: Tap, before: Tap | null): Side {
 interface PressContext {
   actions: PlayerActions;
   show: ShowFlash;
-  /** Whether the controls are hidden. */
   isIdle: boolean;
   noteActivity: () => void;
 }

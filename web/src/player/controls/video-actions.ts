@@ -24,7 +24,6 @@ export async function togglePlay(video: Playable): Promise<void> {
   else video.pause();
 }
 
-/** Seeks by a number of seconds, within the video. */
 export function skip(video: Playable, seconds: number): void {
   video.currentTime = clamp(video.currentTime + seconds, 0, video.duration || Number.POSITIVE_INFINITY);
 }

@@ -14,9 +14,7 @@ export interface CorrectedLine {
 }
 
 export interface LineEditorProps {
-  /** The lines of the whole video. */
   lines: readonly Line[];
-  /** Those that are shown. */
   shown: readonly Line[];
   isSaving: boolean;
   onSeek: (seconds: number) => void;

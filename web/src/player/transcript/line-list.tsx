@@ -5,10 +5,8 @@ import { buttonOf, useCurrentLine } from './use-current-line.ts';
 
 interface LineListProps {
   listRef: RefObject<HTMLOListElement | null>;
-  /** The lines of the whole video. */
   all: readonly Line[];
   lines: readonly Line[];
-  /** Whether the list scrolls to the current line. */
   isFollowing: boolean;
   onSeek: (seconds: number) => void;
 }

@@ -2,7 +2,6 @@ import { EMAIL_MAX_LENGTH } from '#shared/model/account.ts';
 import { GateField } from './gate-card.tsx';
 import type { GateProblem } from './use-gate.ts';
 
-/** Whether a text looks like an e-mail address. */
 export const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
 
 export const NO_ADDRESS = 'Please enter an email address, such as jane@example.com.';

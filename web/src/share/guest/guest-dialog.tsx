@@ -8,7 +8,6 @@ import { GateField, GateForm } from '../gate/gate-card.tsx';
 import type { OpenLink } from '../link-comments.ts';
 import { type Guest, useGuest } from './use-guest.ts';
 
-/** The dialog in which a visitor of a link says who they are. */
 export const guestDialogOf = (link: OpenLink): ComponentType<GuestDialogProps> =>
   function GuestDialog(props) {
     const id = useId();

@@ -8,7 +8,6 @@ import { type OpenLink, sendToLink } from '../link-comments.ts';
 
 interface GuestProblem {
   text: string;
-  /** The field that it is about. */
   field: 'name' | 'email' | 'code';
 }
 

@@ -14,7 +14,6 @@ import { backupWarning } from './backup-warning.ts';
 import { installationActs, useInstallation } from './installation-queries.ts';
 import { WorkspacesCard } from './workspaces-card.tsx';
 
-/** The state of the installation, its workspaces and its record of acts. */
 export function InstallationPanel() {
   const query = useInstallation();
   if (query.data) return <Shown installation={query.data} />;

@@ -29,7 +29,6 @@ async function countAll(id: string): Promise<ObjectCount> {
   return sum;
 }
 
-/** Counts the objects of workspaces, one workspace after the other. */
 export function useObjectCounts() {
   const [counts, setCounts] = useState<ReadonlyMap<string, ObjectCount>>(new Map());
   const { mutate, isPending } = useAppMutation({

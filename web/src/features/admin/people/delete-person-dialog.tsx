@@ -20,7 +20,6 @@ import { FormActions } from '#web/ui/form-actions.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDeletePerson, usePersonDeletion } from './people-queries.ts';
 
-/** Deletes the account of a person, as they could. Open as long as it is rendered. */
 export function DeletePersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const query = usePersonDeletion(person.id);
   const deletion = useDeletePerson(person);

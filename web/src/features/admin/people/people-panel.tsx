@@ -55,7 +55,6 @@ function useAllPeople(): PagedList<Person> {
   return list;
 }
 
-/** The accounts of the installation. */
 export function PeoplePanel() {
   const list = useAllPeople();
   const { items, isKnown, error, hasMore } = list;

@@ -39,7 +39,6 @@ function change(client: QueryClient, changed: (people: Person[]) => Person[]): v
   client.setQueryData<Pages<Person>>(peopleQuery().queryKey, (pages) => pages && changeItems(pages, changed));
 }
 
-/** Puts the answer of a change into the list. */
 const put = (client: QueryClient, person: Person): void =>
   change(client, (people) =>
     people.some(({ id }) => id === person.id) ? people.map((each) => (each.id === person.id ? person : each)) : people,

@@ -14,7 +14,6 @@ const LINKS: { value: Links; label: string; description: string }[] = [
   { value: 'end', label: 'Their links show nothing', description: 'Until you start the account again.' },
 ];
 
-/** Asks what happens to the links of a person whose account is stopped. Open as long as it is rendered. */
 export function StopPersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
   const [links, setLinks] = useState<Links>('keep');
   const { mutate: stop, isPending } = useStopPerson();

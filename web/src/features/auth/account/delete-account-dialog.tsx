@@ -83,7 +83,6 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
   );
 }
 
-/** Asks for each workspace whether it is handed over to a member or deleted. */
 function WorkspaceChoices({ plan, form }: DeleteFormProps) {
   const unasked = deletedUnasked(plan);
   return (

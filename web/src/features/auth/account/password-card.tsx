@@ -16,7 +16,6 @@ const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '', keepsTokens: false };
 
-/** Card that changes the password. The user has to type the current one too. */
 export function PasswordCard() {
   const { user } = useCurrentUser();
   const { register, errors, submit, pending, password, isChanged, tokens } = usePasswordForm();

@@ -15,7 +15,6 @@ import { canUsePasskeys } from './passkeys-here.ts';
 const NewPasskeyDialog = lazyDialog(() => import('./new-passkey-dialog.tsx').then((m) => m.NewPasskeyDialog));
 const RenamePasskeyDialog = lazyDialog(() => import('./rename-passkey-dialog.tsx').then((m) => m.RenamePasskeyDialog));
 
-/** Card with the passkeys by which the user logs in. */
 export function PasskeysCard() {
   const query = usePasskeys();
   const canAdd = canUsePasskeys();

@@ -9,7 +9,6 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useRenamePasskey } from './passkey-queries.ts';
 
-/** Open as long as it is rendered. */
 export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const rename = useRenamePasskey();
   const form = useForm({ resolver: zodResolver(passkeyNameInput), defaultValues: { name: passkey.name } });

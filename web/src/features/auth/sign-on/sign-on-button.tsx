@@ -7,7 +7,6 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { useInvitation } from '../use-invitation.ts';
 
-/** The button that leads to the provider. */
 export function SignOnButton() {
   const offer = signOnOffer();
   const invitation = useInvitation();

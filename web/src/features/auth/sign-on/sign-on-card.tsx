@@ -15,7 +15,6 @@ import { SignOnFrame } from './sign-on-frame.tsx';
 /** Fetched each time it is opened: another device may have removed it. */
 const query = { ...operationQuery(getSignOn, {}), staleTime: 0 };
 
-/** Card with the account at the provider by which the user logs in. */
 export function SignOnCard() {
   const found = useQuery(query);
   const { data, error } = found;
@@ -34,7 +33,6 @@ const NotLinked = ({ name }: { name: string }) => (
   </p>
 );
 
-/** Why the sign-on cannot be removed. */
 const keptText = ({ isRequired }: SignOn): string =>
   isRequired
     ? 'Everyone logs in this way here.'

@@ -15,5 +15,4 @@ const SignOnButton = lazyComponent(
 /** Continues at the provider of the company. Where there is none, it loads nothing. */
 export const SignOn = () => signOnOffer() && <SignOnButton />;
 
-/** Why a sign-on did not log in. */
 export const SignOnNotice = () => useSignOnStep() && <FailedNotice />;

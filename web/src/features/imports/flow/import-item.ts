@@ -17,7 +17,6 @@ export const NEXT_PHASES: Record<ImportPhase, readonly ImportPhase[]> = {
   refused: [],
 };
 
-/** One import, as it is shown. */
 export interface ImportItem {
   id: string;
   fileName: string;

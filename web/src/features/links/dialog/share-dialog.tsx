@@ -34,7 +34,6 @@ interface ShareFormProps {
   children?: ReactNode;
 }
 
-/** Settings of a main link: whether viewers may download, see the owner and comment, and when the link expires. */
 function ShareForm({ recording, children }: ShareFormProps) {
   const form = useShareForm(recording);
   const { options, set } = form;

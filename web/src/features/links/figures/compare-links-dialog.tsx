@@ -44,7 +44,6 @@ async function readAllFigures({ id, workspaceId, shareToken }: Recording, links:
   return new Map<string, ComparedFigures>(main ? [...named, [MAIN_LINK, main]] : named);
 }
 
-/** The links of a recording side by side, in an order of the user's choice. */
 export function CompareLinksDialog({ recording, links, onClose }: CompareLinksDialogProps) {
   const { id, workspaceId, name, viewCount, lastViewedAt } = recording;
   const query = useQuery({

@@ -1,7 +1,6 @@
 import type { LinkFigures } from '#shared/api/figures.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
 
-/** A link beside the others of its recording. */
 export interface ComparedLink {
   id: string;
   name: string;

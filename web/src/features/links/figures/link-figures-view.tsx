@@ -24,7 +24,6 @@ export interface LinkRef {
 const useLinkFigures = ({ recordingId: id, linkId }: LinkRef) =>
   useQuery({ ...operationQuery(getLinkFigures, { params: { id, linkId } }), refetchOnMount: 'always' });
 
-/** Viewers who entered a link through its e-mail gate. */
 const useLinkViewers = ({ recordingId: id, linkId }: LinkRef) =>
   useQuery({ ...operationQuery(listLinkViewers, { params: { id, linkId } }), refetchOnMount: 'always' });
 
@@ -32,7 +31,6 @@ interface LinkFiguresViewProps extends LinkRef {
   name: string;
 }
 
-/** Figures of a link: its plays, how much of the recording they play, and who watched. */
 export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewProps) {
   const link = { recordingId, linkId };
   const query = useLinkFigures(link);

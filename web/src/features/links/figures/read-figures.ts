@@ -3,7 +3,6 @@ import type { NamedLink } from '#shared/api/named-links.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 
-/** Number of parallel calls. */
 const CALLS_AT_ONCE = 2;
 
 /**

@@ -31,7 +31,6 @@ interface LinkFormDialogProps {
   onClose: () => void;
 }
 
-/** Creates a named link or changes one: its name, and who may watch, how often and until when. */
 export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClose }: LinkFormDialogProps) {
   const form = useLinkForm(place, link, onClose);
   const { fields, errors, set } = form;

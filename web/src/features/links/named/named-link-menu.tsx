@@ -12,7 +12,6 @@ import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { shareUrl } from '../share-link.ts';
 
-/** An action of the menu that opens a dialog. */
 export type LinkAction = 'edit' | 'figures' | 'revoke';
 
 export interface NamedLinkMenuProps {

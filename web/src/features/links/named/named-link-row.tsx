@@ -27,7 +27,6 @@ export interface LinkSelection {
 interface NamedLinkRowProps {
   link: NamedLink;
   now: Date;
-  /** Whether a search has found it. */
   isFound: boolean;
   selection?: LinkSelection | undefined;
   onChoose: (action: LinkAction, link: NamedLink) => void;

@@ -32,7 +32,6 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
   const create = useCreateNamedLink(place);
   const change = useChangeNamedLink(place);
 
-  /** Shows every field that has an error. */
   const showErrors = (found: LinkErrors) => {
     setErrors(found);
     if (found.viewLimit || (found.emails && audience !== 'people') || (found.password && audience !== 'password'))

@@ -124,7 +124,6 @@ function RemoveLinks({ links, staying, onClose }: { links: LinksOfBothKinds; sta
   );
 }
 
-/** Shown instead of the list: nothing is shared, or nothing matches the filters. */
 function NoLinks({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState
@@ -146,7 +145,6 @@ function NoLinks({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** Says that more links are still loading, or could not be loaded. */
 function RemainingLinksNotice({ list }: { list: Omit<WholeList<unknown>, 'items'> }) {
   if (list.hasFailedMore || list.error) {
     return (

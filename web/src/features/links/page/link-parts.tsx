@@ -36,7 +36,6 @@ export function LinkThumbnail({ link, onPreview }: { link: RecordingLink; onPrev
   );
 }
 
-/** When a recording was made, and how often its link was viewed. */
 export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
   const viewed = viewedText(link, now);
   return (

@@ -24,7 +24,6 @@ const NO_LINKS: LinksOfBothKinds = { main: [], named: [] };
 
 const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
-/** Search, filter, order and view of the list, with the buttons that select and export links. */
 export function LinkToolbar({ workspaceId, filtering, selection, exportable }: LinkToolbarProps) {
   const { filters, search, choose, view, changeView } = filtering;
   const { mutate: exportNamed, isPending: isExporting } = useExportNamedLinks(workspaceId);
@@ -75,7 +74,6 @@ const ExportButton = ({
   </Button>
 );
 
-/** Menu that exports the listed links of all pages, in their order. */
 const ExportMenu = lazyMenu(ExportButton, () => import('./export-menu.tsx').then((m) => m.ExportMenu));
 
 /** With its distance from what is above. */

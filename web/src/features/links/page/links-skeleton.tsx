@@ -8,7 +8,6 @@ export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-/** Placeholder with the shape of the screen while its links load. */
 export function LinksSkeleton({ view }: { view: ViewMode }) {
   return (
     <div className="grid gap-5">

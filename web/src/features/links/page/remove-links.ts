@@ -8,7 +8,6 @@ import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { byRecording } from './link-groups.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
 
-/** Why a link was not removed. */
 interface Refusal {
   code: string | undefined;
   /** Null when the server gave no reason. */
@@ -29,7 +28,6 @@ export interface Removal {
 /** Links that one call removes: main links of several recordings, or named links of one recording. */
 type Part = { main: string[]; named?: undefined } | { main?: undefined; recordingId: string; named: NamedLink[] };
 
-/** Number of parallel calls. */
 const CALLS_AT_ONCE = 4;
 
 const partsOf = ({ main, named }: LinksOfBothKinds): Part[] => [

@@ -8,7 +8,6 @@ import { LinksSkeleton } from './links-skeleton.tsx';
 import { useLinks, useWorkspaceNamedLinks } from './queries.ts';
 import { type LinkFiltering, useLinkFilters } from './use-link-filters.ts';
 
-/** /shared: the links of the current workspace. */
 export function SharedLinksPage() {
   const { workspace } = useCurrentWorkspace();
   const filtering = useLinkFilters();

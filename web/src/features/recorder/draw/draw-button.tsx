@@ -9,7 +9,6 @@ import { useRecorder } from '../use-recorder.ts';
 /** The window that shows the shared picture to draw on; null for none. */
 const boardWindow = atom<Window | null>(null);
 
-/** Whether the window of a component shows the shared picture to draw on. */
 export const useIsDrawing = (): boolean => {
   const own = useOwnWindow();
   return useStore(boardWindow) === own;

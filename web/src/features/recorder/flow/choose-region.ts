@@ -5,7 +5,6 @@ import type { RecorderStore } from './recorder-state.ts';
 
 interface ChooseOptions {
   quality: Quality;
-  /** Cancels the start. */
   cancelled: AbortSignal;
 }
 

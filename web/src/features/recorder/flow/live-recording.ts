@@ -67,7 +67,6 @@ export interface LiveRecording extends BegunRecording {
   thumbnail: EarlyThumbnail | null;
   /** Aborted at the end: the watches end. */
   stopped: AbortController;
-  /** Lets the screen sleep again. */
   letSleep: () => void;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
   release: () => Promise<void>;
@@ -167,7 +166,6 @@ interface WatchOptions {
   onWarn: (warnings: Partial<Warnings>) => void;
   /** Called when the phone has taken the camera, and when it has given it back. */
   onInterrupted: (isInterrupted: boolean) => void;
-  /** Called when the quota is used up. */
   onFull: () => void;
 }
 

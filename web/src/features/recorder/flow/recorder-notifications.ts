@@ -36,7 +36,6 @@ const DEVICE_TROUBLE: Record<string, string> = {
 const failure = (title: string, description: string) => void toast({ variant: 'destructive', title, description });
 const notice = (title: string, description: string) => void toast({ title, description });
 
-/** Toast texts for a recording that did not start. */
 function textsOfFailure(error: unknown): [title: string, description: string] {
   if (!(error instanceof CaptureRefusedError)) {
     return ['Error', limitSentence(error) ?? 'Failed to create recording session.'];
@@ -86,7 +85,6 @@ export const notifyRecordingElsewhere = (userId: string) =>
 
 type Missing = Pick<Capture, 'microphone' | 'camera' | 'lacksSystemSound'>;
 
-/** Names what was requested and is missing. */
 function startedText({ microphone, camera, lacksSystemSound }: Missing): string {
   if (microphone === 'missing' && camera === 'missing') {
     return 'Your camera and microphone could not be used, so only the screen is recorded.';
@@ -182,7 +180,6 @@ const openAction = (url: string): ToastAction => ({
   onClick: () => void window.open(url, '_blank', 'noopener'),
 });
 
-/** Actions of the toast about a saved recording without a link. */
 interface SavedActions {
   onShare: () => void;
   onCopyLink: () => void;
@@ -206,7 +203,6 @@ export function notifySaved({ onShare, onCopyLink, onOpen }: SavedActions, more 
 export const notifyReplacing = (name: string) =>
   notice('Video Uploaded', `It takes the place of the video of “${name}” as soon as it is converted.`);
 
-/** Says that a recording was saved and has a link. */
 export function notifySavedWithLink(name: string, url: string, isCopied: boolean): void {
   const [title, saved] = SAVED;
   const actions = [...shareActions(() => shareLink(name, url)), copyAction(url), openAction(url)];

@@ -23,7 +23,6 @@ export interface StartOptions {
   onTick: (capture: Capture, secondsLeft: number) => void;
   /** Called when the video track ends, for example because the user stops sharing. */
   onEnded: () => void;
-  /** Called when the browser's storage is full. */
   onFull: () => void;
   /** Called for a recording of a part of the screen, once it is shared. */
   chooseRegion: (source: MediaStreamTrack) => Promise<Region>;

@@ -5,7 +5,6 @@ import { useRecorder } from '../use-recorder.ts';
 
 const NO_NAME = atom<string | null>(null);
 
-/** Shows the name of the microphone in use; nothing without a microphone. */
 export function MicrophoneName() {
   const { recorder } = useRecorder();
   const name = useStore(recorder.capture()?.microphoneName ?? NO_NAME);

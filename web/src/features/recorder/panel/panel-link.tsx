@@ -15,7 +15,6 @@ function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
   return useOptionalStore(segments?.subscribe, segments?.status);
 }
 
-/** Button that creates the link if necessary, and copies it. */
 export function CopyLink() {
   const { recorder } = useRecorder();
   const [isCopying, setCopying] = useState(false);

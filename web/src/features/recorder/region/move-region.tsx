@@ -15,7 +15,6 @@ import { RegionFrame, RegionText } from './region-frame.tsx';
 const isOpen = atom(false);
 const close = () => isOpen.set(false);
 
-/** Opens the shared picture with the region that is recorded. */
 export function RegionButton() {
   return (
     <Button variant="outline" size="sm" className="px-2.5" onClick={() => isOpen.set(true)}>

@@ -14,7 +14,6 @@ const placeOf = ({ x, y, width, height, surface }: Region): CSSProperties => ({
 /** Darkens what is not recorded. */
 const FRAME = 'absolute outline-2 outline-white shadow-[0_0_0_100vmax_rgb(0_0_0/0.55)]';
 
-/** Shows which part of the shared picture is recorded. */
 export function RegionShade({ region }: { region: Region }) {
   return <div aria-hidden className={`pointer-events-none ${FRAME}`} style={placeOf(region)} />;
 }
@@ -114,7 +113,6 @@ export function RegionFrame(props: RegionFrameProps) {
   );
 }
 
-/** The size and the place of a region, which are announced as they change. */
 export function RegionText({ region: { x, y, width, height } }: { region: Region }) {
   const [left, top, wide, high] = [x, y, width, height].map(Math.round);
   return (

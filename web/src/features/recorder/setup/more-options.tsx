@@ -54,7 +54,6 @@ function NotesOptions({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** Options for the upload during the recording and for Stop. */
 function SavingOptions({ setup: { preferences, prefer, isStarting: disabled, replaces } }: { setup: Setup }) {
   return (
     <OptionSection title="Saving">
@@ -96,7 +95,6 @@ function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup:
   );
 }
 
-/** Option to record a part of the screen. */
 function RegionOption({ setup: { choices, preferences, prefer, isStarting } }: { setup: Setup }) {
   if (choices.type !== 'screen') return null;
   return (

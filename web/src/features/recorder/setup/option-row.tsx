@@ -7,7 +7,6 @@ interface OptionRowProps {
   icon: LucideIcon;
   label: string;
   hint?: string;
-  /** Whether small phones show the hint too. */
   hasHintOnPhones?: boolean;
   /** The name of what is used, beside the label. */
   name?: string | undefined;

@@ -2,13 +2,10 @@ import { type ReactNode, useId } from 'react';
 
 interface OptionSectionProps {
   title: string;
-  /** Controls above the rows. */
   fields?: ReactNode;
-  /** Rows of options. */
   children: ReactNode;
 }
 
-/** A part of the options, with a title of one line. */
 export function OptionSection({ title, fields, children }: OptionSectionProps) {
   const id = useId();
   return (

@@ -25,7 +25,6 @@ const PreferencesSchema = z.object({
   uploadsWhileRecording: z.boolean().default(true),
   /** Whether a recording is saved, shared and its link copied at Stop, without the Upload dialog. */
   savesAtStop: z.boolean().default(false),
-  /** Choices of the last recording. */
   type: z.enum(RECORDING_TYPES).default('screen'),
   microphone: z.boolean().default(true),
   systemAudio: z.boolean().default(true),

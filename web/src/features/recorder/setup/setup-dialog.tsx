@@ -74,7 +74,6 @@ interface StorageNoticeProps {
   isFull: boolean;
 }
 
-/** Notice about little storage, before a recording starts. */
 function StorageNotice({ seconds, isFull }: StorageNoticeProps) {
   if (isFull) {
     return (

@@ -18,7 +18,6 @@ function useResumeUpload(recordings: Manifest[]): void {
   }, [interrupted, workspace, recorder]);
 }
 
-/** Offers the unfinished recordings of earlier visits in this browser. */
 export function UnfinishedRecordings() {
   const recordings = useUnfinishedRecordings();
   useResumeUpload(recordings);

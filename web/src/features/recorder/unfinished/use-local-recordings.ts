@@ -60,7 +60,6 @@ function useLocalRecordings(): Manifest[] {
   return isIdle ? data : NONE;
 }
 
-/** Recordings that closed or crashed pages left unfinished. */
 export function useUnfinishedRecordings(): Manifest[] {
   const all = useLocalRecordings();
   return useMemo(() => all.filter(isUnfinished), [all]);

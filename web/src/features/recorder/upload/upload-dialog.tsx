@@ -83,7 +83,6 @@ function ResumedNotice({ recording, finished }: Pick<FinishedState, 'recording' 
   );
 }
 
-/** Says what a busy computer did not record. */
 function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
   const { loss } = finished.local.manifest();
   const text = lossText(loss);

@@ -78,7 +78,6 @@ export const useSetCaptionsLanguage = ({ id }: Recording) =>
     failure: { title: 'Language not saved', text: 'Failed to save the language. Please try again.', textOf },
   });
 
-/** Deletes captions permanently. */
 export const useRemoveCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),

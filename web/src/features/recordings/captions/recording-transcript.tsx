@@ -14,7 +14,6 @@ export interface RecordingTranscriptProps {
   /** The captions of the video that plays. */
   captions: readonly { src: string; label: string; language: string }[];
   onSeek: (seconds: number) => void;
-  /** Opens the dialog in which captions are uploaded. */
   onCaptions: () => void;
 }
 

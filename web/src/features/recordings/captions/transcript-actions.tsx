@@ -15,7 +15,6 @@ const VersionsDialog = lazyDialog(() => import('./versions-dialog.tsx').then((m)
 
 interface TranscriptActionsProps {
   recording: Recording;
-  /** Those that are shown. */
   captions: RecordingCaptions;
   mayChange: boolean;
   /** Opens the fields; null where the user may not correct these captions. */
@@ -24,7 +23,6 @@ interface TranscriptActionsProps {
   onCaptions: () => void;
 }
 
-/** What can be done with the captions that the panel shows. */
 export function TranscriptActions(props: TranscriptActionsProps) {
   const { recording, captions, mayChange, onCorrect, correctButton } = props;
   const { automatic, language } = captions;

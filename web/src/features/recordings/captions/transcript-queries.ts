@@ -67,7 +67,6 @@ export const useRestoreCaptions = ({ id }: Recording, captionsId: string) =>
     failure: { title: 'Not restored', text: 'Failed to restore the text. Please try again.' },
   });
 
-/** The files as which a transcript is saved. */
 export const TRANSCRIPT_FORMATS = [
   { ending: '.vtt', label: 'WebVTT (.vtt)', type: 'text/vtt', write: writeCaptions },
   { ending: '.srt', label: 'SubRip (.srt)', type: 'application/x-subrip', write: writeSubRip },
@@ -75,7 +74,6 @@ export const TRANSCRIPT_FORMATS = [
 ] as const;
 type Format = (typeof TRANSCRIPT_FORMATS)[number];
 
-/** Saves captions as a file on this device. */
 export const useDownloadCaptions = ({ name }: Recording) =>
   useAppMutation({
     mutationFn: async ({ captions, format }: { captions: RecordingCaptions; format: Format }) => {

@@ -94,7 +94,6 @@ function Running({ readyAt }: { readyAt: string | null }) {
   );
 }
 
-/** Whether recordings of the current workspace can be transcribed. */
 export function useMayTranscribe(): boolean {
   const { workspace } = useCurrentWorkspace();
   return !!workspace?.transcription.hasEngine && workspace.transcription.mode !== 'never';

@@ -19,7 +19,6 @@ interface VersionsDialogProps {
   onClose: () => void;
 }
 
-/** The texts that automatic captions had before, each with who replaced it and when. */
 export function VersionsDialog({ recording, captions, onClose }: VersionsDialogProps) {
   const query = useCaptionsVersions(recording, captions.id);
   const restore = useRestoreCaptions(recording, captions.id);

@@ -33,7 +33,6 @@ export interface Editor {
   view: TimelineView;
   /** Changes the edit, and says what was done. */
   doStep: (step: (edit: Edit) => Edit, words: string) => void;
-  /** Tells a screen reader. */
   say: (words: string) => void;
 }
 

@@ -102,7 +102,6 @@ function Outdated({ recording, files, onGoOn }: Latest & { onGoOn: () => void })
   );
 }
 
-/** What is removed, beside the video where there is room. */
 function RemovedParts({ editor }: { editor: Editor }) {
   const { edit } = editor;
   const parts = removedParts(edit);

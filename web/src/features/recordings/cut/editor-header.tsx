@@ -14,7 +14,6 @@ interface EditorHeaderProps {
   onSave: () => void;
 }
 
-/** Leads back to the recording, undoes, and saves. */
 export function EditorHeader({ recording, editor, maySave, onSave }: EditorHeaderProps) {
   return (
     <header data-beside-panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

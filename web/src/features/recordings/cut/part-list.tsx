@@ -5,13 +5,11 @@ import { lengthText, partText } from './time-text.ts';
 interface PartListProps {
   label: string;
   parts: KeptRanges;
-  /** What the button of a part does. */
   action: string;
   onAction: (part: KeptRange) => void;
   onShow: (part: KeptRange) => void;
 }
 
-/** Parts of the video, each with a button that moves the playhead there, and another one. */
 export function PartList({ label, parts, action, onAction, onShow }: PartListProps) {
   return (
     <ul aria-label={label} className="grid max-h-72 grid-cols-1 divide-y overflow-y-auto rounded-lg border bg-card">

@@ -20,7 +20,6 @@ export function waitText(seconds: number | null): string {
   return minutes <= 1 ? 'That takes about a minute.' : `That takes about ${minutes} minutes.`;
 }
 
-/** Says what saving a cut does, and asks what people see until it is ready. */
 export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onSave, onClose }: SaveDialogProps) {
   const [until, setUntil] = useState<'hidden' | 'shown'>('hidden');
   return (

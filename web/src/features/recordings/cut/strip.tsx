@@ -78,7 +78,6 @@ function draw(canvas: HTMLCanvasElement | null, picture: Picture): void {
   if (picture.width > 0) canvas.getContext('2d')?.drawImage(picture, 0, 0);
 }
 
-/** Pictures of the video along the timeline. */
 export function Strip({ timeline, view }: { timeline: Timeline; view: TimelineView }) {
   const tileWidth = Math.round(HEIGHT * Math.min(Math.max(timeline.aspect ?? 16 / 9, 0.4), 3));
   const tiles = tilesIn(view, tileWidth);

@@ -92,7 +92,6 @@ const REMOVED =
 const SUGGESTED = 'border-warning-foreground border-2 border-dashed bg-warning/60';
 const MARKED = 'border-primary border-x-2 bg-primary/30';
 
-/** The timeline of a video: a ruler, pictures, the sound, and what is removed, suggested and marked. */
 export function TimelineView({ scroller, editor, timeline, sound, suggested }: TimelineViewProps) {
   const { edit, view } = editor;
   const { scale } = view;

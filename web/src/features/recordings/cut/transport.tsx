@@ -4,7 +4,6 @@ import { CommandButton } from './command-button.tsx';
 import { COMMANDS, type Editor } from './commands.ts';
 import { lengthText, momentText, partText } from './time-text.ts';
 
-/** Plays what is kept, steps, and zooms. */
 export function Transport({ editor }: { editor: Editor }) {
   const { edit, playhead } = editor;
   const keptMs = shownLength(edit.kept);

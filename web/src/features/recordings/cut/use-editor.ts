@@ -11,7 +11,6 @@ export function useEditor(session: Session) {
   const { edit } = session;
   const video = useRef<HTMLVideoElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  /** What a screen reader says. */
   const [said, say] = useState('');
   const playhead = usePlayhead(video, edit.kept, edit.lengthMs);
   const marks = useMarks();

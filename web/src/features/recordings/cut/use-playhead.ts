@@ -66,13 +66,11 @@ export function usePlayhead(video: RefObject<HTMLVideoElement | null>, kept: Kep
     ms,
     isPlaying,
     seek,
-    /** Moves by frames or seconds. */
     step: (by: number) => {
       video.current?.pause();
       seek(onFrame(wanted.current) + by);
     },
     toggle,
-    /** Events of the video element. */
     events: {
       onPlay: () => setPlaying(true),
       onPause: () => {

@@ -57,7 +57,6 @@ export function useView(scroller: RefObject<HTMLElement | null>, seconds: number
       setChosen(next <= least ? null : next);
       setTarget(scrollFor(ms, { scroll, width }, scale, next));
     },
-    /** Scrolls a moment into view. */
     reveal: (ms: number) => {
       const place = (ms / 1000) * scale - scroll;
       if (width > 0 && (place < 0 || place > width)) setTarget(Math.max(0, (ms / 1000) * scale - width / 10));

@@ -43,7 +43,6 @@ interface WaveProps {
   view: TimelineView;
 }
 
-/** The sound of the video along the timeline. */
 export function Wave({ levels, version, view: { scroll, width, scale } }: WaveProps) {
   const { heard, silent } = useMemo(
     () => wavePaths(levels, { scroll, width, scale }),

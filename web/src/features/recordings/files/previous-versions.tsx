@@ -17,7 +17,6 @@ import { useDeleteFile, useRestoreFile } from './queries.ts';
 type FileVersions = OutputOf<typeof listFileVersions>;
 type PreviousVersion = FileVersions['earlier'][number];
 
-/** The videos that a recording showed before, each with who replaced it and when, until it is deleted. */
 export function PreviousVersions({ recording, files }: { recording: Recording; files: FileVersions }) {
   const restore = useRestoreFile(recording);
   const [deleting, setDeleting] = useState<PreviousVersion | null>(null);

@@ -20,7 +20,6 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** Replaces the video of a recording, and restores or deletes previous versions. */
 export function ReplaceDialog({ recording, onUpload, onRecordAgain, onClose }: ReplaceDialogProps) {
   const { data: files } = useQuery({ ...fileVersionsQuery(recording.id), refetchOnMount: 'always' });
   return (

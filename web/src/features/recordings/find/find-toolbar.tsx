@@ -8,16 +8,13 @@ import type { Find } from './use-find.ts';
 
 interface FindToolbarProps {
   find: Find;
-  /** Whether the list belongs to one project. */
   isOfProject: boolean;
-  /** Starts or ends selecting. */
   onSelect: () => void;
   isSelecting: boolean;
 }
 
 const MORE_PROJECTS = [NO_PROJECT];
 
-/** Search, filters, order and view of a list of recordings, with the button that starts selecting. */
 export function FindToolbar({ find, isOfProject, onSelect, isSelecting }: FindToolbarProps) {
   const { choices, type, choose, clear } = find;
   const projectChoices = useProjectChoices(choices.project, MORE_PROJECTS);

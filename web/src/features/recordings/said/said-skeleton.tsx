@@ -16,7 +16,6 @@ export const SaidResultsSkeleton = () => (
   </div>
 );
 
-/** In place of the section while its script loads. */
 export const SaidSkeleton = () => (
   <div className={SECTION}>
     <div className="min-h-9" />

@@ -20,7 +20,6 @@ interface BulkProgressDialogProps {
   onClose: () => void;
 }
 
-/** Progress of work on many recordings, and at the end the failed recordings with reasons. */
 export function BulkProgressDialog({ run, onRetry, onClose }: BulkProgressDialogProps) {
   const isRunning = run.result === null;
   return (

@@ -77,7 +77,6 @@ function choicesText(): string {
   return `${end}, and people who watch ${allowDownload ? 'can' : 'cannot'} download the video, as you chose last.`;
 }
 
-/** Asks before links are created. */
 export function ShareManyDialog({ recordings, others, onShare, onClose }: QuestionProps & { onShare: () => void }) {
   const shared = recordings.filter(({ isShared }) => isShared).length;
   const fresh = recordings.length - shared;

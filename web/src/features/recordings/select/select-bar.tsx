@@ -37,7 +37,6 @@ const BELOW = 24;
 interface SelectBarProps {
   selection: RecordingSelection;
   save: RecordingActions['save'];
-  /** Ends selecting. */
   onClose: () => void;
 }
 

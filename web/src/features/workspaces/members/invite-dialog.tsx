@@ -17,7 +17,6 @@ import { Input } from '#web/ui/input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { useInviteMember } from './queries.ts';
 
-/** Dialog that invites a person, then shows the link that was sent. Open as long as it is rendered. */
 export function InviteDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const [sent, setSent] = useState<SentInvitation | null>(null);
   const description = sent

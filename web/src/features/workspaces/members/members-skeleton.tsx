@@ -3,7 +3,6 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 const ROWS = ['a', 'b', 'c'];
 
-/** Placeholder with the shape of the list while it loads. */
 export function MembersSkeleton() {
   return (
     <Card className="divide-y divide-border" role="status">

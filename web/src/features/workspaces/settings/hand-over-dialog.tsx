@@ -12,7 +12,6 @@ import { Select } from '#web/ui/select.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useHandOver, useMembers } from '../members/queries.ts';
 
-/** Asks who becomes the owner. Open as long as it is rendered. */
 export function HandOverDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const query = useMembers(workspace.id);
   const { data: members, error } = query;

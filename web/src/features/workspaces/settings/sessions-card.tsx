@@ -39,7 +39,6 @@ const useEndOtherSessions = () =>
     onError: useRefetch(list.queryKey),
   });
 
-/** Card with the sessions of the account, the current one first. */
 export function SessionsCard() {
   const query = useQuery(list);
   return (
@@ -80,7 +79,6 @@ function EndOthers() {
 /** Parts of the device names of phones and tablets. */
 const PHONES = /iPhone|iPad|Android/;
 
-/** A session with its device and times, and a button that logs it out, unless it is the current one. */
 function SessionRow({ session }: { session: Session }) {
   const { mutate: end, isPending } = useEndSession();
   const now = useNow();

@@ -26,7 +26,6 @@ interface SettingsPageProps {
   General: LazyComponent<GeneralProps>;
 }
 
-/** /settings: the current workspace, its members, and the user's account. The address has the tab. */
 export function SettingsPage({ General }: SettingsPageProps) {
   const { workspace, error } = useCurrentWorkspace();
   const [query, setQuery] = useSearchParams();

@@ -1,7 +1,6 @@
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
-/** Placeholder for a card of the settings while it loads. */
 export function SettingsSkeleton() {
   return (
     <Card className="grid gap-4 p-6" role="status">

@@ -18,7 +18,6 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' });
 const nameOf = (language: SpokenLanguage): string => names.of(language) ?? language;
 const NONE = '';
 
-/** Card in which people choose the recordings of a workspace that are transcribed, and the languages spoken in them. */
 export function TranscriptionCard({ workspace }: { workspace: Workspace }) {
   const update = useUpdateTranscription(workspace);
   const { mode, languages } = workspace.transcription;
@@ -52,7 +51,6 @@ function useFreeLanguages(chosen: readonly SpokenLanguage[]) {
   return list?.languagesToAdd(chosen) ?? null;
 }
 
-/** The spoken languages, each with a button that removes it, and a list to add another one. */
 function Languages({ languages, onChange }: LanguagesProps) {
   const free = useFreeLanguages(languages);
   const list = useRef<HTMLSelectElement>(null);

@@ -41,7 +41,6 @@ function DangerCard({ workspace }: { workspace: Workspace }) {
   );
 }
 
-/** The cards by which a workspace gets another owner, or is deleted. */
 export const WorkspaceEnd = ({ workspace }: { workspace: Workspace }) => (
   <>
     <HandOverCard workspace={workspace} />

@@ -28,7 +28,6 @@ const PLACES = [
   { value: 'some', label: 'Only some workspaces' },
 ] as const;
 
-/** Makes a token, and then shows it, this one time. Open as long as it is rendered. */
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState<string | null>(null);
   const create = useCreateToken();
@@ -85,7 +84,6 @@ function TokenForm({ pending, onSubmit }: { pending: boolean; onSubmit: (values:
   );
 }
 
-/** Where the token works. */
 function Places({ form }: { form: UseFormReturn<Values> }) {
   const { data: workspaces = [] } = useQuery(workspacesQuery);
   const chosen = form.watch('workspaceIds');

@@ -2,7 +2,6 @@ import type { TokenScope } from '#shared/model/token.ts';
 
 export const SCOPE_LABELS: Record<TokenScope, string> = { read: 'Read', write: 'Write', share: 'Share' };
 
-/** What each scope allows, in a line. */
 export const SCOPE_TEXTS: Record<TokenScope, string> = {
   read: 'See and download what you can see: recordings, projects, comments and figures.',
   write: 'Read, and also upload, change and delete, as far as you may, and comment.',

@@ -15,7 +15,6 @@ import { TokensFrame, TokensSkeleton } from './tokens-frame.tsx';
 
 const NewTokenDialog = lazyDialog(() => import('./new-token-dialog.tsx').then((m) => m.NewTokenDialog));
 
-/** Card with the tokens by which programs act for the user. */
 export const TokensCard = () => (
   <TokensFrame>
     <ListWithNew

@@ -15,7 +15,6 @@ interface DeliveriesDialogProps {
   onClose: () => void;
 }
 
-/** The last deliveries of a webhook. Open as long as it is rendered. */
 export function DeliveriesDialog({ workspaceId, webhook, onClose }: DeliveriesDialogProps) {
   const query = useDeliveries(workspaceId, webhook.id);
   const { mutate: test, isPending } = useTest(workspaceId, webhook.id);

@@ -39,7 +39,6 @@ export const useDeliveries = (workspaceId: string, webhookId: string) =>
     refetchInterval: ({ state }) => (state.data?.some(isSoon) ? POLL_MS : false),
   });
 
-/** Refetches the webhooks of a workspace, with their deliveries. */
 const useRefetchAll = (workspaceId: string) => useRefetch(listOf(workspaceId).queryKey);
 
 export const useCreateWebhook = (workspaceId: string) =>

@@ -26,7 +26,6 @@ const changedValues = newValues.extend({ url: z.union([z.literal(''), webhookUrl
 
 const FIELDS = ['name', 'url', 'events'] as const;
 
-/** Makes a webhook, and then shows its secret, this one time. Open as long as it is rendered. */
 export function NewWebhookDialog({ workspaceId, onClose }: { workspaceId: string; onClose: () => void }) {
   const [secret, setSecret] = useState<string | null>(null);
   const [format, setFormat] = useState<WebhookFormat>('standard');
@@ -87,7 +86,6 @@ interface WebhookDialogProps {
   onClose: () => void;
 }
 
-/** Open as long as it is rendered. */
 export function ChangeWebhookDialog({ workspaceId, webhook, onClose }: WebhookDialogProps) {
   const change = useChangeWebhook(workspaceId);
   const { id, name, events, tellsRestricted, format } = webhook;
@@ -117,7 +115,6 @@ export function ChangeWebhookDialog({ workspaceId, webhook, onClose }: WebhookDi
   );
 }
 
-/** Replaces the secret, and then shows the new one, this one time. */
 export function NewSecretDialog({ workspaceId, webhook, onClose }: WebhookDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const { mutate: replace, isPending } = useReplaceSecret(workspaceId);

@@ -8,7 +8,6 @@ import { Label } from '#web/ui/label.tsx';
 import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { eventLabel, FORMATS } from './webhook-texts.ts';
 
-/** What the forms of a webhook have in common. */
 export interface WebhookValues {
   name: string;
   url: string;

@@ -2,7 +2,6 @@ import type { Webhook } from '#shared/api/webhooks.ts';
 import { ActionMenu } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 
-/** An action of the menu that opens a dialog. */
 export type WebhookAction = 'change' | 'secret' | 'remove';
 
 export interface WebhookMenuProps {

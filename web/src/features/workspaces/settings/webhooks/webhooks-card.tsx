@@ -8,7 +8,6 @@ import { WebhookRow } from './webhook-row.tsx';
 
 const NewWebhookDialog = lazyDialog(() => import('./webhook-dialogs.tsx').then((m) => m.NewWebhookDialog));
 
-/** Card with the webhooks of a workspace, for its owner and its admins. */
 export const WebhooksCard = ({ workspace: { id } }: { workspace: Workspace }) => (
   <SettingCard title="Webhooks" description="Tell other programs, Slack or Teams what happens in this workspace.">
     <ListWithNew
