@@ -3,8 +3,9 @@ import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-clie
 import { extendSession } from '../data/session.ts';
 import { parseSessionToken } from '../domain/auth/session-token.ts';
 import { SESSION_USE_SECONDS } from '../domain/lifetimes.ts';
-import { freshAddress, mailedCode, newPerson } from '../domain/test-support/people.ts';
+import { freshAddress, mailedCode, newPerson, type Person } from '../domain/test-support/people.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
+import { handler as adminHandler } from './admin.ts';
 import { handler as memberHandler } from './member.ts';
 import { handler as publicHandler } from './public.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
@@ -84,6 +85,17 @@ describe('a session over HTTP', () => {
     const left = await call(memberHandler, 'DELETE /api/auth/sessions/{id}', current, undefined, { id: body[0].id });
     expect(left).toMatchObject({ status: 200, cookies: [expect.stringContaining('Max-Age=0')] });
     expect((await me(current)).status).toBe(401);
+  });
+
+  it('allows administrator calls only for administrators', async () => {
+    const status = (person?: Person) =>
+      call(adminHandler, 'GET /api/admin/recovery/status', person && cookieOf(person.sessionToken));
+    const [someone, admin] = await Promise.all([newPerson(), newPerson()]);
+    vi.stubEnv('ADMIN_EMAILS', `boss@example.com,${admin.email}`);
+    expect(await status()).toMatchObject({ status: 401 });
+    expect(await status(someone)).toMatchObject({ status: 403, body: { message: 'Admin access required' } });
+    expect(await status(admin)).toMatchObject({ status: 200, body: { recovery: { isRunning: false } } });
+    expect(await me(cookieOf(admin.sessionToken))).toMatchObject({ body: { isAdmin: true } });
   });
 
   it('is requested by a redirect to the log-in screen', async () => {
