@@ -106,13 +106,18 @@ it.runIf(IS_NIGHTLY)(
     expect(after.lastResult).toMatchObject({ totalStuck: 1, recovered: 1, markedFailed: 0, errors: [] });
     expect(health).toMatchObject({ stuckRecordings: 0, healthScore: 100 });
     // All of it is found by the id of the administrator's call: each task of the run, and the new conversion's end.
-    const lines = readStackLog(path.join(dataDir, STACK_LOG)).filter(
-      ({ correlationId }) => correlationId === started.headers.get('x-correlation-id'),
+    const linesOfCall = () =>
+      readStackLog(path.join(dataDir, STACK_LOG)).filter(
+        ({ correlationId }) => correlationId === started.headers.get('x-correlation-id'),
+      );
+    const handled = () => linesOfCall().filter(({ message }) => message === 'Event handled');
+    // A function logs its end after what it has written can be read.
+    await vi.waitFor(() =>
+      expect(new Set(handled().map(({ operation }) => operation))).toEqual(
+        new Set(['begin-recovery', 'list-stuck', 'reconcile-recording', 'end-recovery', 'on-job-state']),
+      ),
     );
-    const handled = lines.filter(({ message }) => message === 'Event handled').map(({ operation }) => operation);
-    expect(new Set(handled)).toEqual(
-      new Set(['begin-recovery', 'list-stuck', 'reconcile-recording', 'end-recovery', 'on-job-state']),
-    );
+    const lines = linesOfCall();
     expect(lines.find(({ message }) => message === 'Recovery ended')).toMatchObject({ totalStuck: 1, recovered: 1 });
     expect(lines.find(({ RecoveryStuck }) => RecoveryStuck)).toMatchObject({ RecoveryRestarted: 1, RecoveryErrors: 0 });
   },
