@@ -22,7 +22,10 @@ inEachEngine(({ name }) => {
     await expect.poll(() => textIn(engine)).toContain('Live');
     await engine.click(button('Play'));
     await live.sendInParts(8);
-    await playsPast(engine, 13);
+    await playsPast(engine, 15.9);
+    // A viewer who has everything waits for the recorder, and goes on.
+    await live.sendInParts(9);
+    await playsPast(engine, 17);
     const { link } = await newSharedRecording({ description: '0:00 Hello\n0:04 Pricing\n0:08 Questions' });
     await engine.open(`${appUrl()}${link}`);
     await hasFrame(engine);

@@ -18,6 +18,13 @@ const SHORT_MS = 300;
 /** A browser with less buffered than this before a gap, in seconds, stops there. */
 const NEAR_SECONDS = 0.25;
 
+/**
+ * While a recording grows, the source is so much longer than what is known of it, in seconds. WebKitGTK 2.50 ends and
+ * pauses a video whose time reaches the duration, also while its source is open, and plays over a gap of some hundredths
+ * of a second before it.
+ */
+const BEYOND_SECONDS = 0.25;
+
 interface Place {
   buffer: SegmentBuffer;
   list: SegmentList;
@@ -73,7 +80,10 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   const prepare = prepareSegments();
 
   const setDuration = (buffer: SegmentBuffer) =>
-    media.setDuration(known.endSeconds(), buffer.buffered().at(-1)?.[1] ?? 0);
+    media.setDuration(
+      known.endSeconds() + (known.isGrowing() ? BEYOND_SECONDS : 0),
+      buffer.buffered().at(-1)?.[1] ?? 0,
+    );
 
   /** Appends a segment while it arrives. */
   const append = ({ buffer, tracks }: BegunSource, segment: Segment) =>
