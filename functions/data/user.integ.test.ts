@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { newPerson } from '../domain/test-support/people.ts';
 import { newId } from '../process/ids.ts';
 import { tryApply } from './apply.ts';
 import * as people from './people.ts';
@@ -9,28 +10,7 @@ import * as users from './user.ts';
 const AT = '2026-11-28T00:00:00.000Z';
 
 /** As it was read before its deletion: an account that was never stopped, and has no picture. */
-const gone: User = {
-  id: newId(),
-  email: 'gone@example.com',
-  passwordHash: 'a hash',
-  passwordVersion: 0,
-  tokensVersion: 0,
-  emailVerified: true,
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  company: null,
-  phone: null,
-  reasonForUse: 'Showing how things work',
-  pictureKey: null,
-  handoverCount: 0,
-  mailsFirstViews: true,
-  mailsComments: true,
-  stoppedAt: null,
-  stopsLinks: false,
-  lastSeenOn: null,
-  createdAt: AT,
-  updatedAt: AT,
-};
+const gone = { ...((await users.getUser((await newPerson()).actor.userId)) as User), id: newId() };
 const { id } = gone;
 const stopped = { ...gone, stoppedAt: AT };
 

@@ -73,7 +73,7 @@ const ManifestSchema = z.object({
 /** The stored metadata of a local recording, so that another visit can resume it. */
 export type Manifest = z.output<typeof ManifestSchema>;
 
-/** Whether nobody wants the recording any more: it is never offered. */
+/** Whether the user has thrown the recording away. It is never offered again. */
 export const isThrownAway = ({ stage }: Manifest): boolean => stage === 'discarded' || stage === 'restarted';
 
 /** The metadata of a recording before it starts. */
