@@ -2,7 +2,10 @@ import type { CleanupJob } from '../../data/cleanup-job.ts';
 import type { WithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 
-/** Longest time of a conversion or a transcription, in seconds. The event that says that it has ended may be lost. */
+/**
+ * The longest time that a conversion or a transcription is expected to take, in seconds: AWS states no limit. The event
+ * that says that it has ended may be lost.
+ */
 const LONGEST_SECONDS = 24 * 60 * 60;
 
 type Late = Pick<CleanupJob, 'writtenUntil'>;
