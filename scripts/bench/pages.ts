@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { ulid } from 'ulid';
 import { scopedId } from '#functions/process/ids.ts';
-import { openLine, UNLIMITED } from '../client/network-line.ts';
+import { type NetworkLine, openLine, UNLIMITED } from '../client/network-line.ts';
 import type { Account } from '../client/test-client.ts';
 import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
@@ -154,14 +154,17 @@ const VISITOR_SCREENS = { landing: '/', login: '/login', signup: '/signup', 'for
 
 interface Visitor {
   browser: Browser;
+  line: NetworkLine;
   account: Account | null;
   cpuRate: number;
 }
 
 /** Medians of several visits; the worst layout shift. */
-async function visits({ browser, account, cpuRate }: Visitor, url: string): Promise<Visit> {
+async function visits({ browser, line, account, cpuRate }: Visitor, url: string): Promise<Visit> {
   const all: Visit[] = [];
   for (let run = -WARM_UPS; run < RUNS; run += 1) {
+    // What the last visit has under way would delay this one.
+    line.setSpeed({});
     const context = await browser.newContext(PHONE);
     try {
       const cookies = Object.entries(account?.client.cookies ?? {});
@@ -215,7 +218,7 @@ export async function measurePages(account: Account, print: (figure: Figure) => 
     const screens = await fillWorkspace(account);
     let unit = Number.NaN;
     const measure = async (person: Account | null, screen: string, path: string) => {
-      const figures = await visits({ browser, account: person, cpuRate: SLOWER_CPU }, new URL(path, appUrl).href);
+      const figures = await visits({ browser, line, account: person, cpuRate: SLOWER_CPU }, new URL(path, appUrl).href);
       if (screen === 'landing') unit = figures.largestPaint;
       for (const figure of figuresOf(screen, figures, unit)) print(figure);
     };
@@ -224,7 +227,7 @@ export async function measurePages(account: Account, print: (figure: Figure) => 
     for (const [screen, path] of Object.entries(screens).slice(0, MOST_SCREENS)) await measure(account, screen, path);
 
     line.setSpeed(benchLength({ usual: SLOW_3G, shortest: UNLIMITED }));
-    const { firstPaint } = await visits({ browser, account: null, cpuRate: 1 }, appUrl);
+    const { firstPaint } = await visits({ browser, line, account: null, cpuRate: 1 }, appUrl);
     print({ what: 'landing: first paint, slow 3G', value: firstPaint / 1000, unit: 's', most: MOST_FIRST_PAINT });
   } finally {
     await browser.close();
