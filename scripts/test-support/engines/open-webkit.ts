@@ -85,7 +85,7 @@ export async function openWebkit(): Promise<Engine> {
     return engineOf({ send, home: folder, close });
   } catch (error) {
     await close();
-    throw error;
+    throw new Error(`WebKitGTK opened no session: ${driver.written()}`, { cause: error });
   }
 }
 

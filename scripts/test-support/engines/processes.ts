@@ -18,7 +18,7 @@ interface Start {
 
 /**
  * Starts a process in a group of its own, and waits until it is ready.
- * @returns the match of `ready`
+ * @returns the match of `ready`, and what the process has written until now
  */
 export async function startProcess({ command, parameters, environment, ready, hasFourthPipe }: Start) {
   const child = spawn(command, parameters, {
@@ -45,7 +45,7 @@ export async function startProcess({ command, parameters, environment, ready, ha
     await endProcess(child);
     throw error;
   });
-  return { child, match };
+  return { child, match, written: () => written };
 }
 
 /** Ends a process and all that it started. */
