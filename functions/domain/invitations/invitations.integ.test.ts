@@ -106,6 +106,21 @@ describe('inviting', () => {
     ses.restore();
     expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);
   });
+
+  it('leaves an earlier invitation as it was when the mail of another cannot be sent', async () => {
+    const email = freshEmail();
+    const first = tokenOf(await invite(owner, workspaceId, email, 'viewer'));
+    const before = await listInvitations(owner.actor, workspaceId);
+    const ses = mockAws(SESClient);
+    ses.on(SendRawEmailCommand).rejects(new Error('down'));
+    await expect(invite(owner, workspaceId, email, 'admin')).rejects.toEqual(refusal('MAIL_NOT_SENT'));
+    ses.restore();
+    expect(await readInvitation(null, first)).toMatchObject({ role: 'viewer' });
+    expect(await listInvitations(owner.actor, workspaceId)).toEqual(before);
+    const third = tokenOf(await invite(owner, workspaceId, email, 'editor'));
+    await expect(readInvitation(null, first)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
+    expect(await readInvitation(null, third)).toMatchObject({ role: 'editor' });
+  });
 });
 
 describe('accepting an invitation', () => {

@@ -4,8 +4,9 @@ import type { inviteMember as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { numberText } from '#shared/english-format.ts';
 import { tryApply } from '../../data/apply.ts';
-import { invitationRemoved, type StoredInvitation } from '../../data/invitation.ts';
+import { invitationRemoved, invitationSaved } from '../../data/invitation.ts';
 import { getUser } from '../../data/user.ts';
+import { workspaceIsLive } from '../../data/workspace.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -17,7 +18,7 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { listPending } from './list-invitations.ts';
-import { saveInvitation } from './save-invitation.ts';
+import { type SavedInvitation, saveInvitation } from './save-invitation.ts';
 
 type Input = z.output<typeof inviteInput> & { workspaceId: string };
 
@@ -37,16 +38,24 @@ async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   }
 }
 
-/** Mails the link. An invitation whose mail cannot be sent is removed. */
-async function mailInvitation(invitation: StoredInvitation, workspaceName: string, url: string): Promise<void> {
-  const { email: to, role, invitedBy } = invitation;
+/** Takes back an invitation: the one that it has replaced is valid again. */
+async function takeBack({ invitation, before }: SavedInvitation): Promise<void> {
+  const changes = before
+    ? [workspaceIsLive(before.workspaceId), ...invitationSaved(invitation, before)]
+    : invitationRemoved(invitation);
+  await tryApply(changes);
+}
+
+/** Mails the link. An invitation whose mail cannot be sent is taken back. */
+async function mailInvitation(saved: SavedInvitation, workspaceName: string, url: string): Promise<void> {
+  const { email: to, role, invitedBy } = saved.invitation;
   const inviter = await getUser(invitedBy);
   if (!inviter) throw new Error('The inviter has no account');
   try {
     await sendMail(invitationMail({ to, url, role, workspaceName, inviter }), MAIL_PATIENCE_MS);
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error;
-    await tryApply(invitationRemoved(invitation));
+    await takeBack(saved);
     throw new AppError('MAIL_NOT_SENT', 'We could not send the invitation email. Please try again.', {}, error);
   }
 }
@@ -65,11 +74,11 @@ export async function inviteMember(actor: Actor, input: Input, origin: string): 
   await requireBelowLimit(input);
   const token = newSecret();
   const invitationLink = `${origin}/accept-invitation?invitation=${token}`;
-  const { invitation, inviteeId } = await retryOnConflict(() =>
+  const saved = await retryOnConflict(() =>
     saveInvitation({ workspaceId, email, role, invitedBy: actor.userId }, token, ({ id }) => [
       stated('invitation.created', { workspaceId, by: byUser(actor), of: id, details: { role } }),
     ]),
   );
-  await mailInvitation(invitation, name, invitationLink);
-  return { userExists: inviteeId !== null, invitationLink };
+  await mailInvitation(saved, name, invitationLink);
+  return { userExists: saved.inviteeId !== null, invitationLink };
 }

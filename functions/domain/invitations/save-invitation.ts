@@ -16,9 +16,13 @@ export interface NewInvitation {
   invitedBy: string;
 }
 
-/** An invitation as it was just stored; `inviteeId` is the verified account of its address, if there is one. */
+/**
+ * An invitation as it was just stored; `before` is the one that it replaces, and `inviteeId` the verified account of its
+ * address, if there is one.
+ */
 export interface SavedInvitation {
   invitation: StoredInvitation;
+  before: StoredInvitation | null;
   inviteeId: string | null;
 }
 
@@ -61,5 +65,5 @@ export async function saveInvitation(
     ...invitationSaved(before, invitation),
     ...events(invitation),
   ]);
-  return isWritten ? { invitation, inviteeId } : null;
+  return isWritten ? { invitation, before, inviteeId } : null;
 }
