@@ -4,6 +4,7 @@ import { deleteItems } from './table/batches.ts';
 import { expression } from './table/expression.ts';
 import { listItems, tryUpdateAndGetRoughly, tryUpdateItem, tryUpdateItemRoughly } from './table/items.ts';
 import { type Key, rateKey } from './table/keys.ts';
+import { type Change, update } from './table/transaction.ts';
 
 export interface CountedRequest {
   key: Key;
@@ -40,18 +41,27 @@ const additionTo = (key: Key, end: number, amount: number) => ({
   add: { count: amount },
 });
 
+/** The condition that an amount does not exceed a limit. */
+const hasRoom = (max: number, amount: number) => expression`attribute_not_exists(#count) OR #count <= ${max - amount}`;
+
 async function count(
   limit: UsageLimit,
   subject: string,
   amount: number,
   now: number,
-  update: typeof tryUpdateItem,
+  tryUpdate: typeof tryUpdateItem,
 ): Promise<CountedRequest | { retryAfter: number }> {
   const { key, end } = windowOf(limit, subject, now);
-  const left = limit.max - amount;
-  if (left < 0) return { retryAfter: end - now };
-  const onlyIf = expression`attribute_not_exists(#count) OR #count <= ${left}`;
-  return (await update({ ...additionTo(key, end, amount), onlyIf })) ? { key } : { retryAfter: end - now };
+  if (amount > limit.max) return { retryAfter: end - now };
+  const onlyIf = hasRoom(limit.max, amount);
+  return (await tryUpdate({ ...additionTo(key, end, amount), onlyIf })) ? { key } : { retryAfter: end - now };
+}
+
+/** As `countRequest`, with what it allows: the transaction is refused when the window is full. */
+export function requestCounted(limit: RateLimitName, subject: string, now: number): Change {
+  const { max, seconds } = RATE_LIMITS[limit];
+  const { key, end } = windowOf({ name: limit, max, seconds }, subject, now);
+  return update({ ...additionTo(key, end, 1), onlyIf: hasRoom(max, 1) });
 }
 
 /** The rest of a limit in its current window, which ends after `reset` seconds. */
@@ -70,8 +80,7 @@ const counter = z.object({ count: z.number() });
 export async function countAndTell(limit: RateLimitName, subject: string, now: number): Promise<LimitState> {
   const { max, seconds } = RATE_LIMITS[limit];
   const { key, end } = windowOf({ name: limit, max, seconds }, subject, now);
-  const onlyIf = expression`attribute_not_exists(#count) OR #count < ${max}`;
-  const counted = await tryUpdateAndGetRoughly(counter, { ...additionTo(key, end, 1), onlyIf });
+  const counted = await tryUpdateAndGetRoughly(counter, { ...additionTo(key, end, 1), onlyIf: hasRoom(max, 1) });
   return { max, seconds, left: counted ? max - counted.count : 0, reset: end - now, isRefused: counted === null };
 }
 

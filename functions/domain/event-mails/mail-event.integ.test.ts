@@ -9,12 +9,15 @@ import * as table from '../../data/table/keys.ts';
 import { put } from '../../data/table/transaction.ts';
 import * as clock from '../../process/clock.ts';
 import { writeComment } from '../comments/write-comment.ts';
+import { readEvent } from '../events/read-event.ts';
 import { createNamedLink } from '../links/save-link.ts';
+import { changeRole } from '../members/change-role.ts';
 import { said } from '../test-support/comments.ts';
 import { readEvents, unreadEvents, withReaders } from '../test-support/events.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { createToken, revokeToken } from '../tokens/manage-tokens.ts';
+import { mailEvent } from './mail-event.ts';
 import { sendAllDueMails } from './send-all-due-mails.ts';
 
 useOwnTable();
@@ -50,6 +53,17 @@ it('a mail of an act is sent once, after the death of its request too, and howev
   expect(await unreadEvents()).toHaveLength(1);
   await Promise.all([readEvents(), readEvents()]);
   expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
+});
+
+it('a notice counts once toward the limit of its reader, however often its event comes', async () => {
+  const { owner, viewer, workspaceId } = team;
+  const change = (role: 'editor' | 'viewer') =>
+    changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role });
+  await change('editor');
+  for (const ref of await unreadEvents()) for (let time = 0; time < 25; time += 1) await readEvent(ref, [mailEvent]);
+  await change('viewer');
+  await readEvents();
+  expect(subjects()).toHaveLength(2);
 });
 
 it('a mail whose reader dies before it is sent is sent by the schedule, once', async () => {

@@ -8,15 +8,23 @@ import { writePasswordChangedMail, writePasswordResetMail } from '../auth/accoun
 import { orderCommentMails } from '../comments/order-mails.ts';
 import { hasFirstViewMail, writeFirstViewMail, writeFirstViewMailOf } from '../figures/mail-first-view.ts';
 import { carryOut } from '../mail/mail-orders.ts';
-import { countNotice, writeNewOwnerMail, writeRemovedMail, writeRoleMail } from '../members/mail-member.ts';
+import {
+  isOtherRole,
+  noticeCounted,
+  writeNewOwnerMail,
+  writeRemovedMail,
+  writeRoleMail,
+} from '../members/mail-member.ts';
 import { writePasskeyAddedMail, writePasskeyClosedMail } from '../passkeys/passkey-mails.ts';
 import { writeJoinedMail, writeUnlinkedMail } from '../sign-on/sign-on-mails.ts';
 import { orderTokenEndMail, writeTokenMadeMail } from '../tokens/token-mails.ts';
 import { writeWebhookMail } from '../webhooks/webhook-mails.ts';
 
 interface EventMail {
-  /** Whether the event has its mail; it may count that against a limit. Without it, each has. */
-  has?: (event: StoredEvent) => boolean | Promise<boolean>;
+  /** Whether the event has its mail. Without it, each has. */
+  has?: (event: StoredEvent) => boolean;
+  /** Counts the mail toward a limit: it is not sent when the limit is reached. */
+  counted?: (event: StoredEvent) => Change;
   /**
    * Writes the mail from what can be read now; null when it must not be sent any more.
    * @param origin of the app, for links
@@ -29,9 +37,9 @@ type MailedEvent = { [Name in EventName]: (typeof EVENTS)[Name]['isMailed'] exte
 /** The mail that is sent at once after an event. */
 const MAILS: Record<Exclude<MailedEvent, 'comment.created'>, EventMail> = {
   'link.first_view': { has: hasFirstViewMail, write: writeFirstViewMail },
-  'workspace.handed_over': { has: countNotice, write: writeNewOwnerMail },
-  'member.role_changed': { has: countNotice, write: writeRoleMail },
-  'member.removed': { has: countNotice, write: writeRemovedMail },
+  'workspace.handed_over': { counted: noticeCounted, write: writeNewOwnerMail },
+  'member.role_changed': { has: isOtherRole, counted: noticeCounted, write: writeRoleMail },
+  'member.removed': { counted: noticeCounted, write: writeRemovedMail },
   'token.created': { write: writeTokenMadeMail },
   'passkey.added': { write: writePasskeyAddedMail },
   'passkey.closed': { write: writePasskeyClosedMail },
@@ -68,9 +76,10 @@ export async function writeEventMail({
  */
 export async function mailEvent(event: StoredEvent): Promise<void> {
   const mail = mailOf(event.name);
-  if (!mail || (mail.has && !(await mail.has(event)))) return;
+  if (!mail || mail.has?.(event) === false) return;
   const order = newEventMailOrder(event, environmentValue('APP_ORIGIN'));
-  if (!(await tryApply([eventTaken(event, 'mail'), eventMailOrdered(order)]))) return;
+  const counted = mail.counted ? [mail.counted(event)] : [];
+  if (!(await tryApply([eventTaken(event, 'mail'), eventMailOrdered(order), ...counted]))) return;
   await carryOut(order, writeEventMail);
 }
 

@@ -1,6 +1,7 @@
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
+import type { Change } from '../../data/apply.ts';
 import type { StoredEvent } from '../../data/event.ts';
-import { countRequest } from '../../data/rate-limit.ts';
+import { countRequest, requestCounted } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
@@ -10,8 +11,7 @@ import { sendNotice } from '../auth/account-mails.ts';
 import { type MemberChange, newOwnerMail, removedMail, roleChangedMail } from './member-mails.ts';
 
 /** Somebody who changes a role again and again cannot fill the member's mailbox. */
-const mayMail = async (userId: string): Promise<boolean> =>
-  'key' in (await countRequest('memberNoticeByUser', userId, nowSeconds()));
+const LIMIT = 'memberNoticeByUser';
 
 /** The ids of the person whom a change of a membership concerns, and of the person who made it; null for no person. */
 function peopleOf({ name, actor, subject, details }: StoredEvent): { to: string; by: string | null } {
@@ -20,11 +20,10 @@ function peopleOf({ name, actor, subject, details }: StoredEvent): { to: string;
   return { to: subject.id, by: actor.kind === 'user' ? actor.userId : null };
 }
 
-/** Whether a change of a membership is mailed; it counts the mail. Nobody is told of a role that stays the same. */
-export async function countNotice(event: StoredEvent): Promise<boolean> {
-  const { name, details } = event;
-  return (name !== 'member.role_changed' || details.from !== details.to) && mayMail(peopleOf(event).to);
-}
+export const isOtherRole = ({ details }: StoredEvent): boolean => details.from !== details.to;
+
+/** Counts the mail about a change of a membership. Belongs in the transaction that orders it. */
+export const noticeCounted = (event: StoredEvent): Change => requestCounted(LIMIT, peopleOf(event).to, nowSeconds());
 
 /** Writes the mail about a change; null when one of the people has no account any more, or the workspace is deleted. */
 const writeBy =
@@ -54,7 +53,7 @@ export const writeRoleMail = writeBy((change, { details }) =>
 export async function mailNewOwner(by: User, workspaceId: string, userId: string): Promise<void> {
   try {
     const [user, workspace] = await Promise.all([getUser(userId), getWorkspace(workspaceId)]);
-    if (!user || !workspace || !(await mayMail(userId))) return;
+    if (!user || !workspace || !('key' in (await countRequest(LIMIT, userId, nowSeconds())))) return;
     await sendNotice(newOwnerMail({ to: user.email, by, workspaceName: workspace.name }));
   } catch (error) {
     logError('A notice to a member could not be mailed', error);
