@@ -6,6 +6,7 @@ import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem } from '../../data/deletion-run.ts';
+import * as counts from '../../data/library-counts.ts';
 import * as projects from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table/items.ts';
@@ -71,6 +72,12 @@ describe('emptying a deleted workspace', () => {
   const hook = { url: 'https://192.0.2.1', format: 'standard', tellsRestricted: false } as const;
   it.each([
     ['project', projects, 'countProjects', () => createProject(team.owner.actor, { workspaceId, ...input })],
+    [
+      'recording',
+      counts,
+      'getLooseCounts',
+      () => createRecording(team.owner.actor, { workspaceId, name: 'New', recordingType: 'screen' }),
+    ],
     [
       'webhook',
       webhooks,
