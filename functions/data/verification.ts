@@ -61,13 +61,18 @@ export const replaceVerification = (
   return tryApply([put({ Item: toItem(verification), onlyIf }), ...more]);
 };
 
-/** Lets the next mail be sent at once, because the one with this code was not sent. */
-export async function resetMailCooldown(userId: string, codeHash: string): Promise<void> {
-  await tryUpdateItem({
-    Key: verificationKey(userId),
-    set: { lastSentAt: NEVER },
-    onlyIf: hasValues({ codeHash }),
-  });
+/**
+ * Takes back a code whose mail was not sent, so that the next mail may be sent at once.
+ * @param before the code that it has replaced, which is valid again
+ */
+export async function takeBackVerification(
+  { userId, codeHash }: Verification,
+  before: Verification | null,
+): Promise<void> {
+  const Item = before && toItem(before);
+  const onlyIf = hasValues({ codeHash });
+  if (Item) await tryApply([put({ Item, onlyIf })]);
+  else await tryUpdateItem({ Key: verificationKey(userId), set: { lastSentAt: NEVER }, onlyIf });
 }
 
 /**

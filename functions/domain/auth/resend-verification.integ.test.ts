@@ -1,8 +1,10 @@
+import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
-import { getVerification, resetMailCooldown } from '../../data/verification.ts';
+import { getVerification, takeBackVerification } from '../../data/verification.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
@@ -18,7 +20,10 @@ describe('resending a verification code', () => {
   let userId: string;
 
   const resend = () => resendVerification(userId, freshAddress());
-  const coolDown = async () => resetMailCooldown(userId, (await getVerification(userId))?.codeHash ?? '');
+  const coolDown = async () => {
+    const pending = await getVerification(userId);
+    if (pending) await takeBackVerification(pending, null);
+  };
 
   beforeEach(async () => {
     email = freshEmail();
@@ -49,6 +54,20 @@ describe('resending a verification code', () => {
     const fresh = await mailedCode(email);
     if (old !== fresh) await expect(attempt(old)).rejects.toEqual(code('INVALID_CODE'));
     expect((await attempt(fresh)).user.emailVerified).toBe(true);
+  });
+
+  it('leaves the previous code valid when the mail cannot be sent, with its attempts, and can be repeated at once', async () => {
+    const old = await mailedCode(email);
+    const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshBrowser());
+    await expect(attempt(otherCode(old))).rejects.toEqual(code('INVALID_CODE'));
+    await coolDown();
+    const before = await getVerification(userId);
+    const ses = mockAws(SESClient);
+    ses.on(SendRawEmailCommand).rejects(new Error('down'));
+    for (let time = 0; time < 2; time += 1) await expect(resend()).rejects.toEqual(code('MAIL_NOT_SENT'));
+    ses.restore();
+    expect(await getVerification(userId)).toEqual(before);
+    expect((await attempt(old)).user.emailVerified).toBe(true);
   });
 
   it('does not promise a mail for an unknown sign-up', async () => {

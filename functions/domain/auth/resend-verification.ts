@@ -52,11 +52,12 @@ export async function sendVerification(
 
 async function sendNewCode({ id: userId, email }: User, address: string, { origin, with: more }: Sending) {
   const counted = [await limitRate('resendByUser', userId), ...(await limitCodes(email, address))];
+  const before = await getVerification(userId);
   const { code, verification } = issueCode(userId, address);
   if (!(await replaceVerification(verification, cooldownCutoff(), more))) {
     await Promise.all(counted.map(uncountRequest));
     throw cooldownError((await getVerification(userId)) ?? verification);
   }
   const page = origin ? `${origin}/verify?${new URLSearchParams({ userId, email })}` : null;
-  await mailCode(email, code, verification, page);
+  await mailCode(email, code, verification, { page, before });
 }

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import type { CountedRequest } from '../../data/rate-limit.ts';
-import { resetMailCooldown, type Verification } from '../../data/verification.ts';
+import { takeBackVerification, type Verification } from '../../data/verification.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode, sha256 } from '../../process/ids.ts';
@@ -60,19 +60,20 @@ export function cooldownError({ lastSentAt }: Verification): AppError {
 /**
  * Mails a stored code.
  * @param page where it is typed: see `verificationMail`
- * @throws AppError MAIL_NOT_SENT; the cooldown is lifted then, so that the person can try again at once
+ * @param before the code that it has replaced
+ * @throws AppError MAIL_NOT_SENT; the code is taken back then, so that the person can try again at once
  */
 export async function mailCode(
   email: string,
   code: string,
-  { userId, codeHash }: Verification,
-  page: string | null = null,
+  verification: Verification,
+  { page = null, before = null }: { page?: string | null; before?: Verification | null } = {},
 ): Promise<void> {
   try {
     await sendMail(verificationMail(email, code, page), MAIL_PATIENCE_MS);
   } catch (error) {
     if (!(error instanceof MailNotSentError)) throw error;
-    await resetMailCooldown(userId, codeHash);
+    await takeBackVerification(verification, before);
     throw new AppError('MAIL_NOT_SENT', 'We could not send the verification email. Please try again.', {}, error);
   }
 }
