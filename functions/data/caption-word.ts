@@ -35,6 +35,10 @@ const listPrefix = ({ word, isPrefix }: SpokenTerm): string => (isPrefix ? word 
 /** Whether a text can be a place in the list of a searched word. */
 export const isPlaceIn = (term: SpokenTerm, place: string): boolean => place.startsWith(listPrefix(term));
 
+/** Whether captions that have a word are at a place in its list, or before it. DynamoDB sorts by the bytes. */
+export const isListedUpTo = (place: string, captions: Captions, word: string): boolean =>
+  Buffer.compare(Buffer.from(keyOf(captions, word).SK), Buffer.from(place)) <= 0;
+
 /**
  * Captions of a workspace that have a searched word, by one request: word by word, and for each the newest recordings
  * first.

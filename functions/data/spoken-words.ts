@@ -63,7 +63,8 @@ export function spokenTerms(typed: string): SpokenTerm[] {
   return [...terms.filter((term) => term.word !== word), { word, isPrefix: true }];
 }
 
-const matches = ({ word, isPrefix }: SpokenTerm, said: string): boolean =>
+/** Whether a word is a searched one, or begins with it. */
+export const matches = ({ word, isPrefix }: SpokenTerm, said: string): boolean =>
   isPrefix ? said.startsWith(word) : said === word;
 
 /** A text with some of the searched words. */

@@ -8,6 +8,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Cue } from '#shared/model/captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { apply } from '../../data/apply.ts';
+import * as captionWords from '../../data/caption-word.ts';
 import { getCaptionsOrder } from '../../data/captions-order.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { recordingChanged } from '../../data/recording-changes.ts';
@@ -167,6 +168,29 @@ describe('a search in what was said', () => {
     const second = await find('word common', library.viewer, first.after ?? '');
     expect([first.results.length, second.results.length, second.after]).toEqual([20, 3, null]);
     expect([...first.results, ...second.results].map(({ recordingId }) => recordingId)).toEqual(ids.toReversed());
+  });
+
+  it('finds every recording once, also when its words are in several parts of the list', async () => {
+    const { pageCaptionWords } = captionWords;
+    vi.spyOn(captionWords, 'pageCaptionWords').mockImplementation((workspaceId, term, { after }) =>
+      pageCaptionWords(workspaceId, term, { after, size: 5 }),
+    );
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count += 1) ids.unshift(await recordingSaying(['A plan', 'Planets and planning']));
+    for (const id of ids) await caption(id, cuesOf('Ein Plan'), 'Deutsch');
+    const allIdsOf = async (text: string) => {
+      const found: string[] = [];
+      let after: string | undefined;
+      do {
+        const { results, ...more } = await find(text, library.viewer, after);
+        found.push(...results.map(({ recordingId }) => recordingId));
+        after = more.after ?? undefined;
+      } while (after !== undefined);
+      return found;
+    };
+    for (const text of ['pla', 'plan ', 'planets ']) expect([text, ...(await allIdsOf(text))]).toEqual([text, ...ids]);
+    // Only captions of the second part have both words.
+    expect(await allIdsOf('a plan ')).toEqual(ids);
   });
 
   it('refuses a cursor of another search', async () => {

@@ -3,9 +3,9 @@ import type { OutputOf } from '#shared/api/operation.ts';
 import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import { momentStored } from '#shared/rules/moments.ts';
 import { type CaptionLine, type CaptionPart, getCaptionTexts } from '../../data/caption-text.ts';
-import { type CaptionWord, pageCaptionWords } from '../../data/caption-word.ts';
+import { type CaptionWord, isListedUpTo, pageCaptionWords } from '../../data/caption-word.ts';
 import { getStoredRecordings } from '../../data/recording.ts';
-import { findTerms, foldSpoken, type SpokenTerm, spokenTerms } from '../../data/spoken-words.ts';
+import { findTerms, foldSpoken, matches, type SpokenTerm, spokenTerms, wordsIn } from '../../data/spoken-words.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { NO_ADDRESSES, pictureAddressAt, picturesFor } from '../media-tokens/picture-addresses.ts';
@@ -147,10 +147,60 @@ async function readLines(captions: Omit<CaptionPart, 'part'>[]): Promise<Map<str
   return lines;
 }
 
+/** A part of the list that is gone through: it begins after a place, null for the first part. */
+interface Part {
+  term: SpokenTerm;
+  place: string | null;
+}
+
+/** Whether an earlier part of the list has captions. */
+function isInEarlierPart(
+  captions: Omit<CaptionPart, 'part'>,
+  lines: readonly CaptionLine[],
+  { term, place }: Part,
+): boolean {
+  if (place === null) return false;
+  const isEarlier = (word: string) => matches(term, word) && isListedUpTo(place, captions, word);
+  return lines.some(
+    ([, text]) => foldSpoken(text).includes(term.word) && wordsIn(text).some(({ word }) => isEarlier(word)),
+  );
+}
+
+interface Shown {
+  view: RecordingView;
+  language: string;
+  said: NonNullable<ReturnType<typeof findLines>>;
+}
+
+/** What to show of a candidate: of its first captions with all words. An earlier part may have shown it. */
+function shownOf(
+  view: RecordingView,
+  captionsIds: readonly string[],
+  { terms, part, lines }: { terms: readonly SpokenTerm[]; part: Part; lines: ReadonlyMap<string, CaptionLine[]> },
+): Shown | null {
+  const { id: recordingId, file } = view.recording;
+  let shown: Shown | null = null;
+  for (const { id: captionsId, language } of file.captions) {
+    const captions = { recordingId, captionsId };
+    const own = lines.get(idOf(captions)) ?? [];
+    const said = findLines(own, terms, file.moments);
+    if (said && isInEarlierPart(captions, own, part)) return null;
+    if (said && captionsIds.includes(captionsId)) shown ??= { view, language, said };
+  }
+  return shown;
+}
+
 type ShowCandidates = (candidates: Candidate[]) => Promise<(SaidResult | null)[]>;
 
-/** What a member finds in recordings; null for a recording that is hidden or gone, or does not have all the words. */
-function resultsFor(member: ReturnType<typeof asMember>, terms: readonly SpokenTerm[], now: number): ShowCandidates {
+/**
+ * What a member finds in recordings; null for a recording that is hidden or gone, does not have all the words, or was
+ * shown by an earlier part of the list.
+ */
+function resultsFor(
+  member: ReturnType<typeof asMember>,
+  terms: readonly SpokenTerm[],
+  now: number,
+): (part: Part) => ShowCandidates {
   const loadViews = recordingViewsFor(member);
   const addressPictures = picturesFor(member, now);
   const visible = async (candidates: Candidate[]): Promise<Map<string, RecordingView>> => {
@@ -161,26 +211,19 @@ function resultsFor(member: ReturnType<typeof asMember>, terms: readonly SpokenT
       ),
     );
   };
-  return async (candidates) => {
+  return (part) => async (candidates) => {
     const views = await visible(candidates);
-    const pairs = candidates.map(({ recordingId, captionsIds }) => {
-      const view = views.get(recordingId);
-      return { view, captions: (view?.recording.file.captions ?? []).filter(({ id }) => captionsIds.includes(id)) };
-    });
+    const pairs = candidates.map(({ recordingId, captionsIds }) => ({ view: views.get(recordingId), captionsIds }));
     const lines = await readLines(
-      pairs.flatMap(({ view, captions }) =>
-        captions.map(({ id }) => ({ recordingId: view?.recording.id ?? '', captionsId: id })),
+      pairs.flatMap(({ view, captionsIds }) =>
+        (view?.recording.file.captions ?? [])
+          .filter(({ id }) => part.place !== null || captionsIds.includes(id))
+          .map(({ id }) => ({ recordingId: view?.recording.id ?? '', captionsId: id })),
       ),
     );
-    const found = pairs.map(({ view, captions }) => {
-      if (!view) return null;
-      const { id: recordingId, file } = view.recording;
-      for (const { id: captionsId, language } of captions) {
-        const said = findLines(lines.get(idOf({ recordingId, captionsId })) ?? [], terms, file.moments);
-        if (said) return { view, language, said };
-      }
-      return null;
-    });
+    const found = pairs.map(({ view, captionsIds }) =>
+      view ? shownOf(view, captionsIds, { terms, part, lines }) : null,
+    );
     const addresses = await addressPictures(found.map((each) => each?.view ?? null));
     return found.map((each, index) => {
       if (!each) return null;
@@ -266,7 +309,8 @@ export async function searchCaptions(
   let before = from?.before ?? null;
   const progress: Progress = { results: [], left: RECORDINGS_MAX };
   for (let parts = 1; ; parts += 1) {
-    const reached = await collect(candidatesOf(list, others, before), show, progress);
+    const part = { term: terms[chosen] ?? term, place };
+    const reached = await collect(candidatesOf(list, others, before), show(part), progress);
     if (reached !== null) {
       return { results: progress.results, after: writeSaidCursor({ term: chosen, place, before: reached }) };
     }
@@ -276,6 +320,6 @@ export async function searchCaptions(
     if (parts === PARTS_MAX || progress.results.length === PAGE || progress.left <= 0) {
       return { results: progress.results, after: writeSaidCursor({ term: chosen, place, before: null }) };
     }
-    list = await readList(workspaceId, terms[chosen] ?? term, place);
+    list = await readList(workspaceId, part.term, place);
   }
 }
