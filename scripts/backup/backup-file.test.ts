@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
 import { readLastBackup } from '../local/data-folder/last-backup.ts';
 import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';
@@ -131,6 +131,25 @@ describe('a backup in one file', () => {
     await restoreInto('restored');
     expect(readFileSync(path.join(folder, 'restored/tables.sqlite'), 'utf8')).toBe('newer tables');
     expect(existsSync(`${file}.parts`)).toBe(false);
+  });
+
+  it('is refused while another one is made there, until that is complete, and changes nothing', async () => {
+    const held: { end?: () => void } = {};
+    const first = makeAt(file, async (store) => {
+      await makeBackup(data, store, { count: 1, version: '1.2.3' });
+      await new Promise<void>((resolve) => {
+        held.end = resolve;
+      });
+    });
+    await vi.waitFor(() => expect(held.end).toBeDefined());
+    const before = readdirSync(folder, { recursive: true });
+    const refused = `Another backup to ${file} is in progress (process ${process.pid}).`;
+    await expect(make()).rejects.toThrow(refused);
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
+    held.end?.();
+    await first;
+    expect(readdirSync(folder).sort()).toEqual(['backup.tar', 'data']);
+    await make();
   });
 
   it('that cannot be written leaves the one before, and says why', async () => {

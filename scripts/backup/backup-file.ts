@@ -1,9 +1,19 @@
 import { execFile } from 'node:child_process';
-import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../local/start-error.ts';
-import { BackupStore } from './backup-store.ts';
+import { BackupStore, lockPlace } from './backup-store.ts';
 
 const run = promisify(execFile);
 
@@ -14,18 +24,9 @@ export const isBackupFile = (place: string): boolean =>
 /** The first line that `tar` has printed about an error. */
 const tarText = ({ stderr, message }: Error & { stderr?: string }) => (stderr?.trim() || message).split('\n')[0];
 
-/**
- * Makes a backup in one file, or in a folder of backups. A file replaces the one before when it is complete, and needs
- * room for twice its bytes until then.
- * @param make makes one backup in a store
- * @throws StartError when the file cannot be written; the one before is still there then
- */
-export async function makeAt<T>(place: string, make: (store: BackupStore) => Promise<T>): Promise<T> {
-  if (!isBackupFile(place)) return make(new BackupStore(place));
-  // A killed backup leaves this folder, and the next one uses what is in it.
-  const folder = `${place}.parts`;
+/** Puts a folder of backups into a file, which replaces the one before when it is complete. */
+async function pack(folder: string, place: string): Promise<void> {
   const draft = `${place}.part`;
-  const made = await make(new BackupStore(folder));
   await run('tar', ['-C', folder, '--exclude=./lock.json', '-cf', draft, '.']).catch((error) => {
     rmSync(draft, { recursive: true, force: true });
     throw new StartError(`The backup ${place} could not be written: ${tarText(error)}`);
@@ -34,8 +35,28 @@ export async function makeAt<T>(place: string, make: (store: BackupStore) => Pro
   fsyncSync(handle);
   closeSync(handle);
   renameSync(draft, place);
-  rmSync(folder, { recursive: true });
-  return made;
+}
+
+/**
+ * Makes a backup in one file, or in a folder of backups. A file replaces the one before when it is complete, and needs
+ * room for twice its bytes until then.
+ * @param make makes one backup in a store
+ * @throws StartError when the file cannot be written, or another process writes it; the one before is still there then
+ */
+export async function makeAt<T>(place: string, make: (store: BackupStore) => Promise<T>): Promise<T> {
+  if (!isBackupFile(place)) return make(new BackupStore(place));
+  mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
+  const unlock = lockPlace(place, `${place}.lock`);
+  try {
+    // A killed backup leaves this folder, and the next one uses what is in it.
+    const folder = `${place}.parts`;
+    const made = await make(new BackupStore(folder));
+    await pack(folder, place);
+    rmSync(folder, { recursive: true });
+    return made;
+  } finally {
+    unlock();
+  }
 }
 
 /**

@@ -122,6 +122,19 @@ export async function faultOf({ bytes, sha256 }: SavedFile, place: string): Prom
 }
 
 /**
+ * Takes a place for one backup.
+ * @param file the lock
+ * @returns gives the place back
+ * @throws StartError while another process makes a backup there
+ */
+export function lockPlace(place: string, file: string): () => void {
+  const owner = lockOwner(file);
+  if (owner !== null) throw new StartError(`Another backup to ${place} is in progress (process ${owner}).`);
+  writeLock(file);
+  return () => rmSync(file, { force: true });
+}
+
+/**
  * A folder of backups. `files` has the content of all files by its hash, so that backups share what has not changed; a
  * `backup-<time>.json` lists the files of a backup and is written last. A backup without it does not exist.
  */
@@ -173,18 +186,10 @@ export class BackupStore {
     );
   }
 
-  /**
-   * Takes the folder for one backup.
-   * @returns gives it back
-   * @throws StartError while another process makes a backup there
-   */
+  /** As `lockPlace`. */
   lock(): () => void {
     mkdirSync(this.#files, { recursive: true, mode: 0o700 });
-    const file = path.join(this.folder, 'lock.json');
-    const owner = lockOwner(file);
-    if (owner !== null) throw new StartError(`Another backup to ${this.folder} is in progress (process ${owner}).`);
-    writeLock(file);
-    return () => rmSync(file, { force: true });
+    return lockPlace(this.folder, path.join(this.folder, 'lock.json'));
   }
 
   #fileOf(sha256: string): string {
