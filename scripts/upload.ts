@@ -82,6 +82,10 @@ function newReport(isJson: boolean) {
     progress: (file: string, sent: number, total: number) => {
       if (isTerminal) process.stderr.write(`\r\u001B[K${path.basename(file)}: ${Math.floor((100 * sent) / total)}%`);
     },
+    waiting: (seconds: number) => {
+      clear();
+      process.stderr.write(`The server asks to wait ${seconds} s.\n`);
+    },
     uploaded: (file: string, recordingId: string, link: string | null) => {
       clear();
       const line = isJson
@@ -104,8 +108,8 @@ const isTokenRefused = (error: unknown): error is RefusedError =>
 /** Uploads one file after the other. A file that fails does not keep the others. @returns how many failed */
 async function uploadAll(options: Options): Promise<number> {
   const files = filesIn(options.source);
-  const program = new ApiProgram(options.origin, options.token);
   const report = newReport(options.json);
+  const program = new ApiProgram(options.origin, options.token, report.waiting);
   const place = await findPlace(program, options);
   const journal = new UploadJournal(process.env);
   let failed = 0;

@@ -26,28 +26,37 @@ const UNKNOWN = [500, 502, 504];
 const isPassing = (status: number, { method }: RequestInit): boolean =>
   NOT_BEGUN.includes(status) || (method !== 'POST' && UNKNOWN.includes(status));
 
-const waitOf = (response: Response | null, tries: number): number => {
-  const seconds = Number(response?.headers.get('retry-after') ?? '');
-  return seconds > 0 ? seconds * 1000 : FIRST_WAIT_MS * 2 ** tries;
-};
+/** Longest wait that a server may ask for, in seconds: a limit of a day is left to the next run. */
+const ASKED_WAIT_MAX_SECONDS = 60 * 60;
+
+/** The wait that an answer asks for, in seconds; 0 without one. */
+const askedWait = (response: Response | null): number => Number(response?.headers.get('retry-after')) || 0;
 
 /**
  * Sends a request, and again while the network or the server fails for now and a repetition does no harm.
  * @param address is asked before each try: a signed one may have ended meanwhile
+ * @param onWait is called before a wait that the server asks for, with its seconds
  * @throws TypeError when the network keeps failing, and at once for a POST
  */
-export async function sendPatiently(address: () => Promise<string>, init: RequestInit): Promise<Response> {
+export async function sendPatiently(
+  address: () => Promise<string>,
+  init: RequestInit,
+  onWait: (seconds: number) => void,
+): Promise<Response> {
   for (let tries = 0; ; tries += 1) {
     let response: Response | null = null;
     try {
       response = await fetch(await address(), init);
-      if (!isPassing(response.status, init) || tries === TRIES - 1) return response;
+      const isFinal = !isPassing(response.status, init) || askedWait(response) > ASKED_WAIT_MAX_SECONDS;
+      if (isFinal || tries === TRIES - 1) return response;
       await response.body?.cancel();
     } catch (error) {
       const isNetwork = error instanceof TypeError;
       if (!isNetwork || init.method === 'POST' || tries === TRIES - 1) throw error;
     }
-    await pause(waitOf(response, tries));
+    const seconds = askedWait(response);
+    if (seconds > 0) onWait(seconds);
+    await pause(seconds > 0 ? seconds * 1000 : FIRST_WAIT_MS * 2 ** tries);
   }
 }
 
@@ -56,11 +65,14 @@ export class ApiProgram {
   constructor(
     readonly origin: string,
     private readonly token: string,
+    /** See `sendPatiently`. */
+    readonly onWait: (seconds: number) => void,
   ) {}
 
   /** @throws RefusedError */
   async call<T>(method: 'GET' | 'POST' | 'PUT', path: string, input?: unknown): Promise<T> {
-    const response = await sendPatiently(async () => new URL(path, this.origin).href, {
+    const address = async () => new URL(path, this.origin).href;
+    const init = {
       method,
       headers: {
         authorization: `Bearer ${this.token}`,
@@ -68,7 +80,8 @@ export class ApiProgram {
         ...(input === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(input === undefined ? {} : { body: JSON.stringify(input) }),
-    });
+    };
+    const response = await sendPatiently(address, init, this.onWait);
     const body = (await response.json().catch(() => ({}))) as T & { code?: string; message?: string };
     if (response.ok) return body;
     throw new RefusedError(response.status, body.code ?? 'UNKNOWN', body.message ?? `It answered ${response.status}.`);

@@ -81,7 +81,8 @@ async function sendParts({ program, onProgress }: Upload, sending: Sending): Pro
   };
   for (const partNumber of missing) {
     const body = await readPart(handle, (partNumber - 1) * partBytes, lengthOf(partNumber));
-    const { ok, status } = await sendPatiently(() => addressOf(partNumber), { method: 'PUT', body });
+    const init = { method: 'PUT', body };
+    const { ok, status } = await sendPatiently(() => addressOf(partNumber), init, program.onWait);
     if (!ok) throw new Error(`Part ${partNumber} was answered ${status}.`);
     sent += body.length;
     onProgress(sent, size);
