@@ -114,7 +114,7 @@ export async function rotateSigningKey(deadline: number): Promise<Rotation> {
 
 /**
  * Replaces every key at once, after a key has leaked. Every media URL ends; for about a minute new ones are refused as
- * well, until the edge knows the key.
+ * well, until the edge and all functions know the key.
  * @param deadline milliseconds since the epoch
  */
 export async function replaceSigningKeys(deadline: number): Promise<Rotation> {

@@ -4,7 +4,7 @@ import { logError } from '../../observability/log.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';
 
 /** How long keys are cached, in milliseconds. */
-const KNOWN_MS = 5 * 60_000;
+const KNOWN_MS = 60_000;
 /** Pause after a failed read, in milliseconds. */
 const READ_AGAIN_MS = 10_000;
 /**
@@ -49,7 +49,7 @@ async function refresh(): Promise<void> {
 }
 
 /**
- * The HMAC key that signs media tokens now. It is cached for five minutes. Simultaneous requests share one read.
+ * The HMAC key that signs media tokens now. It is cached for a minute. Simultaneous requests share one read.
  * @throws Error when there is no key, or none could be read yet
  */
 export async function signingKey(): Promise<string> {
