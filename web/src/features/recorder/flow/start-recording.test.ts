@@ -1,15 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Capture } from '#web/media/capture/capture.ts';
+import * as capturing from '#web/media/capture/capture.ts';
+import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import type { WritableLocalRecording } from '#web/media/store/open-local-recording.ts';
+import * as opening from '#web/media/store/open-local-recording.ts';
 import type { BegunRecording, LiveRecording } from './live-recording.ts';
+import type { RecordSetup } from './record-setup.ts';
 import { StartCancelledError } from './recorder-notifications.ts';
-import { recordAgain } from './start-recording.ts';
+import { recordAgain, startRecording } from './start-recording.ts';
 import { recording } from './test-support/reached-states.ts';
 
 /** What happened, in order: requests, and ends of local recordings and devices. */
 let events: string[];
-/** Answers the requests that delete recordings. */
+/** Answers the requests that create and delete recordings. */
 let answer: () => void;
 let cancel: AbortController;
 let stages: Map<string, Manifest['stage']>;
@@ -27,7 +30,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
     events.push(`${method} ${url}`);
     await answered;
-    return new Response(JSON.stringify({ message: 'Recording deleted' }));
+    return new Response(JSON.stringify({ id: 'W_A', message: 'Recording deleted' }));
   });
 });
 afterEach(() => {
@@ -48,6 +51,31 @@ function begunAs(id: string, empty: () => Promise<void> = async () => undefined)
   return { recording: { ...recording, id }, local };
 }
 
+const capture = {
+  source: { readyState: 'live' },
+  drawing: null,
+  size: null,
+  frameRate: null,
+  watch: (listener: typeof happen) => {
+    happen = listener;
+    events.push('watch');
+    return () => {
+      happen = () => undefined;
+    };
+  },
+  release: async () => void events.push('release'),
+} as unknown as capturing.Capture;
+/** Tells the recorder what happens to the devices. */
+let happen: (event: CaptureEvent) => void;
+
+const startOptions = () => ({
+  signals: { skip: new AbortController(), cancel },
+  onTick: () => void events.push('tick'),
+  onEnded: () => undefined,
+  onFull: () => undefined,
+  chooseRegion: forever,
+});
+
 interface Ways {
   /** Ends the encoder. */
   abandon?: () => Promise<void>;
@@ -57,14 +85,6 @@ interface Ways {
 
 /** Begins again; W_A is thrown away, W_B takes its place. */
 function restarted({ abandon = async () => undefined, empty }: Ways = {}): Promise<LiveRecording> {
-  const capture = {
-    source: { readyState: 'live' },
-    drawing: null,
-    size: null,
-    frameRate: null,
-    watch: () => () => undefined,
-    release: async () => void events.push('release'),
-  } as unknown as Capture;
   const live = {
     ...begunAs('W_A', empty),
     setup: { choice: { countdown: 3, uploadsWhileRecording: false }, userId: 'ada' },
@@ -76,13 +96,7 @@ function restarted({ abandon = async () => undefined, empty }: Ways = {}): Promi
     letSleep: () => undefined,
     unclaim: () => void events.push('unclaim'),
   } as unknown as LiveRecording;
-  return recordAgain(live, begunAs('W_B'), {
-    signals: { skip: new AbortController(), cancel },
-    onTick: () => void events.push('tick'),
-    onEnded: () => undefined,
-    onFull: () => undefined,
-    chooseRegion: forever,
-  });
+  return recordAgain(live, begunAs('W_B'), startOptions());
 }
 
 const DELETES_A = 'DELETE /api/recordings/W_A?isRestarted=true';
@@ -120,4 +134,24 @@ it('when a recording cannot be ended to begin again, both are deleted and the de
   );
   expect(events).toEqual(expect.arrayContaining(['release', 'unclaim', DELETES_A, DELETES_B]));
   await vi.waitFor(() => expect(events).toEqual(expect.arrayContaining(['discard W_A', 'discard W_B'])));
+});
+
+const ended = new StartCancelledError('What was shared has ended.');
+it.each<[string, () => void, Error]>([
+  ['a person cancels it', () => cancel.abort(cancelled), cancelled],
+  ['what is shared ends', () => happen({ type: 'ended' }), ended],
+])('a start that waits for the server after its countdown ends at once when %s', async (_, end, reason) => {
+  vi.stubGlobal('navigator', {});
+  vi.spyOn(capturing, 'openCapture').mockResolvedValue(capture);
+  vi.spyOn(opening, 'openLocalRecording').mockImplementation(async ({ id }) => begunAs(id).local);
+  const choice = { capture: { type: 'screen' }, name: '', projectId: null, workspaceId: 'W', countdown: 0 };
+  const starting = startRecording({ choice, userId: 'ada' } as unknown as RecordSetup, startOptions());
+  await vi.waitFor(() => expect(events).toEqual(expect.arrayContaining(['POST /api/recordings', 'watch'])));
+  // The countdown is over.
+  await new Promise((resolve) => setTimeout(resolve));
+  end();
+  await expect(starting).rejects.toEqual(reason);
+  expect(events.at(-1)).toBe('release');
+  answer();
+  await vi.waitFor(() => expect(events.slice(-2)).toEqual(['DELETE /api/recordings/W_A', 'discard W_A']));
 });

@@ -1,6 +1,7 @@
 import { createFileVersion } from '#shared/api/file-versions.ts';
 import { createRecording } from '#shared/api/recordings.ts';
 import type { RecordingType } from '#shared/model/recording.ts';
+import { aborted } from '#web/lib/aborted.ts';
 import { call } from '#web/lib/api.ts';
 import { type Capture, openCapture } from '#web/media/capture/capture.ts';
 import type { Region } from '#web/media/compose/region.ts';
@@ -116,34 +117,48 @@ function throwAway({ recording, local }: BegunRecording): Promise<void> {
 }
 
 /**
- * Counts down and creates the recording at the same time. A cancelled countdown ends at once, without waiting for the
- * server; the recording is deleted when it was created.
+ * Creates the recording while `use` counts down. When that fails, as by a cancelled countdown, the recording is deleted
+ * once the server has created it.
  */
 async function beginWhile<T>(
-  count: Promise<T>,
+  use: (beginning: Promise<BegunRecording>) => Promise<T>,
   setup: RecordSetup,
   options: StartOptions,
-): Promise<[T, BegunRecording]> {
+): Promise<T> {
   const beginning = begin(setup, options);
   // Errors are reported after the countdown.
   beginning.catch(() => undefined);
-  const counted = count.catch((error: unknown) => {
+  try {
+    return await use(beginning);
+  } catch (error) {
     beginning
       .then(dropEmpty)
-      .catch((reason: unknown) => console.warn('A recording that was cancelled could not be created.', reason));
+      .catch((reason: unknown) => console.warn('A recording that did not start could not be created.', reason));
     throw error;
-  });
-  return [await counted, await beginning];
+  }
 }
 
-/** Counts down. The end of the shared surface cancels the countdown. */
-async function countWith(capture: Capture, seconds: number, { signals, onTick }: StartOptions): Promise<void> {
+interface CountOptions extends Pick<StartOptions, 'signals' | 'onTick'> {
+  seconds: number;
+}
+
+/**
+ * Counts down, and then waits for the recording. Cancelling ends both at once, without waiting for the server. The end of
+ * the shared surface cancels them too.
+ */
+async function countWith(
+  capture: Capture,
+  beginning: Promise<BegunRecording>,
+  { seconds, signals, onTick }: CountOptions,
+): Promise<BegunRecording> {
+  const { signal } = signals.cancel;
   const cancel = () => signals.cancel.abort(new StartCancelledError('What was shared has ended.'));
   const forget = capture.watch((event) => event.type === 'ended' && cancel());
   try {
     if (capture.source.readyState === 'ended') cancel();
     const tick = (secondsLeft: number) => onTick(capture, secondsLeft);
-    await countDown({ seconds, onTick: tick, skip: signals.skip.signal, signal: signals.cancel.signal });
+    await countDown({ seconds, onTick: tick, skip: signals.skip.signal, signal });
+    return await Promise.race([aborted(signal), beginning]);
   } finally {
     forget();
   }
@@ -152,13 +167,13 @@ async function countWith(capture: Capture, seconds: number, { signals, onTick }:
 type Claim = ReturnType<typeof claimRecorder>;
 
 async function createAndRecord(setup: RecordSetup, capture: Capture, claiming: Claim, options: StartOptions) {
-  const count = async () => {
+  const count = async (beginning: Promise<BegunRecording>) => {
     const unclaim = await claiming;
     if (!unclaim) throw new RecordingElsewhereError('Another tab records.');
-    await countWith(capture, setup.choice.countdown, options);
-    return unclaim;
+    const begun = await countWith(capture, beginning, { seconds: setup.choice.countdown, ...options });
+    return [begun, unclaim] as const;
   };
-  const [unclaim, begun] = await beginWhile(count(), setup, options);
+  const [begun, unclaim] = await beginWhile(count, setup, options);
   return recordOrDrop(begun, capture, { setup, unclaim, onEnded: options.onEnded });
 }
 
@@ -222,7 +237,7 @@ async function countAndRecord(
   try {
     // Deleting is not awaited: it needs the network.
     await abandonLive(live).finally(() => void throwAway(live));
-    await countWith(capture, setup.choice.countdown, options);
+    await countWith(capture, Promise.resolve(begun), { seconds: setup.choice.countdown, ...options });
   } catch (error) {
     void dropEmpty(begun);
     throw error;
