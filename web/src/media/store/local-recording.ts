@@ -1,7 +1,7 @@
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { recordingLength } from '#shared/remux/recording-length.ts';
 import type { GrowthMessage } from '../opfs/growth-messages.ts';
-import { hasOpfs } from '../opfs/recordings-folder.ts';
+import { hasOpfs, isOpfsReliable } from '../opfs/recordings-folder.ts';
 import { remuxFile } from '../remux/remux-file.ts';
 import { type Manifest, type ManifestWriter, removeManifest } from './manifest.ts';
 import {
@@ -82,6 +82,7 @@ export interface LocalRecording {
   /**
    * The recording: its seekable file if there is one, else the file as the browser recorded it. It is read from disk as
    * needed. Call again after `remux`, which removes the earlier file.
+   * @throws DOMException when it cannot be read; Error when it is empty because the browser did not open its file system
    */
   file: () => Promise<Blob>;
   /**
@@ -149,6 +150,8 @@ export function createLocalRecording(
     const seekable = await readSeekableFile(manifest.current());
     if (seekable) return seekable;
     const recorded = await readRecordedFile(id);
+    if (recorded.size + inMemory().length === 0 && !isOpfsReliable())
+      throw new Error('The file of the recording was not found, and may exist.');
     return inMemory().length === 0 ? recorded : new Blob([recorded, ...inMemory()], { type: VIDEO_CONTENT_TYPE });
   };
   const endWriting = async () => {

@@ -7,7 +7,7 @@ import {
   newManifest,
   readManifest,
 } from './manifest.ts';
-import { readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
+import { readRecordedFile, readSeekableFile, removeRecordedFile, removeSeekableFile } from './recording-files.ts';
 import { lockRecording } from './recording-lock.ts';
 
 /** A file that cannot be removed yet does no harm: the worker of a tab that has just ended may still have it open. */
@@ -22,12 +22,15 @@ async function tryRemoving(removing: Promise<void>) {
 /**
  * Leaves one file of a recording whose tab ended while there were two. A seekable file that is complete and in the
  * manifest is the recording; any other seekable file is removed.
- * @throws DOMException of the browser's storage
+ * @throws DOMException of the browser's storage; Error when there is no file: the file system may not have opened
  */
 async function removeSupersededFile(manifest: ManifestWriter): Promise<void> {
   const { id, seekableBytes } = manifest.current();
   if (await readSeekableFile(manifest.current())) return tryRemoving(removeRecordedFile(id));
-  if (seekableBytes !== null) await manifest.commit({ seekableBytes: null });
+  if (seekableBytes !== null) {
+    if ((await readRecordedFile(id)).size === 0) throw new Error('The file of the recording was not found.');
+    await manifest.commit({ seekableBytes: null });
+  }
   return tryRemoving(removeSeekableFile(id));
 }
 
@@ -100,7 +103,7 @@ export async function openLocalRecording(
 /**
  * Opens an unfinished recording, in whatever state its tab left it.
  * @returns null when another tab has it, or it no longer exists
- * @throws ManifestUnreadableError, DOMException of the browser's storage
+ * @throws ManifestUnreadableError, DOMException of the browser's storage; Error when its file is not found
  */
 export async function reopenLocalRecording(id: string): Promise<LocalRecording | null> {
   const unlock = await lockRecording(id);
