@@ -1,7 +1,7 @@
 /** Appends to one file of the origin private file system, and lets others read the bytes that are on disk already. */
 import type { AppendReply, AppendRequest } from './append-messages.ts';
 import type { BytesRequest, GrowthMessage } from './growth-messages.ts';
-import { openSyncFile, type SyncFile, writeWhole } from './sync-file.ts';
+import { appendWhole, openSyncFile, type SyncFile } from './sync-file.ts';
 
 /** Reports the growth of a file to one reader. */
 interface GrowthServer {
@@ -39,34 +39,8 @@ function serveGrowth(file: SyncFile, port: MessagePort): GrowthServer {
 let file: SyncFile | undefined;
 let growth: GrowthServer | undefined;
 
-/** Wait before the one retry of a chunk that was refused, in milliseconds. */
-const TRY_AGAIN_MS = 100;
-
-/** Writes the whole chunk, or leaves the file as it was. */
-function append(open: SyncFile, data: Uint8Array) {
-  const end = open.getSize();
-  try {
-    writeWhole(open, data, end);
-    open.flush();
-  } catch (error) {
-    open.truncate(end);
-    throw error;
-  }
-}
-
-/** Retries once: while this tab or another one measures the quota, no space is left for a moment. */
-async function appendOrTryAgain(open: SyncFile, data: Uint8Array) {
-  try {
-    append(open, data);
-  } catch (error) {
-    console.warn('A chunk was refused; it is tried once more.', error);
-    await new Promise((resolve) => setTimeout(resolve, TRY_AGAIN_MS));
-    append(open, data);
-  }
-}
-
 async function performOn(open: SyncFile, request: Exclude<AppendRequest, { action: 'open' }>) {
-  if (request.action === 'append') await appendOrTryAgain(open, request.data);
+  if (request.action === 'append') await appendWhole(open, request.data);
   if (request.action === 'serve') growth = serveGrowth(open, request.port);
   if (request.action !== 'close') return growth?.grown(open.getSize());
   open.close();

@@ -1,3 +1,5 @@
+import { retry } from '#shared/rules/retry.ts';
+
 /**
  * A file of the origin private file system with synchronous access. It exists only in workers, and is the only way to
  * write that keeps the data when the browser is killed: `createWritable` loses all of it.
@@ -37,3 +39,28 @@ export function writeWhole(file: SyncFile, data: Uint8Array, at: number): void {
   const written = file.write(data, { at });
   if (written !== data.byteLength) throw new DOMException('The disk took only a part.', 'QuotaExceededError');
 }
+
+/**
+ * Waits before the next tries of bytes that were refused, in milliseconds: while this tab or another one measures the
+ * quota, no space is left. That takes longer on a busy computer.
+ */
+const TRY_AGAIN_MS = [100, 400, 1500];
+
+/**
+ * Appends all of the bytes, or leaves the file as it was.
+ * @throws DOMException QuotaExceededError and others of the last try
+ */
+export const appendWhole = (file: SyncFile, data: Uint8Array): Promise<void> =>
+  retry(
+    async () => {
+      const end = file.getSize();
+      try {
+        writeWhole(file, data, end);
+        file.flush();
+      } catch (error) {
+        file.truncate(end);
+        throw error;
+      }
+    },
+    { delayAfter: (_error, failures) => TRY_AGAIN_MS[failures - 1] ?? null },
+  );
