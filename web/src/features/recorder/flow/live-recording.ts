@@ -1,3 +1,5 @@
+import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/model/upload.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
@@ -167,6 +169,8 @@ interface WatchOptions {
   /** Called when the phone has taken the camera, and when it has given it back. */
   onInterrupted: (isInterrupted: boolean) => void;
   onFull: () => void;
+  /** Called when a longer recording could not be uploaded. */
+  onLongest: () => void;
 }
 
 /** Shows warnings and toasts for events of the devices. */
@@ -267,17 +271,25 @@ function watchStutter(live: LiveRecording, { onWarn }: WatchOptions): () => void
 const CHECK_EVERY_MS = 15_000;
 /** Below this, the user sees how much recording time is left, in seconds. */
 const SHORT_SECONDS = 5 * 60;
-/** Below this, the recording is stopped before the storage is full, in seconds. */
+/** The recording is stopped this long before the storage is full, or it is too long, in seconds. */
 const FULL_SECONDS = 30;
 
-/** Checks the quota. @returns stops watching */
-function watchQuota({ capture, streamRecorder }: LiveRecording, { onWarn, onFull }: WatchOptions): () => void {
+/** Checks the quota, and the length of the recording. @returns stops watching */
+function watchRoom(
+  { capture, streamRecorder, stopped }: LiveRecording,
+  { onWarn, onFull, onLongest }: WatchOptions,
+): () => void {
   const bitsPerSecond = capture.videoBitsPerSecond + AUDIO_BITS_PER_SECOND;
+  const longestSeconds = Math.min(DURATION_MAX_SECONDS, (UPLOAD_MAX_BYTES * 8) / bitsPerSecond) - FULL_SECONDS;
   const check = async () => {
     const quota = await availableQuota();
+    // It may have ended meanwhile, and another one may have begun.
+    if (stopped.signal.aborted) return;
+    const elapsedSeconds = streamRecorder.elapsedMs() / 1000;
+    if (elapsedSeconds > longestSeconds) return onLongest();
     if (!quota) return;
     // The recorded bytes may be written once more, as the seekable file.
-    const recordedBytes = (streamRecorder.elapsedMs() / 1000) * (bitsPerSecond / 8);
+    const recordedBytes = elapsedSeconds * (bitsPerSecond / 8);
     const seconds = recordableSeconds(quota.freeBytes - recordedBytes, bitsPerSecond);
     onWarn({ secondsLeftOnDevice: seconds < SHORT_SECONDS ? seconds : null });
     if (seconds < FULL_SECONDS) onFull();
@@ -287,12 +299,12 @@ function watchQuota({ capture, streamRecorder }: LiveRecording, { onWarn, onFull
   return () => clearInterval(timer);
 }
 
-/** Watches the microphone, the encoder and the quota until Stop. */
+/** Watches the microphone, the encoder, the quota and the length until Stop. */
 export function watchLive(live: LiveRecording, options: WatchOptions): void {
   const watches = [
     watchStutter(live, options),
     live.capture.watch((event) => onCaptureEvent(event, options)),
-    watchQuota(live, options),
+    watchRoom(live, options),
   ];
   live.stopped.signal.addEventListener('abort', () => {
     for (const unwatch of watches) unwatch();

@@ -89,6 +89,7 @@ async function run(store: RecorderStore, { choice, userId }: RecordSetup, start:
     onWarn: (warnings) => store.dispatch({ type: 'warn', warnings }),
     onInterrupted: pauseWhileInterrupted(store),
     onFull,
+    onLongest: endsBy(store, ended, toasts.notifyLongest),
   });
   // Sharing may have ended before the recording started.
   if (ended.signal.aborted) await finish(store);

@@ -105,6 +105,9 @@ export const notifyEnded = (type: RecordingType) =>
 export const notifyFull = () =>
   failure('Recording Stopped', 'This browser has no more room for the recording. Everything up to now is kept.');
 
+export const notifyLongest = () =>
+  notice('Recording Stopped', 'A recording cannot be longer. Everything up to now is kept.');
+
 /** @param mayReturn whether another microphone can take its place */
 export const notifyMicrophoneLost = (mayReturn: boolean) =>
   failure(

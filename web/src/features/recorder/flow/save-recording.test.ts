@@ -57,9 +57,9 @@ const made = answeredRecording({
 });
 
 /** An ended recording whose segments are sent by `wait`. */
-function finishedWith(wait: SegmentSending['wait']) {
+function finishedWith(wait: SegmentSending['wait'], durationMs = 4000) {
   const { id: recordingId, ...about } = recording;
-  let manifest = { durationMs: 4000, upload: null, about: { recordingId, ...about } } as Manifest;
+  let manifest = { durationMs, upload: null, about: { recordingId, ...about } } as Manifest;
   let file = recordedFile;
   const steps: string[] = [];
   const local = {
@@ -151,6 +151,13 @@ describe('a recording that was sent in segments', () => {
     await expect(save(AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(steps).toEqual([]);
   });
+});
+
+it('a recording that is longer than the server accepts is saved with the longest length', async () => {
+  answers[VIDEO] = [200, made];
+  const { save } = finishedWith(async () => Promise.reject(new SegmentsOffError('too-long')), 30 * 3_600_000);
+  await expect(save()).resolves.toMatchObject({ isJoining: false });
+  expect(requests.find(([path]) => path === VIDEO)?.[1]).toMatchObject({ duration: 24 * 3600 });
 });
 
 describe('a recording that was deleted during its upload', () => {

@@ -1,4 +1,5 @@
 import { getRecording } from '#shared/api/recordings.ts';
+import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
@@ -58,7 +59,8 @@ function saveAsFile(finished: FinishedRecording, options: SaveOptions) {
     {
       video: file,
       thumbnail: () => thumbnailOf(file, durationMs),
-      duration: durationMs / 1000,
+      // A computer that slept may have made it longer.
+      duration: Math.min(durationMs / 1000, DURATION_MAX_SECONDS),
       upload: () => local.manifest().upload,
       store: (upload) => local.update({ upload }),
       attach: (files) => attachOrReplace(finished, files, options),
