@@ -61,6 +61,15 @@ describe('a call', () => {
     await expect(call(listWorkspaces, {})).rejects.toBeInstanceOf(NetworkError);
   });
 
+  it('whose response breaks off throws a NetworkError', async () => {
+    const body = new ReadableStream({
+      start: (controller) => controller.enqueue(new TextEncoder().encode('[{"id":')),
+      pull: (controller) => controller.error(new TypeError('network error')),
+    });
+    vi.stubGlobal('fetch', async () => new Response(body));
+    await expect(call(listWorkspaces, {})).rejects.toBeInstanceOf(NetworkError);
+  });
+
   it('that was aborted is not a lost connection', async () => {
     vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => signal?.throwIfAborted());
     const refused = call(listWorkspaces, { signal: AbortSignal.abort() });

@@ -35,7 +35,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No response arrived: the browser is offline, or the server cannot be reached. */
+/** No whole response arrived: the browser is offline, or the server cannot be reached. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 

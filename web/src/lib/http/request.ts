@@ -15,14 +15,15 @@ export interface JsonResponse {
 /**
  * Waits for the response to a request, and reads it.
  * @param signal the signal that aborts the request
- * @throws ApiError for an error response, NetworkError without a response
+ * @throws ApiError for an error response, NetworkError without a whole response
  */
 export async function readAnswer(sent: Promise<Response>, signal?: AbortSignal): Promise<JsonResponse> {
-  const response = await sent.catch((error) => {
+  const onLost = (error: unknown) => {
     // An abort by the caller is not a lost connection.
     throw signal?.aborted ? error : new NetworkError(error);
-  });
-  const text = await response.text();
+  };
+  const response = await sent.catch(onLost);
+  const text = await response.text().catch(onLost);
   const { status, statusText, headers } = response;
   if (!response.ok)
     throw new ApiError(status, text, statusText, retryAfterSeconds(headers.get('retry-after'), Date.now()));

@@ -193,6 +193,7 @@ it('what is typed in the dialog is kept for the next visit before a button is pr
 
 it('people with the link no longer watch a recording that is kept, also after a file has replaced its segments', async () => {
   stubClipboard(forever);
+  vi.stubGlobal('fetch', forever);
   const store = ready(forever);
   void upload(store, 'W', { copiesLink: true });
   store.dispatch({ type: 'replaced', finished: finishedRecording({ local, viewers }) });
