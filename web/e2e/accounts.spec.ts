@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { hold } from './support/hold.ts';
-import { expectHome, expectLoggedOut, expectToast, holdRedirectToLogIn } from './support/screen.ts';
+import { expectHome, expectLoggedOut, expectToast, holdRedirectToLogIn, releaseTimers } from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';
 
 test('signing up shows each problem at its field', async ({ page }) => {
@@ -218,6 +218,30 @@ test('after a session has ended, the next call leads to the log-in', async ({ pa
   await client.call('POST', '/api/auth/logout');
   await page.getByRole('button', { name: 'Save Changes' }).click();
   await expectLoggedOut(page);
+});
+
+test('a tab does nothing for the account that logs in in another tab', async ({ page, context }) => {
+  await signIn(context);
+  await holdRedirectToLogIn(page);
+  await page.goto('/settings');
+  await page.getByLabel('Description').fill('Of the first account');
+  const second = await newAccount(appUrl());
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await other.getByRole('button', { name: 'Sign out' }).click();
+  await expect(other).toHaveURL('/login');
+  await other.getByLabel('Email').fill(second.email);
+  await other.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await other.getByRole('button', { name: 'Log in' }).click();
+  await expectHome(other);
+
+  await expectToast(page, 'Unauthorized');
+  await page.getByRole('button', { name: 'Save Changes' }).click();
+  await releaseTimers(page);
+  await expectHome(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(second.userId);
+  await expect(page.getByLabel('Description')).toHaveValue('');
 });
 
 test('the next person in a browser sees nothing of the previous account, and can end sessions elsewhere', {

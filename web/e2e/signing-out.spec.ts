@@ -1,9 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
-import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { type Account, newAccount, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { appUrl } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { discard, expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectHome, expectToast } from './support/screen.ts';
 
 /** Longer than the app waits before the log-in when nothing is recorded, in seconds. */
 const LATER_SECONDS = 3;
@@ -86,4 +87,27 @@ test('the log-in after an ended session waits for Stop, and then offers the reco
   await logIn(page, account);
   await expect(page.getByText('A recording is waiting for you')).toBeVisible();
   await uploadOffered(page, 'Went on');
+});
+
+test('a recording goes on when another account logs in in another tab, and is offered to its own account', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  const { account } = await openRecorder(page, context);
+  await record(page, { name: 'Of the first account', seconds: 1 });
+  const second = await newAccount(appUrl());
+  const other = await context.newPage();
+  await other.goto('/settings');
+  await signOut(other).click();
+  await logIn(other, second);
+  await expectHome(other);
+
+  await page.bringToFront();
+  await expect(page.getByText(/Your recording goes on/).first()).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  await expectHome(page);
+  await expect(offer(page, 'Of the first account')).toHaveCount(0);
+  await signOut(page).click();
+  await logIn(page, account);
+  await uploadOffered(page, 'Of the first account');
 });

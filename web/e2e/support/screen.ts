@@ -17,7 +17,7 @@ export const holdTimers = (page: Page, ms: number) =>
     Object.assign(window, { heldTimers, setTimeout: hold });
   }, ms);
 
-const releaseTimers = (page: Page) =>
+export const releaseTimers = (page: Page) =>
   page.evaluate(() => {
     const { heldTimers } = window as unknown as { heldTimers: (() => void)[] };
     for (const work of heldTimers.splice(0)) work();

@@ -1,12 +1,12 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { login, logout } from '#shared/api/auth.ts';
 import { listMembers } from '#shared/api/members.ts';
 import { createUpload } from '#shared/api/uploads.ts';
 import { deleteWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
-import { call, callInBackground } from './api.ts';
+import { call, callIfChanged, callInBackground } from './api.ts';
 import { ApiError, NetworkError } from './http/api-error.ts';
 import { onNotFound } from './not-found.ts';
-import { onUnauthorized } from './unauthorized.ts';
+import { onUnauthorized, setAccount } from './unauthorized.ts';
 
 /** @param path the only one that is answered: code of an earlier test file may still make calls */
 const answering = (status: number, body: unknown, path?: string) => {
@@ -94,6 +94,53 @@ describe('a 401', () => {
     await expect(call(login, { input })).rejects.toBeInstanceOf(ApiError);
     await nextTurn();
     expect(over).not.toHaveBeenCalled();
+  });
+});
+
+describe('after another account has logged in in another tab, a call', () => {
+  const stored = new Map<string, string>();
+
+  beforeEach(() => {
+    vi.stubGlobal('localStorage', {
+      getItem: (key: string) => stored.get(key) ?? null,
+      setItem: (key: string, value: string) => void stored.set(key, value),
+      removeItem: (key: string) => void stored.delete(key),
+    });
+    setAccount('ada');
+    for (const key of stored.keys()) stored.set(key, 'grace');
+  });
+  afterEach(() => setAccount(null));
+
+  it('that needs a session is not sent, and reports that the session has ended', async () => {
+    const over = vi.fn();
+    onUnauthorized(over);
+    const fetch = answering(200, []);
+    await expect(call(listWorkspaces, {})).rejects.toMatchObject({ status: 401 });
+    await expect(callInBackground(deleteWorkspace, { params: { id: 'w1' } })).rejects.toMatchObject({ status: 401 });
+    await expect(callIfChanged(listWorkspaces, {}, null)).rejects.toMatchObject({ status: 401 });
+    expect(fetch).not.toHaveBeenCalled();
+    await vi.waitFor(() => expect(over).toHaveBeenCalled());
+  });
+
+  it('that needs none is sent, and so is every call once this page has the other account', async () => {
+    const fetch = answering(200, []);
+    await call(login, { input });
+    setAccount('grace');
+    await call(listWorkspaces, {});
+    expect(fetch).toHaveBeenCalledTimes(2);
+  });
+
+  it('is sent where nothing was stored for this page', async () => {
+    vi.stubGlobal('localStorage', {
+      getItem: () => 'grace',
+      setItem: () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      },
+    });
+    setAccount('ada');
+    const fetch = answering(200, []);
+    await call(listWorkspaces, {});
+    expect(fetch).toHaveBeenCalledOnce();
   });
 });
 

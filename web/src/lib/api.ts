@@ -5,7 +5,7 @@ import { getIfChanged } from './http/if-changed.ts';
 import { exchange } from './http/request.ts';
 import { isNotFound, reportNotFound } from './not-found.ts';
 import { repeatBusy } from './repeat-busy.ts';
-import { isUnauthorized, reportUnauthorized } from './unauthorized.ts';
+import { isUnauthorized, refuseIfReplaced, reportUnauthorized } from './unauthorized.ts';
 
 /** A property of the arguments. It is optional if all its fields are optional. */
 type Part<Name extends string, Value> =
@@ -42,7 +42,10 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   const { method } = operation;
   const { input: body, signal } = args;
   const url = urlOf(operation, args);
-  const send = () => takeEarly(method, url) ?? exchange(method, url, { body, signal });
+  const send = () => {
+    if (needsSession(operation)) refuseIfReplaced();
+    return takeEarly(method, url) ?? exchange(method, url, { body, signal });
+  };
   const { data, headers } = await repeatBusy({ method, url, signal }, send);
   const output = data as OutputOf<O>;
   if (method !== 'GET') for (const listener of answerListeners) listener(operation, args, output);
@@ -86,6 +89,7 @@ export const callInBackground: typeof call = async (operation, args) => (await e
  */
 export async function callIfChanged<O extends Operation>(operation: O, args: CallArguments<O>, etag: string | null) {
   try {
+    if (needsSession(operation)) refuseIfReplaced();
     const answer = await getIfChanged(urlOf(operation, args), etag, args.signal);
     return answer && { output: answer.data as OutputOf<O>, etag: answer.etag };
   } catch (error) {

@@ -1,4 +1,5 @@
 import { ApiError } from './http/api-error.ts';
+import { readStored, writeStored } from './storage.ts';
 
 /** Delay before the unauthorized redirect, in milliseconds. */
 export const UNAUTHORIZED_REDIRECT_MS = 500;
@@ -46,4 +47,36 @@ export async function whileLoggingOut<T>(logOut: () => Promise<T>): Promise<T> {
  */
 export function reportUnauthorized(): void {
   if (!isLoggingOut) setTimeout(() => listener?.(), 0);
+}
+
+/** Where the browser stores the id of the account that is logged in. All tabs share its session. */
+const ACCOUNT_KEY = 'account';
+
+let account: string | null = null;
+
+/** Sets the account of this page, when it is known or has logged in; null after the log-out. */
+export function setAccount(userId: string | null): void {
+  writeStored(ACCOUNT_KEY, userId);
+  // Where the browser does not store it, pages cannot compare their accounts.
+  account = userId && readStored(ACCOUNT_KEY);
+}
+
+function isReplaced(): boolean {
+  const current = account && readStored(ACCOUNT_KEY);
+  return current !== null && current !== account;
+}
+
+/**
+ * Refuses a call after another account has logged in in another tab: the server would take it for a call of that account.
+ * @throws ApiError as for an ended session
+ */
+export function refuseIfReplaced(): void {
+  if (isReplaced()) throw new ApiError(401, '', 'Unauthorized');
+}
+
+/** Reports that the session of this page has ended when another account logs in in another tab. */
+export function watchOtherTabs(): void {
+  window.addEventListener('storage', () => {
+    if (isReplaced()) reportUnauthorized();
+  });
 }

@@ -5,7 +5,7 @@ import { takeEarly } from '../lib/early-responses.ts';
 import type { ApiError } from '../lib/http/api-error.ts';
 import { exchange } from '../lib/http/request.ts';
 import { queryClient, urlKey } from '../lib/query.ts';
-import { isUnauthorized } from '../lib/unauthorized.ts';
+import { isUnauthorized, setAccount } from '../lib/unauthorized.ts';
 import { logInHere } from './sign-on.ts';
 
 /** The logged-in user; null when nobody is logged in, which is not an error. */
@@ -16,6 +16,7 @@ export const currentUserQuery = queryOptions({
       const answer = takeEarly('GET', CURRENT_USER_PATH) ?? exchange('GET', CURRENT_USER_PATH, { signal });
       const user = (await answer).data as CurrentUser;
       logInHere.signOn = user.signOn;
+      setAccount(user.id);
       return user;
     } catch (error) {
       if (!isUnauthorized(error)) throw error;

@@ -14,7 +14,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { listWorkspaces } from '#shared/api/workspaces.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { whileLoggingOut } from '#web/lib/unauthorized.ts';
+import { setAccount, whileLoggingOut } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '#web/library/current-user.ts';
 import { forgetAllLibraries } from '#web/library/library-cache.ts';
 import { forgetWorkspaces } from '#web/library/selected-workspace.ts';
@@ -24,6 +24,7 @@ import { toast } from '#web/ui/use-toast.ts';
 export function useSignedIn() {
   const client = useQueryClient();
   return async (user: CurrentUser) => {
+    setAccount(user.id);
     await client.invalidateQueries({ queryKey: operationQuery(listWorkspaces, {}).queryKey });
     client.setQueryData(currentUserQuery.queryKey, user);
   };
@@ -61,6 +62,7 @@ export function useResetPassword() {
  * Removes the data of an account that was logged out or deleted. The guard of the screen then redirects to the login.
  */
 export function forgetAccount(client: QueryClient): void {
+  setAccount(null);
   forgetWorkspaces();
   void forgetAllLibraries();
   client.setQueryData(currentUserQuery.queryKey, null);
