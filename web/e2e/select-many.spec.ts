@@ -168,6 +168,30 @@ test('recordings that could not be deleted are listed with the reason, and can b
   await expect(names(page)).toHaveCount(9);
 });
 
+test('after Back, recordings that could not be deleted are reported as well', { tag: '@nightly' }, async ({
+  page,
+  context,
+}) => {
+  await openTwelve(page, context);
+  await page.getByRole('link', { name: 'Projects' }).click();
+  await page.getByRole('link', { name: 'All Recordings' }).click();
+  let refuse: (() => Promise<void>) | undefined;
+  await page.route(/\/api\/recordings\/[^/]+$/, (route) => {
+    if (route.request().method() !== 'DELETE') return route.fallback();
+    const json = { code: 'FORBIDDEN', message: 'You may not delete this recording' };
+    refuse = () => route.fulfill({ status: 403, json });
+  });
+  await box(page, 'Take 3').click();
+  await press(page, 'Delete');
+  await page.getByRole('button', { name: 'Delete 1' }).click();
+  await expect.poll(() => refuse).toBeDefined();
+  await page.goBack();
+  await expect(page).toHaveURL('/projects');
+  await refuse?.();
+  await expectToast(page, '1 recording not deleted');
+  await expect(page.getByText('0 of 1 deleted. You may not delete this recording', { exact: true })).toBeVisible();
+});
+
 test('deleting many repeats a throttled request, and can be cancelled', { tag: '@nightly' }, async ({
   page,
   context,

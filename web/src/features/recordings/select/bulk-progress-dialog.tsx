@@ -1,4 +1,3 @@
-import { countText } from '#web/lib/count-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import {
   DialogContent,
@@ -10,7 +9,7 @@ import {
 } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Progress } from '#web/ui/progress.tsx';
-import type { Bulk, BulkRun } from './use-bulk.ts';
+import { type Bulk, type BulkRun, failureTexts } from './use-bulk.ts';
 
 const stayOpen = (event: Event) => event.preventDefault();
 
@@ -58,21 +57,19 @@ function Running({ run: { task, total, finished, isCancelled, cancel } }: { run:
 }
 
 function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
-  const { task, result, total } = run;
+  const { task, result } = run;
   if (!result) return null;
-  const { done, failed, left } = result;
+  const { title, description } = failureTexts(task, result);
   return (
     <>
       <DialogHeader>
-        <DialogTitle>{`${countText(failed.length, 'recording')} not ${task.done}`}</DialogTitle>
-        <DialogDescription>
-          {`${done.length} of ${total} ${task.done}.${left.length > 0 ? ` ${left.length} not started, because you cancelled.` : ''}`}
-        </DialogDescription>
+        <DialogTitle>{title}</DialogTitle>
+        <DialogDescription>{description}</DialogDescription>
       </DialogHeader>
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus */}
       <ul tabIndex={0} aria-label="What failed" className="max-h-72 divide-y overflow-y-auto rounded-lg border">
-        {failed.map(({ item, error }) => (
+        {result.failed.map(({ item, error }) => (
           <li key={item.id} className="grid gap-0.5 px-3 py-2 text-sm">
             <span dir="auto" translate="no" className="line-clamp-2 font-medium" title={item.name}>
               {item.name}

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { type BulkResult, runEach } from '#web/lib/run-each.ts';
+import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { refetchOnce } from '#web/library/changes.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { BulkTask } from './bulk-tasks.ts';
@@ -25,12 +26,37 @@ function notify(task: BulkTask, { done, left }: BulkResult<Recording>): void {
   toast({ title: 'Cancelled', description: `${done.length} of ${total} ${task.done}.` });
 }
 
+/** Title and description of the failures. */
+export function failureTexts(task: BulkTask, { done, failed, left }: BulkResult<Recording>) {
+  const total = done.length + failed.length + left.length;
+  const notStarted = left.length > 0 ? ` ${left.length} not started, because you cancelled.` : '';
+  return {
+    title: `${countText(failed.length, 'recording')} not ${task.done}`,
+    description: `${done.length} of ${total} ${task.done}.${notStarted}`,
+  };
+}
+
+/** Shows a toast for failures whose dialog is gone, because the user has left the screen. */
+function notifyFailures(task: BulkTask, result: BulkResult<Recording>): void {
+  const error = result.failed[0]?.error;
+  if (isUnauthorized(error)) return;
+  const { title, description } = failureTexts(task, result);
+  toast({ variant: 'destructive', title, description: `${description} ${task.reason(error)}` });
+}
+
 /**
- * Runs work on many recordings.
+ * Runs work on many recordings. It goes on when the user leaves the screen.
  * @param onDone called when the work has ended; after failures, when their dialog is closed
  */
 export function useBulk(onDone: () => void) {
   const [run, setRun] = useState<BulkRun | null>(null);
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
 
   const start = async (task: BulkTask, recordings = task.recordings) => {
     const control = new AbortController();
@@ -46,7 +72,7 @@ export function useBulk(onDone: () => void) {
       const options = { atOnce: task.atOnce, signal: control.signal, onProgress };
       const result = await refetchOnce(() => runEach(recordings, task.work, options));
       await task.finish?.();
-      if (result.failed.length > 0) return change({ result });
+      if (result.failed.length > 0) return isShown.current ? change({ result }) : notifyFailures(task, result);
       setRun(null);
       notify(task, result);
       onDone();
