@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import {
   audienceOf,
+  changedSettings,
   errorsByField,
   fieldsOf,
   forAudience,
@@ -150,6 +151,28 @@ it('the form shows each error of the server at its field', () => {
     ['expiresAt', 'In the past'],
   ];
   expect(errorsByField(refusals)).toEqual({ emails: ['No address'], name: 'Too long' });
+});
+
+describe('of a changed link', () => {
+  const changed = (fields: Partial<LinkFields>, of = link) => {
+    const answer = readLinkFields({ ...fieldsOf(of), ...fields }, of.expiresAt);
+    return answer.errors ?? changedSettings(of, answer.settings);
+  };
+
+  it('only the settings that were changed are sent', () => {
+    expect(changed({})).toEqual({});
+    expect(changed({ name: 'Globex' })).toEqual({ name: 'Globex' });
+    expect(changed({ emails: 'acme.org', viewLimit: '' })).toEqual({ emails: ['acme.org'], viewLimit: null });
+    expect(changed({ mailsFirstView: false }, { ...link, expiresAt: '2027-01-01T00:00:00.000Z' })).toEqual({
+      mailsFirstView: false,
+    });
+  });
+
+  it('a password is sent that is new or removed', () => {
+    expect(changed({ passwordChoice: 'set', password: 'long enough' })).toEqual({ password: 'long enough' });
+    expect(changed({ passwordChoice: 'none' })).toEqual({ password: null });
+    expect(changed({}, { ...link, hasPassword: false })).toEqual({});
+  });
 });
 
 it('a link is shown with its new settings', () => {

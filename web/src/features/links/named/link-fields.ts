@@ -1,7 +1,8 @@
 import { allowListEntry, namedLinkInput } from '#shared/api/forms.ts';
-import type { createNamedLink, NamedLink } from '#shared/api/named-links.ts';
+import type { createNamedLink, NamedLink, NamedLinkChange } from '#shared/api/named-links.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
+import { changedFields } from '#web/lib/changed-fields.ts';
 
 export type LinkSettings = InputOf<typeof createNamedLink>;
 
@@ -150,10 +151,14 @@ export function readLinkFields(
   return { settings: { ...data, emails: [...new Set(data.emails)] } };
 }
 
+/** The settings to send for a link: those that differ from it, and another password. */
+export const changedSettings = (link: NamedLink, settings: LinkSettings): NamedLinkChange =>
+  changedFields(link.hasPassword ? link : { ...link, password: null }, settings);
+
 /** A link as it will be when these settings are stored. */
-export const withSettings = (link: NamedLink, settings: LinkSettings): NamedLink => ({
+export const withSettings = (link: NamedLink, settings: NamedLinkChange): NamedLink => ({
   ...link,
-  name: settings.name,
+  name: settings.name ?? link.name,
   allowDownload: settings.allowDownload ?? link.allowDownload,
   expiresAt: settings.expiresAt === undefined ? link.expiresAt : settings.expiresAt,
   hasPassword: settings.password === undefined ? link.hasPassword : settings.password !== null,

@@ -1,6 +1,12 @@
 import { useMutationState, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { changeNamedLink, createNamedLink, type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
+import {
+  changeNamedLink,
+  createNamedLink,
+  type NamedLink,
+  type NamedLinkChange,
+  revokeNamedLinks,
+} from '#shared/api/named-links.ts';
 import { call } from '#web/lib/api.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
@@ -68,7 +74,7 @@ export function useChangeNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({
     ...changing(place, 'The link could not be changed.'),
-    mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: LinkSettings }) =>
+    mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: NamedLinkChange }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
     success: (link) => ({ title: 'Link Updated', description: `“${link.name}” has been saved.` }),
   });

@@ -6,6 +6,7 @@ import { useExpiry } from '../expiry-fields.tsx';
 import {
   type Audience,
   audienceOf,
+  changedSettings,
   errorsByField,
   fieldsOf,
   forAudience,
@@ -53,10 +54,10 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
     const found = { ...read.errors, ...(hasNobody && { emails: [NO_PEOPLE] }) };
     showErrors(found);
     if (read.errors || hasNobody) return;
-    const { settings } = read;
     const then = { onSuccess: onDone, onError };
-    if (!link) create.mutate({ kind: 'create', settings }, then);
-    else change.mutate({ kind: 'change', link: withSettings(link, settings), settings }, then);
+    if (!link) return create.mutate({ kind: 'create', settings: read.settings }, then);
+    const settings = changedSettings(link, read.settings);
+    change.mutate({ kind: 'change', link: withSettings(link, settings), settings }, then);
   };
 
   return {

@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { webhookInput, webhookUrl } from '#shared/api/webhook-form.ts';
 import type { Webhook } from '#shared/api/webhooks.ts';
 import { WEBHOOK_FORMATS, type WebhookFormat } from '#shared/model/webhook.ts';
+import { changedFields } from '#web/lib/changed-fields.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -88,14 +89,16 @@ interface WebhookDialogProps {
 
 export function ChangeWebhookDialog({ workspaceId, webhook, onClose }: WebhookDialogProps) {
   const change = useChangeWebhook(workspaceId);
-  const { id, name, events, tellsRestricted, format } = webhook;
+  // What the fields begin with. The list may be fetched again while the dialog is open.
+  const [before] = useState(webhook);
+  const { id, name, events, tellsRestricted, format } = before;
   const form = useForm<WebhookValues>({
     resolver: zodResolver(changedValues),
     defaultValues: { name, url: '', events, tellsRestricted },
   });
   const submit = form.handleSubmit(({ url, ...values }) =>
     change.mutate(
-      { id, ...values, ...(url !== '' && { url }) },
+      { id, ...changedFields(before, values), ...(url !== '' && { url }) },
       { onSuccess: onClose, onError: (error) => void showFormError(error, FIELDS, form.setError) },
     ),
   );
