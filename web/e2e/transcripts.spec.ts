@@ -106,6 +106,12 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   };
   // The engine of the tests states no language.
   expect((await save()).suggestedFilename()).toBe('Product tour.srt');
+  const isCaptions = ({ pathname }: URL) => pathname.endsWith('.vtt');
+  await page.route(isCaptions, (route) => route.abort());
+  await page.getByRole('button', { name: 'Download the transcript' }).click();
+  await page.getByRole('menuitem', { name: 'SubRip (.srt)' }).click();
+  await expect(page.getByText('Could not reach Framekeep.').first()).toBeVisible();
+  await page.unroute(isCaptions);
   await page.getByRole('button', { name: 'Choose language' }).click();
   const dialog = page.getByRole('dialog', { name: 'Language of the captions' });
   await dialog.getByLabel('Language').selectOption('American English');

@@ -7,11 +7,13 @@ import {
   showTranscript,
   transcribe,
 } from '#shared/api/transcripts.ts';
+import { numberText } from '#shared/english-format.ts';
 import { CORRECTED_LINES_MAX, UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/write-captions.ts';
 import { call } from '#web/lib/api.ts';
+import { ApiError, NetworkError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { saveFile } from '#web/media/download/save-file.ts';
@@ -40,12 +42,17 @@ export const useCorrectCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: ({ captionsId, lines }: { captionsId: string; lines: Lines }) => {
       if (lines.length > CORRECTED_LINES_MAX) {
-        throw new Error(`${CORRECTED_LINES_MAX} lines at most can be saved at a time.`);
+        const most = numberText(CORRECTED_LINES_MAX);
+        throw new RangeError(`At most ${most} lines can be saved at a time. Undo some changes, and save them later.`);
       }
       return call(correctCaptions, { params: { id, captionsId }, input: { lines } });
     },
     success: { title: 'Transcript Corrected', description: 'The text before your changes stays as a version.' },
-    failure: { title: 'Transcript not saved', text: 'Failed to save the transcript. Please try again.' },
+    failure: {
+      title: 'Transcript not saved',
+      text: 'Failed to save the transcript. Please try again.',
+      textOf: (error, text) => (error instanceof RangeError ? error.message : refusalMessage(error, text)),
+    },
   });
 
 /** The versions of automatic captions. Fetched each time they are shown: other people correct captions, too. */
@@ -74,20 +81,28 @@ export const TRANSCRIPT_FORMATS = [
 ] as const;
 type Format = (typeof TRANSCRIPT_FORMATS)[number];
 
+/** @throws ApiError for an error response, NetworkError without a whole response */
+async function readText(path: string): Promise<string> {
+  try {
+    const response = await fetch(path);
+    const text = await response.text();
+    if (response.ok) return text;
+    throw new ApiError(response.status, text);
+  } catch (error) {
+    throw error instanceof TypeError ? new NetworkError(error) : error;
+  }
+}
+
 export const useDownloadCaptions = ({ name }: Recording) =>
   useAppMutation({
+    // Offline, it fails at once: by default it would wait for the network, and nothing would say so.
+    networkMode: 'always',
     mutationFn: async ({ captions, format }: { captions: RecordingCaptions; format: Format }) => {
-      const response = await fetch(captions.path);
-      if (!response.ok) throw new Error('The transcript could not be loaded. Please try again.');
-      const text = format.write(readStoredCaptions(await response.text()));
+      const text = format.write(readStoredCaptions(await readText(captions.path)));
       const { language } = captions;
       const title = language === UNKNOWN_LANGUAGE ? name : `${name} ${language}`;
       const fileName = downloadFileName(title, format.ending);
       saveFile(new Blob([text], { type: `${format.type};charset=utf-8` }), fileName);
     },
-    failure: {
-      title: 'Download Failed',
-      text: 'Failed to download the transcript.',
-      textOf: (error) => error.message,
-    },
+    failure: { title: 'Download Failed', text: 'The transcript could not be loaded. Please try again.' },
   });
