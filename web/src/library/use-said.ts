@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type SaidResult, searchCaptions } from '#shared/api/captions.ts';
 import { hasSaidLetters } from '#shared/model/captions.ts';
@@ -17,14 +17,9 @@ const NONE: SaidResult[] = [];
 const onceEach = (results: SaidResult[]): SaidResult[] =>
   [...new Map(results.toReversed().map((result) => [result.recordingId, result])).values()].toReversed();
 
-/** What is said in the recordings of the current workspace with some typed words, page by page. */
-export function useSaid(typed: string) {
-  const { workspace } = useCurrentWorkspace();
-  const workspaceId = workspace?.id ?? '';
-  const wanted = typed.trim();
-  const text = useSettled(wanted, PAUSE_MS);
-  const isEnough = hasSaidLetters(wanted);
-  const query = useInfiniteQuery({
+/** What is said in the recordings of a workspace with some words. Until the answer, it has that for the words before. */
+export const saidQuery = (workspaceId: string, text: string) =>
+  infiniteQueryOptions({
     queryKey: ['said', workspaceId, text] as const,
     queryFn: ({ pageParam, signal }) =>
       call(searchCaptions, {
@@ -34,10 +29,21 @@ export function useSaid(typed: string) {
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ after }) => after,
-    enabled: workspace !== null && isEnough && hasSaidLetters(text),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) => (query?.queryKey[1] === workspaceId ? previous : undefined),
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
+  });
+
+/** What is said in the recordings of the current workspace with some typed words, page by page. */
+export function useSaid(typed: string) {
+  const { workspace } = useCurrentWorkspace();
+  const workspaceId = workspace?.id ?? '';
+  const wanted = typed.trim();
+  const text = useSettled(wanted, PAUSE_MS);
+  const isEnough = hasSaidLetters(wanted);
+  const query = useInfiniteQuery({
+    ...saidQuery(workspaceId, text),
+    enabled: workspace !== null && isEnough && hasSaidLetters(text),
   });
   const { data, error, isFetching, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = query;
   return {
