@@ -6,6 +6,7 @@ import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
 import type { StateIn } from './recorder-state.ts';
+import { leave } from './recorder-steps.ts';
 import { cancelUpload, carryOut, discard, leaveForLater, noteTyped, upload } from './save-steps.ts';
 import type { SegmentSending } from './send-segments.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
@@ -140,6 +141,17 @@ it('the next visit resumes an upload that was chosen while the end was being wri
 it('the next visit deletes a recording that was discarded while its end was being written', async () => {
   await discard(stopping());
   expect(own.manifest.stage).toBe('discarded');
+});
+
+it('the next visit deletes such a recording also after a log-out before the end was written', async () => {
+  const store = stopping();
+  await discard(store);
+  const left = leave(store);
+  store.dispatch({ type: 'stopped', finished: finishedWith(forever) });
+  await left;
+  expect(store.state().phase).toBe('idle');
+  expect(own.manifest.stage).toBe('discarded');
+  expect(done).toEqual(['close']);
 });
 
 it('the next visit deletes a recording whose page ended while it was being discarded', async () => {

@@ -1,6 +1,7 @@
 import { isUnauthorized, reportUnauthorized } from '#web/lib/unauthorized.ts';
 import { uploadCalls } from '#web/library/uploads/upload-api.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import { isThrownAway } from '#web/media/store/manifest.ts';
 import { abortRecordingUpload } from '#web/media/upload/upload-recording.ts';
 import type { FinishedRecording } from './finish-recording.ts';
 import { refreshLocalRecordings } from './local-recordings-query.ts';
@@ -199,7 +200,7 @@ export async function discard(store: RecorderStore): Promise<void> {
   await end(store, finished);
 }
 
-/** Keeps the recording on disk. It is offered again at once. */
+/** Keeps the recording on disk. It is offered again at once, unless its discard was chosen while its end was written. */
 export async function leaveForLater(store: RecorderStore): Promise<void> {
   const state = store.state();
   if (state.phase === 'ending') return choose(store, state, { type: 'later' });
@@ -210,7 +211,7 @@ export async function leaveForLater(store: RecorderStore): Promise<void> {
   sending?.close();
   store.dispatch({ type: 'end' });
   // A failed upload is then not resumed automatically.
-  await local.update({ stage: 'recorded' });
+  if (!isThrownAway(local.manifest())) await local.update({ stage: 'recorded' });
   await local.close();
   await refreshLocalRecordings();
 }
