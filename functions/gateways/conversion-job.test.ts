@@ -187,6 +187,16 @@ describe('the settings of a conversion job', () => {
     expect(AudioDescriptions?.[0]?.CodecSettings?.AacSettings).toMatchObject({ Bitrate: 64_000 });
   });
 
+  it('leave B-frames out of the small file, and samples of its sound: its index is shorter', () => {
+    const settingsOfFile = (output: typeof large) => ({
+      bFrames: output?.VideoDescription?.CodecSettings?.H264Settings?.NumberBFramesBetweenReferenceFrames,
+      sampleRate: output?.AudioDescriptions?.[0]?.CodecSettings?.AacSettings?.SampleRate,
+    });
+    const large = outputOf({ video, hasAudio: true });
+    expect(settingsOfFile(smallOf({})?.Outputs?.[0])).toEqual({ bFrames: 0, sampleRate: 32_000 });
+    expect(settingsOfFile(large)).toEqual({ bFrames: undefined, sampleRate: 48_000 });
+  });
+
   it('make no small file where the large one is as small', () => {
     expect(smallOf({ bytes: (60 * 500_000) / 8 })).toBeNull();
     expect(smallOf({ bytes: (60 * 1_000_000) / 8 })).not.toBeNull();

@@ -153,7 +153,22 @@ function appearance(video: DisplayedPicture): VideoDescription {
 /** `Width` and `Height` of an output. Without them, it has the size of its input. */
 const sides = (size: Size | null) => (size ? { Width: size.width, Height: size.height } : {});
 
-function videoOf(video: DisplayedPicture, size: Size | null, { maxBitrate, buffer }: OutputRates) {
+/** What differs between the large file and the small one beside their sizes and rates. */
+interface Encoding {
+  h264: { NumberBFramesBetweenReferenceFrames?: number };
+  /** Of the sound, in Hz. */
+  sampleRate: number;
+}
+
+const LARGE: Encoding = { h264: {}, sampleRate: 48_000 };
+
+/**
+ * A viewer waits for the whole index before the first frame, which matters on slow lines. With B-frames, it has a
+ * composition offset for each frame. For each 1,024 samples of sound, it has a size.
+ */
+const SMALL: Encoding = { h264: { NumberBFramesBetweenReferenceFrames: 0 }, sampleRate: 32_000 };
+
+function videoOf(video: DisplayedPicture, size: Size | null, { maxBitrate, buffer }: OutputRates, { h264 }: Encoding) {
   const description: VideoDescription = {
     ...sides(size),
     ...appearance(video),
@@ -176,26 +191,32 @@ function videoOf(video: DisplayedPicture, size: Size | null, { maxBitrate, buffe
         ParNumerator: 1,
         ParDenominator: 1,
         InterlaceMode: 'PROGRESSIVE',
+        ...h264,
       },
     },
   };
   return description;
 }
 
-const soundOf = ({ sound }: OutputRates): NonNullable<Output['AudioDescriptions']> => [
+const soundOf = ({ sound }: OutputRates, { sampleRate }: Encoding): NonNullable<Output['AudioDescriptions']> => [
   {
     AudioSourceName: AUDIO_SELECTOR,
     CodecSettings: {
       Codec: 'AAC',
-      AacSettings: { Bitrate: sound, SampleRate: 48_000, CodingMode: 'CODING_MODE_2_0' },
+      AacSettings: { Bitrate: sound, SampleRate: sampleRate, CodingMode: 'CODING_MODE_2_0' },
     },
   },
 ];
 
-const movieOf = (video: DisplayedPicture, size: Size | null, rates: OutputRates, hasAudio: boolean): Output => ({
+const movieOf = (
+  video: DisplayedPicture,
+  size: Size | null,
+  rates: OutputRates,
+  { encoding, hasAudio }: { encoding: Encoding; hasAudio: boolean },
+): Output => ({
   ContainerSettings: { Container: 'MP4', Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' } },
-  VideoDescription: videoOf(video, size, rates),
-  ...(hasAudio && { AudioDescriptions: soundOf(rates) }),
+  VideoDescription: videoOf(video, size, rates, encoding),
+  ...(hasAudio && { AudioDescriptions: soundOf(rates, encoding) }),
 });
 
 /** Of a small file, in pixels: upright pictures are seen on phones that are held upright. */
@@ -205,7 +226,7 @@ const smallSize = ({ width, height }: Size): Size =>
   evenSize({ width, height }, Math.min(1, SMALL_WIDTHS[width < height ? 'upright' : 'landscape'] / width));
 
 const smallOf = (video: DisplayedPicture, rates: OutputRates, hasAudio: boolean): Output =>
-  movieOf(video, smallSize(video.size ?? USUAL_SIZE), smallRates(rates), hasAudio);
+  movieOf(video, smallSize(video.size ?? USUAL_SIZE), smallRates(rates), { encoding: SMALL, hasAudio });
 
 interface Stills {
   /** Of the longest side, in pixels. */
@@ -309,7 +330,7 @@ export function jobSettings(
       },
     ],
     OutputGroups: [
-      fileGroup('File Group', movie, movieOf(video, size, rates, hasAudio)),
+      fileGroup('File Group', movie, movieOf(video, size, rates, { encoding: LARGE, hasAudio })),
       ...(pictures === undefined ? [] : [fileGroup('Pictures', pictures, stillsOf(video, PICTURES))]),
       ...(strip !== undefined && frames ? [fileGroup('Strip', strip, stillsOf(video, frames))] : []),
       ...(small !== undefined && isWorthSmall(rates)

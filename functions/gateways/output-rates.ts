@@ -31,7 +31,7 @@ const SIZE_RATIO_MAX = 1.2;
 const DENSE_CODECS = ['HEVC', 'AV1'];
 const DENSE_FACTOR = 2;
 
-/** Rates of AAC in stereo at 48 kHz. The lower one is the lowest that MediaConvert accepts. */
+/** Rates of AAC in stereo. The lower one is the lowest that MediaConvert accepts at 48 kHz. */
 const SOUND_RATE = 128_000;
 const LOW_SOUND_RATE = 64_000;
 /** Below this rate of an original, its sound gets the lower rate: else hardly anything is left for the picture. */

@@ -47,6 +47,11 @@ describe('the ffmpeg arguments of a job', () => {
     expect(after(argumentsFor({ h264: { hrdBufferSize: 300_000 } }), '-bufsize')).toBe('300000');
   });
 
+  it('have as many B-frames as the job, or those of the encoder', () => {
+    expect(after(argumentsFor({ h264: { numberBFramesBetweenReferenceFrames: 0 } }), '-bf')).toBe('0');
+    expect(argumentsFor()).not.toContain('-bf');
+  });
+
   it('have a constant frame rate from the first frame on, and the size', () => {
     const filters = after(argumentsFor(), '-filter_complex');
     expect(filters).toContain('fps=30/1:start_time=0');
@@ -90,6 +95,7 @@ describe('the ffmpeg arguments of a job', () => {
       '48000',
       '2',
     ]);
+    expect(after(argumentsFor({ aac: { bitrate: 64_000, sampleRate: 32_000 } }), '-ar')).toBe('32000');
   });
 
   it('have no audio when the job describes none', () => {

@@ -42,6 +42,9 @@ const rateArguments = ({ qvbrSettings, maxBitrate, hrdBufferSize = 2 * maxBitrat
   ...['-maxrate', `${maxBitrate}`, '-bufsize', `${hrdBufferSize}`],
 ];
 
+const bFrameArguments = ({ numberBFramesBetweenReferenceFrames: most }: H264): string[] =>
+  most === undefined ? [] : ['-bf', String(most)];
+
 function videoFilters(video: Video, { picture, clips }: InputFacts): string {
   const { framerateNumerator, framerateDenominator } = video.codecSettings.h264Settings;
   const { frames, appearance } = pictureFilters(video, picture, clips);
@@ -74,6 +77,7 @@ function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
     ...['-c:v', 'libx264', '-pix_fmt', 'yuv420p'],
     ...['-preset', 'veryfast', '-g', String(GOP_FRAMES)],
     ...rateArguments(h264Settings),
+    ...bFrameArguments(h264Settings),
     ...colorArguments(isConverted(video, facts.picture) ? BT709 : facts.picture.colors),
   ];
 }

@@ -31,6 +31,7 @@ const h264Settings = z.strictObject({
   parNumerator: z.literal(1).optional(),
   parDenominator: z.literal(1).optional(),
   interlaceMode: z.literal('PROGRESSIVE').default('PROGRESSIVE'),
+  numberBFramesBetweenReferenceFrames: z.number().int().min(0).max(7).optional(),
 });
 
 /** This runtime converts colors to BT.709 only: with other settings, its output would differ from MediaConvert's. */
@@ -60,12 +61,17 @@ const videoDescription = z.looseObject({
   codecSettings: z.looseObject({ codec: z.literal('H_264'), h264Settings }),
 });
 
-/** Stereo at 48 kHz, which needs these bits per second: https://docs.aws.amazon.com/mediaconvert/latest/ug/aac-support.html */
-const aacSettings = z.looseObject({
-  bitrate: z.number().int().min(64_000).max(1_024_000).default(96_000),
-  sampleRate: z.literal(48_000),
-  codingMode: z.literal('CODING_MODE_2_0'),
-});
+/** Stereo with between so many bits per second: https://docs.aws.amazon.com/mediaconvert/latest/ug/aac-support.html */
+const aacOf = (sampleRate: number, leastBits: number, mostBits: number) =>
+  z.looseObject({
+    bitrate: z.number().int().min(leastBits).max(mostBits).default(96_000),
+    sampleRate: z.literal(sampleRate),
+    codingMode: z.literal('CODING_MODE_2_0'),
+  });
+const aacSettings = z.discriminatedUnion('sampleRate', [
+  aacOf(32_000, 40_000, 384_000),
+  aacOf(48_000, 64_000, 1_024_000),
+]);
 
 const audioDescription = z.looseObject({
   audioSourceName: z.string().optional(),

@@ -16,11 +16,18 @@ export function endlessBytes(seconds: number): Promise<Buffer> {
   ]);
 }
 
-/** An MP4 of noise, much larger than the part that a browser prefetches. @param megabits a second */
-export function noisyMp4(seconds: number, megabits: number): Promise<Buffer> {
+/**
+ * An MP4 of noise, much larger than the part that a browser prefetches, with a quiet tone.
+ * @param megabits a second @param sampleRate of the sound, in Hz
+ */
+export function noisyMp4(seconds: number, megabits: number, sampleRate = 48_000): Promise<Buffer> {
   const noise = `testsrc=size=320x180:rate=10:duration=${seconds},noise=alls=60:allf=t`;
   const codec = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', `${megabits}M`, '-g', '20', '-pix_fmt', 'yuv420p'];
-  return makeSample('noise.mp4', ['-f', 'lavfi', '-i', noise, ...codec, '-movflags', '+faststart']);
+  const tone = `sine=sample_rate=${sampleRate}:duration=${seconds}`;
+  return makeSample('noise.mp4', [
+    ...['-f', 'lavfi', '-i', noise, '-f', 'lavfi', '-i', tone, ...codec],
+    ...['-c:a', 'aac', '-b:a', '64k', '-movflags', '+faststart'],
+  ]);
 }
 
 /** A white MP4 of the size that *Medium* makes of a screen of 1280 × 720. */
