@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Locator, type Page, test } from '@pla
 import { codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { appUrl, signIn } from './support/app.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
-import { withoutCountdown } from './support/recorder.ts';
+import { expectClock, withoutCountdown } from './support/recorder.ts';
 
 /** Performs a person's steps and counts them. The browser chooses by itself what to share. */
 class Way {
@@ -35,7 +35,7 @@ async function recordAndCopyLink(page: Page, context: BrowserContext, way: Way, 
   await way.click(button(page, 'Start Recording').first());
   const start = page.getByRole('dialog', { name: 'Start Recording' }).getByRole('button', { name: 'Start Recording' });
   const [controls] = await Promise.all([context.waitForEvent('page'), way.click(start)]);
-  await expect(controls.getByRole('timer')).toHaveText(/0:0[1-9]/);
+  await expectClock(controls.getByRole('timer'), 1);
   await way.click(button(controls, 'Stop'));
   if (!savesAtStop) await way.click(button(page, 'Upload and copy link'));
   const copied = () => page.evaluate(() => navigator.clipboard.readText());

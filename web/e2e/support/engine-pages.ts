@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { appUrl } from './app.ts';
+import { secondsOf } from './recorder.ts';
 import { translateAll } from './translate.ts';
 
 /** A browser in which a link is played. */
@@ -51,6 +52,11 @@ export const seek = (engine: Engine, to: number) =>
   }, to);
 
 export const textIn = (engine: Pick<Player, 'evaluate'>) => engine.evaluate(() => document.body.textContent);
+
+/** Seconds on the clock of the running recording; 0 while there is none. */
+export const elapsedIn = async (engine: Pick<Player, 'evaluate'>): Promise<number> =>
+  secondsOf(await engine.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? ''));
+
 /** Opens the log-in, also in a browser in which an earlier test has logged in. */
 export async function openLogIn(engine: Engine): Promise<void> {
   // The screen leads a person who is logged in on, which ends the requests of its page.

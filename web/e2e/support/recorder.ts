@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './app.ts';
 import { openCapturedTab } from './captured-pages.ts';
 
@@ -58,13 +58,14 @@ export async function bringBack(own: Page): Promise<void> {
 }
 
 /** The seconds of a clock: '1:05' is 65. */
-const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+export const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
+
+/** Waits until a clock shows at least this many seconds. */
+export const expectClock = (clock: Locator, seconds: number) =>
+  expect.poll(async () => secondsOf((await clock.textContent()) ?? '')).toBeGreaterThanOrEqual(seconds);
 
 /** Waits until the clock of the running recording shows at least this many seconds. */
-export const expectElapsed = (page: Page, seconds: number) =>
-  expect
-    .poll(async () => secondsOf((await timer(page).textContent()) ?? ''), { timeout: 20_000 })
-    .toBeGreaterThanOrEqual(seconds);
+export const expectElapsed = (page: Page, seconds: number) => expectClock(timer(page), seconds);
 
 /** Opens the setup dialog. */
 export async function openSetup(page: Page) {
@@ -92,7 +93,7 @@ export async function record(page: Page, { name, seconds, camera = true, quality
   if (quality) await setup.getByLabel('Video quality').selectOption(quality);
   if (!camera) await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
-  await expect(timer(page)).toBeVisible({ timeout: 20_000 });
+  await expect(timer(page)).toBeVisible();
   await page.bringToFront();
   await expectElapsed(page, seconds);
 }
