@@ -21,7 +21,7 @@ function fileOn(freeFromMs: number) {
   return { getSize: () => size, write, truncate, flush: () => undefined } as unknown as SyncFile;
 }
 
-it('a chunk waits while a busy computer measures the quota, for which no space is left', async () => {
+it('a chunk waits while a busy computer measures the quota and no space is left', async () => {
   const file = fileOn(1500);
   const appending = appendWhole(file, new Uint8Array(8));
   await vi.advanceTimersByTimeAsync(2000);
