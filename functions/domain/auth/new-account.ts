@@ -17,6 +17,30 @@ export const emailTaken = (): AppError =>
 export const isTaken = (holder: User | null): boolean =>
   holder !== null && (holder.emailVerified || holder.stoppedAt !== null);
 
+/** What every new account has. */
+const FIRST_SETTINGS = {
+  passwordVersion: 0,
+  tokensVersion: 0,
+  pictureKey: null,
+  handoverCount: 0,
+  mailsFirstViews: true,
+  mailsComments: true,
+  stoppedAt: null,
+  stopsLinks: false,
+  lastSeenOn: null,
+} satisfies Partial<User>;
+
+type NewUser = Omit<User, keyof typeof FIRST_SETTINGS | 'id' | 'createdAt' | 'updatedAt'>;
+
+/** @param createdAt ISO 8601 */
+export const newUser = (fields: NewUser, createdAt: string): User => ({
+  ...fields,
+  ...FIRST_SETTINGS,
+  id: newId(),
+  createdAt,
+  updatedAt: createdAt,
+});
+
 /**
  * Creates the personal workspace of a verified user.
  * @param createdAt ISO 8601

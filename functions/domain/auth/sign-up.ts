@@ -6,37 +6,19 @@ import { getUser, type User, userCreated } from '../../data/user.ts';
 import { getVerification, isOutstanding, verificationIssued } from '../../data/verification.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
 import { SECOND_SIGN_UP_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
-import { emailTaken, isTaken, unverifiedDropped } from './new-account.ts';
+import { emailTaken, isTaken, newUser, unverifiedDropped } from './new-account.ts';
 import { refuseOtherDoors } from './other-doors.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownError, hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
 type SignUpInput = z.output<typeof signupInput>;
 
-async function newUser(input: SignUpInput): Promise<User> {
+async function signedUp(input: SignUpInput): Promise<User> {
   const { password, confirmPassword: _confirm, invitationToken: _token, ...fields } = input;
-  const now = isoNow();
-  return {
-    ...fields,
-    id: newId(),
-    passwordHash: await hashPassword(password),
-    passwordVersion: 0,
-    tokensVersion: 0,
-    emailVerified: false,
-    pictureKey: null,
-    handoverCount: 0,
-    mailsFirstViews: true,
-    mailsComments: true,
-    stoppedAt: null,
-    stopsLinks: false,
-    lastSeenOn: null,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return newUser({ ...fields, passwordHash: await hashPassword(password), emailVerified: false }, isoNow());
 }
 
 /**
@@ -79,7 +61,7 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ id:
   await limitRate('signupByAddress', address);
   refuseOtherDoors(input.email);
   await refuseWeakPassword(input.password, input);
-  const user = await newUser(input);
+  const user = await signedUp(input);
   const { code, verification } = issueCode(user.id, address);
   await retryOnConflict(async () => {
     const account = await accountCreated(user, address);

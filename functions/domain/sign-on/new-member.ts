@@ -4,9 +4,8 @@ import { emailClaimed, emailMoved, type HeldEmail } from '../../data/email.ts';
 import { identityLinked } from '../../data/identity.ts';
 import { type User, userCreated } from '../../data/user.ts';
 import type { ProviderPerson } from '../../gateways/oidc.ts';
-import { newId } from '../../process/ids.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { personalWorkspaceCreated, unverifiedDropped } from '../auth/new-account.ts';
+import { newUser, personalWorkspaceCreated, unverifiedDropped } from '../auth/new-account.ts';
 import { byUser, stated } from '../events/state-event.ts';
 import { beginSignedOnSession, identityOf, type Proven } from './signed-on-session.ts';
 
@@ -23,29 +22,18 @@ function namesOf({ firstName, lastName, name }: ProviderPerson, email: string) {
   return found?.data ?? { firstName: local, lastName: '–' };
 }
 
-function newUser(person: ProviderPerson, { email, at }: Proven & { email: string }, providerName: string): User {
-  return {
+function signedOn(person: ProviderPerson, { email, at }: Proven & { email: string }, providerName: string): User {
+  const fields = {
     ...namesOf(person, email),
-    id: newId(),
     email,
     company: null,
     phone: null,
     reasonForUse: `Signed on with ${providerName}`,
     passwordHash: null,
-    passwordVersion: 0,
-    tokensVersion: 0,
     emailVerified: true,
     signedOnAt: at,
-    stoppedAt: null,
-    stopsLinks: false,
-    lastSeenOn: null,
-    pictureKey: null,
-    handoverCount: 0,
-    mailsFirstViews: true,
-    mailsComments: true,
-    createdAt: at,
-    updatedAt: at,
   };
+  return newUser(fields, at);
 }
 
 /**
@@ -67,7 +55,7 @@ export async function createSignedOn(
   browser: Browser,
   providerName: string,
 ) {
-  const user = newUser(person, proven, providerName);
+  const user = signedOn(person, proven, providerName);
   const { cookies, session, changes } = beginSignedOnSession(user, proven, browser);
   const by = byUser({ userId: user.id, session });
   const account = [

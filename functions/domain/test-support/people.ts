@@ -6,11 +6,10 @@ import { emailClaimed } from '../../data/email.ts';
 import { type User, userCreated } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from '../auth/is-admin.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { personalWorkspaceCreated } from '../auth/new-account.ts';
+import { newUser, personalWorkspaceCreated } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { actorOf } from './actors.ts';
 
@@ -41,24 +40,7 @@ let passwordHash: Promise<string> | undefined;
 async function verifiedUser(email: string, changes: object): Promise<User> {
   const { password, confirmPassword: _confirm, ...fields } = signupOf(email, changes);
   passwordHash ??= hashPassword(password);
-  const now = isoNow();
-  return {
-    ...fields,
-    id: newId(),
-    passwordHash: await passwordHash,
-    passwordVersion: 0,
-    tokensVersion: 0,
-    emailVerified: true,
-    pictureKey: null,
-    handoverCount: 0,
-    mailsFirstViews: true,
-    mailsComments: true,
-    stoppedAt: null,
-    stopsLinks: false,
-    lastSeenOn: null,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return newUser({ ...fields, passwordHash: await passwordHash, emailVerified: true }, isoNow());
 }
 
 /**
