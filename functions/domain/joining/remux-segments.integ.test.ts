@@ -13,9 +13,9 @@ import {
 import { describe, expect, it } from 'vitest';
 import { makeFile } from '#scripts/client/sample-video.ts';
 import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
-import { remuxWebm } from '#shared/remux/remux-webm.ts';
 import { countBlocks } from './count-blocks.ts';
 import { remuxSegments } from './remux-segments.ts';
+import { remuxedFile } from './test-support/joins.ts';
 
 const never = new AbortController().signal;
 /** Bytes of a part of the joined file: small, so that short files have several parts. */
@@ -51,22 +51,6 @@ async function joined(file: Buffer, pieceBytes = 30_000, clockMs: number | null 
   const whole = Buffer.concat(sent);
   expect(whole.length).toBe(size);
   return { whole, sizes: sent.map(({ length }) => length) };
-}
-
-/** The file that the browser makes. */
-async function remuxed(file: Buffer): Promise<Buffer> {
-  const written = Buffer.alloc(file.length * 2);
-  let end = 0;
-  await remuxWebm(new BufferSource(new Uint8Array(file)), {
-    clockMs: null,
-    isGathered: true,
-    signal: never,
-    writeAt: (data, at) => {
-      written.set(data, at);
-      end = Math.max(end, at + data.length);
-    },
-  });
-  return written.subarray(0, end);
 }
 
 /** The file of a recorder that stalled for half a second: its pictures from then have the end as timestamp. */
@@ -120,7 +104,7 @@ describe('the file that is made of segments', () => {
   ])('is identical to the file that the browser makes: %s', async (_what, args) => {
     const file = await makeFile('live.webm', [...args, ...LIVE]);
     const { whole, sizes } = await joined(file);
-    expect(whole.equals(await remuxed(file))).toBe(true);
+    expect(whole.equals(await remuxedFile(file, null))).toBe(true);
     expect(framesOf(whole)).toEqual(framesOf(file));
     expect(sizes.slice(0, -1).every((bytes) => bytes === PART_BYTES)).toBe(true);
     expect(sizes.length).toBeGreaterThan(1);

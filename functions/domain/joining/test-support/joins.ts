@@ -96,13 +96,12 @@ export async function fileOf(recordingId: string): Promise<Buffer> {
   return Buffer.from((await Body?.transformToByteArray()) ?? []);
 }
 
-/** The file that the browser makes of the same recording. */
-export async function remuxed({ init, segments, duration }: CutRecording): Promise<Buffer> {
-  const file = Buffer.concat([init, ...segments.map(({ bytes }) => bytes)]);
+/** The file that the browser makes of what was recorded. */
+export async function remuxedFile(file: Buffer, clockMs: number | null): Promise<Buffer> {
   const written = Buffer.alloc(file.length * 2);
   let end = 0;
   await remuxWebm(new BufferSource(new Uint8Array(file)), {
-    clockMs: duration * 1000,
+    clockMs,
     isGathered: true,
     signal: never,
     writeAt: (data, at) => {
@@ -112,3 +111,7 @@ export async function remuxed({ init, segments, duration }: CutRecording): Promi
   });
   return written.subarray(0, end);
 }
+
+/** The file that the browser makes of the same recording. */
+export const remuxed = ({ init, segments, duration }: CutRecording): Promise<Buffer> =>
+  remuxedFile(Buffer.concat([init, ...segments.map(({ bytes }) => bytes)]), duration * 1000);
