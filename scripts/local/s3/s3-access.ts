@@ -54,7 +54,6 @@ function writeOrCopy(request: Request): Access[] {
  */
 export const S3_ACCESS = {
   'GET bucket': list,
-  'HEAD bucket': list,
   'GET bucket versions': ({ bucket, query }: Request) => [listAccess(bucket.name, query, 'ListBucketVersions')],
   'POST bucket delete': () => [],
   'GET object': read,

@@ -72,7 +72,6 @@ export class S3Service {
 
   readonly #operations: Record<S3Operation, Operation> = {
     'GET bucket': listObjects,
-    'HEAD bucket': async () => ({ status: 200, headers: {} }),
     'GET bucket versions': listVersions,
     'POST bucket delete': deleteObjects,
     'GET object': getObject,
