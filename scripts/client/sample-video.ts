@@ -99,16 +99,16 @@ export const sampleRecording = (sample: Sample = {}): Promise<Buffer> => {
 };
 
 /** A WebM with sound whose picture changes its size, as that of a phone that is turned while it records. */
-export async function sampleOfSizes(sizes: string[], { seconds = 1, ending = 'webm' } = {}): Promise<Buffer> {
+export async function sampleOfSizes(sizes: string[]): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'framekeep-sizes-'));
   try {
     const files = sizes.map((_size, index) => join(folder, `${index}.webm`));
     for (const [index, file] of files.entries()) {
-      await writeFile(file, await sampleWebm({ seconds, size: sizes[index], rate: 15 }));
+      await writeFile(file, await sampleWebm({ seconds: 1, size: sizes[index], rate: 15 }));
     }
     const list = join(folder, 'list.txt');
     await writeFile(list, files.map((file) => `file '${file}'\n`).join(''));
-    return await makeFile(`sizes.${ending}`, ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy']);
+    return await makeFile('sizes.webm', ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy']);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -7,8 +7,8 @@ interface Visited {
 }
 
 /** Signs a client on through a provider. @returns the path to which the app leads */
-export async function signOnAt(provider: Visited, client: TestClient, invitation?: string): Promise<string> {
-  const { url } = await client.must<{ url: string }>('POST', '/api/auth/sign-on', invitation ? { invitation } : {});
+export async function signOnAt(provider: Visited, client: TestClient): Promise<string> {
+  const { url } = await client.must<{ url: string }>('POST', '/api/auth/sign-on', {});
   const { pathname, search } = await provider.visit(url);
   const answer = await client.send(pathname + search, { headers: { 'sec-fetch-site': 'cross-site' } });
   return answer.headers.get('location') ?? `${answer.status}`;

@@ -48,13 +48,13 @@ async function speak(sentences: readonly string[]): Promise<Buffer> {
   }
 }
 
-/** A WebM in which a voice says the sentences. */
-export const spokenWebm = async (sentences: readonly string[] = SENTENCES): Promise<Buffer> =>
+/** A WebM in which a voice says `SENTENCES`. */
+export const spokenWebm = async (): Promise<Buffer> =>
   makeFile(
     'spoken.webm',
     [
       ...['-f', 'lavfi', '-i', 'testsrc=size=160x90:rate=5', '-shortest'],
       ...['-c:v', 'libvpx', '-deadline', 'realtime', '-b:v', '200k', '-c:a', 'libopus'],
     ],
-    await speak(sentences),
+    await speak(SENTENCES),
   );

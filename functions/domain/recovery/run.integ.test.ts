@@ -32,8 +32,8 @@ async function begin(run = newId(), isManual = true): Promise<RunState | null> {
   return state;
 }
 
-async function mustBegin(run?: string): Promise<RunState> {
-  const state = await begin(run);
+async function mustBegin(): Promise<RunState> {
+  const state = await begin();
   if (!state) throw new Error('The run could not begin');
   return state;
 }

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const ended = (changes: Partial<Maker> = {}) => endedWithLink({ ...maker, ...changes });
 
-const endOfWatching = (id: string, version = 0) => cutoffOf(cutoffEntry.watch(id, version));
+const endOfWatching = (id: string) => cutoffOf(cutoffEntry.watch(id, 0));
 
 describe('from the press of Upload and copy link', () => {
   it('people with the link watch the segments that have arrived, and after the attach all of them', async () => {
