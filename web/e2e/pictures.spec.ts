@@ -22,6 +22,7 @@ async function addPictured({ owner, id: workspaceId }: Team, count: number, proj
       storeRecording({ ...fields, ...state, id, name: `Take ${index + 1}`, shareToken: newSecret() }),
     ),
   );
+  return ids;
 }
 
 const pictures = (page: Page) => page.getByRole('main').locator('li img');
@@ -85,6 +86,29 @@ for (const width of widths) {
     }
   });
 }
+
+test('the first pictures appear before the scripts also where the style sheet comes after their answer', async ({
+  page,
+  context,
+}) => {
+  const team = await newTeam();
+  const [id] = await addPictured(team, 5);
+  await enter(context, team.owner);
+  await openIn(page, '/', team.id);
+  await holdScripts(page);
+  for (const [path, place] of [
+    ['/recordings', '[data-early-list]'],
+    [`/recordings/${id}`, '[data-early-video]'],
+  ] as const) {
+    const answer = page.waitForResponse((response) => new RegExp(`/api.*${path}([?]limit|$)`).test(response.url()));
+    await page.route('**/*.css', async (route) => {
+      await (await answer).finished();
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await expect(page.locator(`${place} img`).first(), path).toBeVisible();
+  }
+});
 
 const sources = (page: Page) =>
   pictures(page).evaluateAll((images) => images.map((image) => image.getAttribute('src') ?? ''));

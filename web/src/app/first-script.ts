@@ -4,6 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { showCovers, showProject } from '#web/features/projects/show-early-projects.ts';
 import { loadEarlyRecording } from '#web/features/watch/early-recording.ts';
+import { showEarly } from '#web/features/watch/early-video.ts';
 import { firstPicture } from '#web/lib/early-picture.ts';
 import { requestEarly } from '#web/lib/early-responses.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
@@ -45,6 +46,9 @@ async function picturesOf(end: RegExp) {
   return answer ? loadFirstPictures(answer) : [];
 }
 
+/** The outline is in the page. The style sheet, for which its script waits, may come after the first answers. */
+const isParsed = new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()));
+
 const isList = (key: string) => readStored(key) === 'list';
 
 const CARDS = /\/recordings\?/;
@@ -53,19 +57,27 @@ const CARDS = /\/recordings\?/;
 async function showBeginning(): Promise<void> {
   if (pathname === routes.settings) {
     const workspaces = search.includes('tab=members') && (await found<Workspace[]>(/\/workspaces$/));
+    await isParsed;
     return showPersonalNotice(workspaces || [], workspaceId);
   }
   if (pathname === routes.shared) {
     const pictures = await picturesOf(/\/shared\?/);
+    await isParsed;
     return showCards(pictures, !isList('sharedLinksViewMode'));
   }
   if (pathname === routes.projects) {
     const [projects, recordings] = await Promise.all([found<Project[]>(/\/projects$/), found<Recording[]>(CARDS)]);
+    await isParsed;
     return showCovers(projects ?? [], recordings ?? []);
   }
   const recording = await found<Recording>(/^\/api\/recordings\/[^/?]+$/);
-  if (recording) return loadEarlyRecording(recording);
+  if (recording) {
+    loadEarlyRecording(recording);
+    await isParsed;
+    return showEarly();
+  }
   const [project, pictures] = await Promise.all([found<Project>(/^\/api\/projects\/[^/?]+$/), picturesOf(CARDS)]);
+  await isParsed;
   if (project) showProject(project);
   // Viewers have no buttons below the title of all recordings: their list is at another place than the outline's.
   const isSamePlace = project !== null || !isViewer();
@@ -97,7 +109,6 @@ globalThis.startsItself = true;
 const user = early.get(CURRENT_USER_PATH);
 // The screen reports a failure.
 if (user && isGuestPath(pathname)) showSignOn(user.response).catch(() => undefined);
-const isParsed = new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()));
 const picture = showBeginning()
   .then(firstPicture)
   // The screen asks again, and reports a failure.

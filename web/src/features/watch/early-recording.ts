@@ -2,7 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
 import { loadPicture } from '#web/lib/early-picture.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
-import { loadEarly, showPoster } from './early-video.ts';
+import { loadEarly, setPoster } from './early-video.ts';
 
 /** A recording whose first file is its MP4, which every device plays. */
 function mp4Of(recording: Recording): string | null {
@@ -13,7 +13,7 @@ function mp4Of(recording: Recording): string | null {
 /** Begins to load the picture and the video of a recording, before the scripts of its page are there. */
 export function loadEarlyRecording(recording: Recording): void {
   const { thumbnailUrl } = recording;
-  if (thumbnailUrl) showPoster(loadPicture(thumbnailUrl));
+  if (thumbnailUrl) setPoster(loadPicture(thumbnailUrl));
   const video = mp4Of(recording);
   if (video) loadEarly(objectUrl({ path: video }));
 }

@@ -10,16 +10,14 @@ export const PLACE = 'data-early-video';
 
 const CLASSES = 'absolute inset-0 size-full object-contain';
 
-const show = (element: HTMLElement) => document.querySelector(`[${PLACE}]`)?.append(element);
-
-export function showPoster(poster: HTMLImageElement): void {
+/** Takes a thumbnail that loads for the video of this page. */
+export function setPoster(poster: HTMLImageElement): void {
   poster.className = CLASSES;
   poster.dataset.page = location.pathname;
   globalThis.earlyPoster = poster;
-  show(poster);
 }
 
-/** Begins to load a video, and shows its first frame. @param src its permanent address */
+/** Begins to load a video. @param src its permanent address */
 export function loadEarly(src: string): void {
   const video = document.createElement('video');
   video.className = CLASSES;
@@ -28,7 +26,12 @@ export function loadEarly(src: string): void {
   video.src = src;
   video.dataset.page = location.pathname;
   globalThis.earlyVideo = video;
-  show(video);
+}
+
+/** Shows in the outline what has begun to load: the thumbnail, and the first frame above it. */
+export function showEarly(): void {
+  const { earlyPoster, earlyVideo } = globalThis;
+  document.querySelector(`[${PLACE}]`)?.append(...[earlyPoster, earlyVideo].filter((layer) => layer !== undefined));
 }
 
 /** The element that has begun to load a video, for the player to take over. */
