@@ -67,6 +67,13 @@ test('signing out during a recording asks first; the next log-in offers the reco
   await uploadOffered(page, 'Kept');
 });
 
+/** Stops a recording whose session has ended. The message is there for half a second: the click may answer later. */
+const stopLoggedOut = (page: Page) =>
+  Promise.all([
+    expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible(),
+    panel(page).getByRole('button', { name: 'Stop', exact: true }).click(),
+  ]);
+
 test('the log-in after an ended session waits for Stop, and then offers the recording', {
   tag: '@nightly',
 }, async ({ page, context }) => {
@@ -81,8 +88,7 @@ test('the log-in after an ended session waits for Stop, and then offers the reco
   await expectElapsed(page, 1 + LATER_SECONDS);
   await expect(page).toHaveURL('/settings');
 
-  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  await stopLoggedOut(page);
   await expect(page).toHaveURL(/\/login/);
   await logIn(page, account);
   await expect(page.getByText('A recording is waiting for you')).toBeVisible();
@@ -103,8 +109,7 @@ test('a recording goes on when another account logs in in another tab, and is of
 
   await page.bringToFront();
   await expect(page.getByText(/Your recording goes on/).first()).toBeVisible();
-  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  await stopLoggedOut(page);
   await expectHome(page);
   await expect(offer(page, 'Of the first account')).toHaveCount(0);
   await signOut(page).click();
