@@ -163,7 +163,7 @@ interface Visitor {
 async function visits({ browser, line, account, cpuRate }: Visitor, url: string): Promise<Visit> {
   const all: Visit[] = [];
   for (let run = -WARM_UPS; run < RUNS; run += 1) {
-    // What the last visit has under way would delay this one.
+    // A new limit forgets the bytes of the last visit that are still on their way: they would delay this one.
     line.setSpeed({});
     const context = await browser.newContext(PHONE);
     try {

@@ -53,7 +53,7 @@ export const seek = (engine: Engine, to: number) =>
 
 export const textIn = (engine: Pick<Player, 'evaluate'>) => engine.evaluate(() => document.body.textContent);
 
-/** Seconds on the clock of the running recording; 0 while there is none. */
+/** The time that the recorder shows, in seconds; 0 without a recording. */
 export const elapsedIn = async (engine: Pick<Player, 'evaluate'>): Promise<number> =>
   secondsOf(await engine.evaluate(() => document.querySelector('[role="timer"]')?.textContent ?? ''));
 

@@ -46,7 +46,7 @@ async function picturesOf(end: RegExp) {
   return answer ? loadFirstPictures(answer) : [];
 }
 
-/** The outline is in the page. The style sheet, for which its script waits, may come after the first answers. */
+/** Settles when the outline is in the page. Its script waits for the style sheet, which may come after the first answers. */
 const isParsed = new Promise<void>((resolve) => document.addEventListener('DOMContentLoaded', () => resolve()));
 
 const isList = (key: string) => readStored(key) === 'list';
