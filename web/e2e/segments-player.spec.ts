@@ -2,7 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import type { LabProps } from './support/player-lab-page.tsx';
-import { gappedClip, SEGMENT_CLIP_SECONDS, type SegmentClip, segmentClip } from './support/segment-clip.ts';
+import {
+  clipWithLongSound,
+  gappedClip,
+  SEGMENT_CLIP_SECONDS,
+  type SegmentClip,
+  segmentClip,
+} from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
 
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
@@ -88,6 +94,17 @@ test.describe('a complete recording', () => {
     await expect.poll(() => timeOf(page)).toBeGreaterThan(9);
     expect(await stretchesOf(page)).toBe(1);
     expect(await heard(page)).toEqual([]);
+  });
+
+  test('a recording whose sound is longer than its pictures and its stated length plays to its end', async ({
+    page,
+  }) => {
+    await open(page, await clipWithLongSound());
+    await goTo(page, 6.5);
+    await button(page, 'Play').click();
+    await expect(button(page, 'Play again')).toBeVisible();
+    expect(await timeOf(page)).toBeGreaterThan(7.5);
+    expect(await heard(page)).not.toContain('error');
   });
 
   test('played parts are removed from a full buffer, and can be played again', { tag: '@nightly' }, async ({

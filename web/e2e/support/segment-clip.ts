@@ -94,6 +94,12 @@ export async function gappedClip(): Promise<SegmentClip> {
   };
 }
 
+/** A recording of a busy computer: the last second has sound alone, and half of it is not in the stated length. */
+export async function clipWithLongSound(): Promise<SegmentClip> {
+  const file = await record(8, ['-vf', "select='lt(t,7)'", '-fps_mode', 'vfr', '-g', '50', '-keyint_min', '50']);
+  return cutAtClusters(file, 7.5);
+}
+
 /** The playlist of the first `count` segments, without the parts of another one. */
 export function playlistOf(clip: SegmentClip, count: number, state: Playlist['state']): Playlist {
   const listed = clip.segments.slice(0, count);

@@ -79,11 +79,7 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   const { list } = known;
   const prepare = prepareSegments();
 
-  const setDuration = (buffer: SegmentBuffer) =>
-    media.setDuration(
-      known.endSeconds() + (known.isGrowing() ? BEYOND_SECONDS : 0),
-      buffer.buffered().at(-1)?.[1] ?? 0,
-    );
+  const lengthen = () => media.lengthen(known.endSeconds() + (known.isGrowing() ? BEYOND_SECONDS : 0));
 
   /** Appends a segment while it arrives. */
   const append = ({ buffer, tracks }: BegunSource, segment: Segment) =>
@@ -113,10 +109,10 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   };
 
   return {
-    setDuration,
+    lengthen,
     /** Appends the next segment, or waits until there is one. */
     step: async (source: BegunSource) => {
-      setDuration(source.buffer);
+      lengthen();
       const { segments, page } = demand.wanted();
       loader.want(segments);
       const [first] = segments;

@@ -47,7 +47,7 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
     loader.want(demand.wanted().segments);
     wake();
   };
-  const { step, setDuration } = createAppending({ video, known, viewer, media, loader, demand, given, refresh, woken });
+  const { step, lengthen } = createAppending({ video, known, viewer, media, loader, demand, given, refresh, woken });
 
   return {
     refresh,
@@ -65,7 +65,7 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
         media.opened,
       ]);
       const buffer = openBuffer(media.source, media.source.addSourceBuffer(mimeType), viewer.now);
-      setDuration(buffer);
+      lengthen();
       const bytes = new Uint8Array(file);
       begun = { buffer, tracks: mimeType.startsWith('video/webm') ? tracksOf(bytes) : null };
       clearAlphaMode(bytes);

@@ -1,6 +1,6 @@
 import { sourceClass } from './plays-type.ts';
 
-/** Differences of the duration up to this, in seconds, are ignored. */
+/** A source that is shorter by up to this, in seconds, stays as it is. */
 const DURATION_TOLERANCE = 0.05;
 
 const isManaged = (source: MediaSource): source is ManagedMediaSource => 'streaming' in source;
@@ -24,12 +24,15 @@ export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void
     opened,
     /** Whether the browser asks for more data. */
     isStreaming: () => !isManaged(source) || source.streaming,
-    /** @param bufferedSeconds end of what is buffered: a source is never shorter */
-    setDuration: (seconds: number, bufferedSeconds: number) => {
-      const isRight = Math.abs(source.duration - seconds) <= DURATION_TOLERANCE;
-      if (source.readyState === 'open' && !isRight && seconds >= bufferedSeconds) source.duration = seconds;
+    /**
+     * A source is never shortened before its end: browsers refuse that where a frame is later, and `buffered` does not
+     * show sound that is longer than the pictures.
+     */
+    lengthen: (seconds: number) => {
+      const isLongEnough = source.duration >= seconds - DURATION_TOLERANCE;
+      if (source.readyState === 'open' && !isLongEnough) source.duration = seconds;
     },
-    /** Nothing follows what is buffered. */
+    /** Nothing follows what is buffered. The source then ends with its last frame. */
     end: () => {
       if (source.readyState === 'open') source.endOfStream();
     },
