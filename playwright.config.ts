@@ -12,15 +12,13 @@ import {
 
 const specs = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);
 
-/** Tests that record in real time, or measure. Each night they run last, alone on the machine. */
-const MEASURED = ['capture*', 'crash', 'find-speed', 'hidden-tab'];
+/** Tests that need a recorder that keeps up, or measure. Each night they run last, alone on the machine. */
+const MEASURED = ['after-stop', 'capture*', 'crash', 'drawing', 'engines-recordings', 'find-speed', 'hidden-tab'];
 
 /** Tests that capture a tab, which only a full browser does. */
 const CAPTURING = [
-  ...testLength({ usual: MEASURED, nightly: [] }),
-  'after-stop',
+  ...MEASURED,
   'devices',
-  'drawing',
   'floating',
   'nothing-covered',
   'phantom-recordings',
@@ -66,7 +64,11 @@ export default defineConfig<object, AccountOptions>({
   expect: { timeout: testLength({ usual: 20_000, nightly: 60_000 }) },
   projects: [
     // The longest tests begin first, so that no worker waits for them at the end.
-    { name: 'longest', testMatch: LONGEST },
+    {
+      name: 'longest',
+      testMatch: LONGEST,
+      testIgnore: specs(testLength<string[]>({ usual: [], nightly: MEASURED })),
+    },
     // Each night on a stack of its own.
     {
       name: 'new-account',
@@ -75,7 +77,7 @@ export default defineConfig<object, AccountOptions>({
     },
     {
       name: 'journeys',
-      testIgnore: [...specs(MEASURED), ...LONGEST, JOURNEY],
+      testIgnore: [...LONGEST, JOURNEY],
       use: { launchOptions: { ...LAUNCH, executablePath: SMALL_BROWSER } },
     },
     // By itself: TEST_LENGTH=nightly npx playwright test --project measured --no-deps
