@@ -4,7 +4,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { discard, expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
-import { expectHome, expectToast } from './support/screen.ts';
+import { expectHome, expectRedirectToLogIn, expectToast, holdRedirectToLogIn } from './support/screen.ts';
 
 /** Longer than the app waits before the log-in when nothing is recorded, in seconds. */
 const LATER_SECONDS = 3;
@@ -67,16 +67,16 @@ test('signing out during a recording asks first; the next log-in offers the reco
   await uploadOffered(page, 'Kept');
 });
 
-/** Stops a recording whose session has ended. The message is there for half a second: the click may answer later. */
-const stopLoggedOut = (page: Page) =>
-  Promise.all([
-    expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible(),
-    panel(page).getByRole('button', { name: 'Stop', exact: true }).click(),
-  ]);
+/** Stops a recording whose session has ended. */
+async function stopLoggedOut(page: Page): Promise<void> {
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expectRedirectToLogIn(page);
+}
 
 test('the log-in after an ended session waits for Stop, and then offers the recording', {
   tag: '@nightly',
 }, async ({ page, context }) => {
+  await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Went on', seconds: 1 });
   await context.clearCookies();
@@ -98,6 +98,7 @@ test('the log-in after an ended session waits for Stop, and then offers the reco
 test('a recording goes on when another account logs in in another tab, and is offered to its own account', {
   tag: '@nightly',
 }, async ({ page, context }) => {
+  await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page, context);
   await record(page, { name: 'Of the first account', seconds: 1 });
   const second = await newAccount(appUrl());

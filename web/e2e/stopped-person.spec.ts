@@ -3,7 +3,7 @@ import { type Account, TEST_PASSWORD, TestClient } from '#scripts/client/test-cl
 import { adminAccount } from './support/accounts.ts';
 import { appUrl } from './support/app.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectRedirectToLogIn, expectToast, holdRedirectToLogIn } from './support/screen.ts';
 import { onlyRecording, watchSending } from './support/segments.ts';
 
 /** An administrator stops the account, or starts it again. */
@@ -48,6 +48,7 @@ async function expectSaved(page: Page, account: Account): Promise<void> {
 test('a person who is stopped while they record keeps the recording, and sends it once they are started again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
+  await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Stopped meanwhile', seconds: 2 });
@@ -63,7 +64,7 @@ test('a person who is stopped while they record keeps the recording, and sends i
   const dialog = await stop(page);
   await expect(dialog.locator('video')).toBeVisible();
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'You are logged out. Logging in again...');
+  await expectRedirectToLogIn(page);
   await expectStopped(page, account);
   await expectSaved(page, account);
   expect(await statusOfLink(shareToken)).toBe(200);
@@ -73,6 +74,7 @@ test('a person who is stopped while a file is sent keeps it, and their links go 
   page,
   context,
 }) => {
+  await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page, context, AS_ONE_FILE);
   await record(page, { name: 'Sent later', seconds: 1 });
   const shareToken = await shareOf(account, (await onlyRecording(account)).id);
@@ -87,7 +89,7 @@ test('a person who is stopped while a file is sent keeps it, and their links go 
   await administer(account, 'stop', { links: 'keep' });
   isHolding = false;
   for (const route of held) await route.continue();
-  await expectToast(page, 'You are logged out. Logging in again...');
+  await expectRedirectToLogIn(page);
   await expectStopped(page, account);
   expect(await statusOfLink(shareToken)).toBe(200);
   await expectSaved(page, account);

@@ -20,7 +20,7 @@ import {
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectRedirectToLogIn, expectToast, holdRedirectToLogIn } from './support/screen.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
 
 const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Live link' });
@@ -184,6 +184,7 @@ test('a recording whose segments are refused during the recording is uploaded af
 test('an ended session does not disturb the recording; Upload asks to log in, and then continues', {
   tag: '@nightly',
 }, async ({ page, context }) => {
+  await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page, context);
   const sent = watchSending(page);
   await record(page, { name: 'Logged out', seconds: 2 });
@@ -201,7 +202,7 @@ test('an ended session does not disturb the recording; Upload asks to log in, an
     void question.accept();
   });
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'You are logged out. Logging in again...');
+  await expectRedirectToLogIn(page);
   await expect(page).toHaveURL(/\/login/);
   expect(asked, 'the recording is kept: the browser does not ask').toEqual([]);
   await enter(context, account);

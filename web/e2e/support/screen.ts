@@ -26,11 +26,16 @@ export const releaseTimers = (page: Page) =>
 /** Holds the redirect to the log-in for `expectLoggedOut`, in pages that open from now on. */
 export const holdRedirectToLogIn = (page: Page) => holdTimers(page, UNAUTHORIZED_REDIRECT_MS);
 
+/** Waits for the message before the redirect to the log-in, and lets it go on. Call `holdRedirectToLogIn` before. */
+export async function expectRedirectToLogIn(page: Page): Promise<void> {
+  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
+  await releaseTimers(page);
+}
+
 /** Waits for the toast about an ended session, and then for the log-in. Call `holdRedirectToLogIn` before. */
 export async function expectLoggedOut(page: Page): Promise<void> {
   await expectToast(page, 'Unauthorized');
-  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible();
-  await releaseTimers(page);
+  await expectRedirectToLogIn(page);
   await expect(page).toHaveURL('/login');
 }
 
