@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { startTimeOf } from '../setup/start-time.mjs';
@@ -18,3 +19,10 @@ export const runningPrograms = (dataDir: string): number[] =>
   recordedPrograms(dataDir)
     .filter(isRunning)
     .map(({ pid }) => pid);
+
+const argumentsOf = (pid: number) =>
+  execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
+
+/** Ids of those that are ffmpeg, or the shell that waits for it. */
+export const runningFfmpegs = (dataDir: string): number[] =>
+  runningPrograms(dataDir).filter((pid) => / \S*\/ffmpeg /.test(argumentsOf(pid)));

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
@@ -15,7 +14,7 @@ import { type Account, newAccount } from '../../client/test-client.ts';
 import { type BackdatedFields, backdateRecording } from '../../test-support/backdate-recording.ts';
 import { clientOptions } from '../../test-support/client-options.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
-import { runningPrograms } from '../../test-support/running-programs.ts';
+import { runningFfmpegs } from '../../test-support/running-programs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
@@ -62,10 +61,6 @@ const listed = async (state: string) =>
 
 const leave = (id: string, changes: BackdatedFields) => backdateRecording(stack.environment, id, changes);
 
-/** Whether a process is ffmpeg, or waits for it. */
-const isFfmpeg = (pid: number) =>
-  / \S*\/ffmpeg /.test(execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }));
-
 async function failedJobs(): Promise<number> {
   const { Jobs } = await new MediaConvertClient(clientOptions(stack.environment)).send(
     new SearchJobsCommand({ Status: 'ERROR' }),
@@ -79,7 +74,7 @@ it.runIf(IS_NIGHTLY)(
     const id = await uploadRecording(60);
     const ffmpeg = await vi.waitFor(
       () => {
-        const [pid] = runningPrograms(dataDir).filter(isFfmpeg);
+        const [pid] = runningFfmpegs(dataDir);
         if (pid === undefined) throw new Error('ffmpeg does not run yet');
         return pid;
       },

@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ import { segmentName } from '#shared/model/segment.ts';
 import { versionAddress } from '#shared/rules/version-address.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
-import { runningPrograms } from '../../test-support/running-programs.ts';
+import { runningFfmpegs } from '../../test-support/running-programs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntilRefused } from '../../test-support/wait-until-refused.ts';
 
@@ -32,10 +32,6 @@ afterAll(() => stack.kill());
 
 const appUrl = () => stack.environment.APP_URL ?? '';
 const read = async (id: string) => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;
-/** Whether a process is ffmpeg, or waits for it. */
-const isFfmpeg = (pid: number) =>
-  / \S*\/ffmpeg /.test(execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' }));
-
 /** Where a path of the recording leads to; nothing when it is refused. */
 async function open(client: TestClient, address: string): Promise<string[]> {
   const { status, headers } = await client.send(address);
@@ -81,7 +77,7 @@ it('an address from before a cut gives nothing, also when the stack is killed in
   // It is not converted yet: that comes first.
   const { body } = await client.call<Recording>('PUT', `/api/recordings/${id}/cut`, { kept: KEPT, fileVersion: 0 });
   expect(body).toMatchObject({ filePath: null, mp4FilePath: null });
-  await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isFfmpeg)).not.toEqual([]), {
+  await vi.waitFor(() => expect(runningFfmpegs(dataDir)).not.toEqual([]), {
     timeout: 60_000,
     interval: 20,
   });

@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { newAccount, type TestClient } from '../../client/test-client.ts';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
-import { runningPrograms } from '../../test-support/running-programs.ts';
+import { runningFfmpegs, runningPrograms } from '../../test-support/running-programs.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
@@ -53,13 +52,10 @@ const restart = async () => {
 const statusOf = async (client: TestClient, id: string) =>
   (await client.call<Recording>('GET', `/api/recordings/${id}`)).body.transcodeStatus;
 
-const isNamed = (name: string) => (pid: number) =>
-  execFileSync('ps', ['-o', 'comm=', '-p', String(pid)], { encoding: 'utf8' }).includes(name);
-
 it('after a stack is killed during a conversion, the next run has all data and completes the conversion', async () => {
   const { client, workspaceId } = await newAccount(appUrl());
   const id = await uploadRecording(client, workspaceId, 60);
-  await vi.waitFor(() => expect(runningPrograms(dataDir).filter(isNamed('ffmpeg'))).toHaveLength(1), {
+  await vi.waitFor(() => expect(runningFfmpegs(dataDir)).not.toEqual([]), {
     timeout: 60_000,
     interval: 20,
   });
