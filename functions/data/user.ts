@@ -46,7 +46,6 @@ const userItem = z.object({
 
 export type User = Omit<z.output<typeof userItem>, 'type'>;
 
-/** Reads a user; null when the user does not exist. */
 export const getUser = (userId: string): Promise<User | null> => getItem(userItem, userKey(userId));
 
 /** The users with these ids, in no order; one that does not exist is left out. */
@@ -188,30 +187,15 @@ export const userIsActive = (userId: string): Change =>
 export const tokensNotEnded = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   check({ Key: userKey(id), onlyIf: hasTokens(tokensVersion) });
 
-/**
- * Changes a user's name. An undefined part stays as it is.
- * @returns the changed user; null when the account is deleted
- */
-export const renameUser = (
-  userId: string,
-  names: { firstName?: string | undefined; lastName?: string | undefined },
-  updatedAt: string,
-): Promise<User | null> =>
-  tryUpdateAndGetItem(userItem, {
-    Key: userKey(userId),
-    set: { firstName: names.firstName, lastName: names.lastName, updatedAt },
-    onlyIf: EXISTS,
-  });
+/** What a user changes in the settings: the name, and which mails the user gets. */
+type Settings = Pick<User, 'firstName' | 'lastName' | 'mailsFirstViews' | 'mailsComments' | 'updatedAt'>;
 
 /**
- * Sets which mails a user gets. An undefined choice stays as it is.
+ * Changes settings of a user. An undefined one stays as it is.
  * @returns the changed user; null when the account is deleted
  */
-export const chooseMails = (
-  userId: string,
-  { mailsFirstViews, mailsComments }: Partial<Pick<User, 'mailsFirstViews' | 'mailsComments'>>,
-): Promise<User | null> =>
-  tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: { mailsFirstViews, mailsComments }, onlyIf: EXISTS });
+export const changeSettings = (userId: string, settings: Partial<Settings>): Promise<User | null> =>
+  tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: settings, onlyIf: EXISTS });
 
 /**
  * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is

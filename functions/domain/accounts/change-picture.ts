@@ -4,12 +4,12 @@ import { PICTURE_MAX_BYTES, PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { tryApply } from '../../data/apply.ts';
 import { cleanupJobCreated, cleanupJobDropped } from '../../data/cleanup-job.ts';
-import { getUser, pictureChanged, type User } from '../../data/user.ts';
+import { pictureChanged, type User } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { AppError, unauthorized } from '../app-error.ts';
-import { viewCurrentUser } from '../auth/current-user.ts';
+import { AppError } from '../app-error.ts';
+import { readUser, viewCurrentUser } from '../auth/current-user.ts';
 import { personPictureKey } from '../media-files/media-keys.ts';
 import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { pictureIdOf } from '../media-tokens/person-pictures.ts';
@@ -36,16 +36,10 @@ async function readPicture(actor: Actor, uploadURL: string): Promise<{ image: Ui
   return { image: found.bytes, uploadId };
 }
 
-async function current(actor: Actor): Promise<User> {
-  const user = await getUser(actor.userId);
-  if (!user) throw unauthorized();
-  return user;
-}
-
 /** Replaces or removes the user's picture. Orders the deletion of the old picture's file and ends its addresses. */
 async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
   const { before, after } = await retryOnConflict(async () => {
-    const before = await current(actor);
+    const before = await readUser(actor);
     const after = { ...before, pictureKey, updatedAt: isoNow() };
     const old = before.pictureKey;
     const isDone = await tryApply([

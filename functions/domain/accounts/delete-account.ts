@@ -1,10 +1,11 @@
 import type * as z from 'zod';
 import type { deleteAccountInput } from '#shared/api/account.ts';
-import { getUser, type User } from '../../data/user.ts';
+import type { User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
-import { AppError, unauthorized } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
 import { proveSelf } from '../auth/change-password.ts';
+import { readUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { isFresh } from '../auth/session-token.ts';
 import { byUser } from '../events/state-event.ts';
@@ -17,8 +18,7 @@ type Input = z.output<typeof deleteAccountInput>;
  * @throws AppError RATE_LIMITED as for log-in, INVALID_INPUT, SIGN_ON_AGAIN
  */
 async function proveOwner(actor: Actor, password: string | undefined, browser: Browser): Promise<User> {
-  const user = await getUser(actor.userId);
-  if (!user) throw unauthorized();
+  const user = await readUser(actor);
   if (user.passwordHash !== null) return proveSelf(actor, password ?? '', browser, 'password');
   if (isFresh(actor)) return user;
   const message = 'Please log out and in again, and then delete your account within ten minutes.';

@@ -2,15 +2,15 @@ import { tryApply } from '../../data/apply.ts';
 import { personIdOf } from '../../data/comment.ts';
 import { commentMailsStopped, type Recipient } from '../../data/mail-order.ts';
 import { saveAddressMuted } from '../../data/unsubscribe-token.ts';
-import { chooseMails } from '../../data/user.ts';
+import { changeSettings } from '../../data/user.ts';
 import { AppError } from '../app-error.ts';
 import { findUnsubscribed } from '../mail/unsubscribe-token.ts';
 
 const linkGone = (): AppError =>
   new AppError('NOT_FOUND', 'This link does not work any more. You can turn the emails off in your settings.');
 
-async function choose(userId: string, choice: Parameters<typeof chooseMails>[1]): Promise<void> {
-  if (!(await chooseMails(userId, choice))) throw linkGone();
+async function choose(userId: string, choice: Parameters<typeof changeSettings>[1]): Promise<void> {
+  if (!(await changeSettings(userId, choice))) throw linkGone();
 }
 
 /** Ends the mails to a person about the comments of a recording. A deleted recording sends none anyway. */

@@ -7,7 +7,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { withAttributes } from '../../data/test-support/stored-recording.ts';
 import { putObject } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
-import { setMailPreferences } from '../accounts/mail-preferences.ts';
+import { setMailPreferences } from '../accounts/change-settings.ts';
 import { unsubscribe } from '../accounts/unsubscribe.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { sendAllDueMails as sendDueMails } from '../event-mails/send-all-due-mails.ts';

@@ -10,7 +10,7 @@ import { memberKey } from '../../data/table/keys.ts';
 import { remove } from '../../data/table/transaction.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
-import { setMailPreferences } from '../accounts/mail-preferences.ts';
+import { setMailPreferences } from '../accounts/change-settings.ts';
 import { unsubscribe } from '../accounts/unsubscribe.ts';
 import { sendAllDueMails as sendDueMails } from '../event-mails/send-all-due-mails.ts';
 import { listNamedLinks } from '../links/list-named-links.ts';
