@@ -13,6 +13,7 @@ import { isoNow } from '../../process/clock.ts';
 import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { deleteCommentsBy } from '../comments/delete-comments-by.ts';
+import { eachPage } from '../each-page.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
@@ -32,16 +33,6 @@ async function leave(workspaceId: string, userId: string): Promise<void> {
   await apply(accessEnded(ended));
   await endAccess(ended);
   await deleteMembership(userId, workspaceId);
-}
-
-/** Deletes sessions, known browsers, memberships, and traces with their targets. @returns whether all are deleted */
-async function deletePartition(userId: string, hasTime: () => boolean): Promise<boolean> {
-  do {
-    const contents = await firstUserContents(userId, PAGE);
-    if (contents.length === 0) return true;
-    await deleteUserContents(contents);
-  } while (hasTime());
-  return false;
 }
 
 /**
@@ -80,7 +71,8 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
   if (!(await endBegun(userId, hasTime))) return { done: false };
   await forgetRequests(USAGE_LIMIT_NAMES, userId);
   if (run.deletesComments && !(await deleteCommentsBy(userId, hasTime))) return { done: false };
-  if (!(await deletePartition(userId, hasTime))) return { done: false };
+  const isEmpty = await eachPage(() => firstUserContents(userId, PAGE), deleteUserContents, hasTime);
+  if (!isEmpty) return { done: false };
   const pictures = { id: `${userId}:pictures`, prefixes: [personPicturesPrefix(userId)] };
   await apply([deletionRunEnded(userId), cleanupJobCreated(pictures)]);
   return { done: true };

@@ -27,6 +27,7 @@ import { wordsIn } from '../../data/spoken-words.ts';
 import { readObject } from '../../gateways/s3.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
+import { eachPage } from '../each-page.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 
 /** Largest text of one item, in characters: in UTF-8 with its times it is below the 400 kB of DynamoDB. */
@@ -207,15 +208,6 @@ export async function indexDueCaptions({ interruptedAt, hasTime = () => true }: 
 
 /** Items of a deleted workspace that are read at one time. */
 const PAGE = 10;
-
-async function eachPage<T>(first: () => Promise<T[]>, work: (items: T[]) => Promise<void>, hasTime: () => boolean) {
-  do {
-    const items = await first();
-    if (items.length === 0) return true;
-    await work(items);
-  } while (hasTime());
-  return false;
-}
 
 async function removeTogether(changes: Change[]): Promise<void> {
   for (const group of inGroups(changes, WORDS_TOGETHER)) await tryApply(group);

@@ -10,6 +10,7 @@ import { getStoredWorkspace, workspaceDeleted } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
 import { isoNow } from '../../process/clock.ts';
 import { removeIndexedCaptions } from '../captions/index-captions.ts';
+import { eachPage } from '../each-page.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { lateOutputs } from '../media-files/late-outputs.ts';
 import { workspacePrefixes, workspaceSegmentsPrefix } from '../media-files/media-keys.ts';
@@ -20,8 +21,8 @@ import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 const RECORDINGS_PAGE = 250;
 
 /**
- * Deletes recordings, and orders the deletion of their uploads; a group in which one was changed meanwhile is left for
- * the next read.
+ * Deletes recordings with their links, and orders the deletion of their uploads: the workspace's prefixes find their
+ * other files. A group in which one was changed meanwhile is left for the next read.
  */
 async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void> {
   const links = await getMainLinksBetween(stored.filter(isRecording));
@@ -36,35 +37,9 @@ async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void
   }
 }
 
-/**
- * Deletes the recordings of a workspace that is being deleted, with their uploads and links, as far as the time allows.
- * Their other files are found by the workspace's prefixes.
- * @param hasTime whether to go on; called about every second, and only after some progress
- * @returns whether all are deleted
- */
-async function deleteRecordings(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
-  do {
-    const stored = await firstWithFiles(workspaceId, RECORDINGS_PAGE);
-    if (stored.length === 0) return true;
-    await deletePage(workspaceId, stored);
-  } while (hasTime());
-  return false;
-}
-
-/** Items of a workspace that are read, and then deleted, at one time. */
+/** Projects, permissions, invitations and members that are read, and then deleted, at one time. */
 const CONTENTS_PAGE = 100;
 
-/** Deletes projects, permissions, invitations and members. @returns whether all are deleted */
-async function deleteRest(workspaceId: string, hasTime: () => boolean): Promise<boolean> {
-  do {
-    const contents = await firstContents(workspaceId, CONTENTS_PAGE);
-    if (contents.length === 0) return true;
-    await deleteContents(contents);
-  } while (hasTime());
-  return false;
-}
-
-/** Orders the deletion of the files of all recordings of a workspace. */
 async function orderFilesDeleted(workspaceId: string): Promise<void> {
   await saveCleanupJob({
     id: `${workspaceId}:files`,
@@ -88,10 +63,13 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   if (!workspace) return { done: true };
   if (workspace.deletingAt === undefined) throw new Error(`The workspace ${workspaceId} is not being deleted`);
   await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
-  if (!(await deleteRecordings(workspaceId, hasTime))) return { done: false };
+  const readRecordings = () => firstWithFiles(workspaceId, RECORDINGS_PAGE);
+  const deleteRecordings = (stored: WithFile[]) => deletePage(workspaceId, stored);
+  if (!(await eachPage(readRecordings, deleteRecordings, hasTime))) return { done: false };
   await orderFilesDeleted(workspaceId);
   if (!(await removeIndexedCaptions(workspaceId, hasTime))) return { done: false };
-  if (!(await deleteRest(workspaceId, hasTime))) return { done: false };
+  const readRest = () => firstContents(workspaceId, CONTENTS_PAGE);
+  if (!(await eachPage(readRest, deleteContents, hasTime))) return { done: false };
   await apply([workspaceDeleted(workspaceId), deletionRunEnded(workspaceId)]);
   return { done: true };
 }
