@@ -1,6 +1,5 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { isMakersOwn } from '#shared/rules/makers-own.ts';
-import { apply, type Change, tryApply } from '../../data/apply.ts';
+import { apply, tryApply } from '../../data/apply.ts';
 import { cleanupJobCreated } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
@@ -10,7 +9,7 @@ import { deleteNamedLinks, getMainLinks, linksOf, openTokensOf } from '../../dat
 import { getStoredProject, projectDeleted, type StoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';
-import { getMadeFiles, isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
+import { getMadeFiles, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   projectRecordingsDeleted,
@@ -19,11 +18,10 @@ import {
 } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
+import { eachPage } from '../each-page.ts';
 import { byOrderOf } from '../events/state-event.ts';
-import { hasMedia } from '../media-tokens/has-media.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { endUpload } from './delete-recording.ts';
-import { recordingDeletionStated } from './recording-deleted.ts';
+import { deletionStated, endUpload } from './delete-recording.ts';
 import { filesOf } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
@@ -35,14 +33,6 @@ const PAGE = 200;
  * next read.
  */
 type Step = (recordings: StoredRecording[], project: StoredProject) => Promise<void>;
-
-const deletionsStated = (group: WithFile[], { accessLevel, deleting }: StoredProject): Change[] =>
-  group
-    .filter(isRecording)
-    .filter((recording) => hasMedia(recording) && !isMakersOwn(recording.file))
-    .map((recording) =>
-      recordingDeletionStated(recording, byOrderOf(deleting?.by ?? ''), accessLevel === 'restricted'),
-    );
 
 /**
  * Recordings in groups that one transaction can delete, each with the files that are made for it: nothing else names
@@ -75,7 +65,7 @@ const deletePage: Step = async (found, project) => {
       ...projectRecordingsDeleted(group, linksOf(links, group)),
       ...group.flatMap(endUpload),
       files,
-      ...deletionsStated(group, project),
+      ...group.flatMap((each) => deletionStated(each, byOrderOf(project.deleting?.by ?? ''), project)),
     ]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.
     await indexCaptions(group.filter(({ file }) => file.captions.length > 0).map(({ id }) => id));
@@ -95,16 +85,6 @@ async function doPage(project: StoredProject, rows: ProjectRow[], step: Step): P
   for (const { recordingId: id } of stale) await apply(projectRowRemoved({ id, projectId }));
 }
 
-/** @returns whether no recording is left in the project */
-async function forEachPage(project: StoredProject, step: Step, hasTime: () => boolean): Promise<boolean> {
-  do {
-    const rows = await firstProjectRows(project.id, PAGE);
-    if (rows.length === 0) return true;
-    await doPage(project, rows, step);
-  } while (hasTime());
-  return false;
-}
-
 /**
  * Deletes the recordings of a project that is being deleted, or moves them out of it, as far as the time allows, and
  * finally the project itself. It can stop anywhere and be repeated, also twice at once.
@@ -121,8 +101,9 @@ export async function deleteProjectContents(projectId: string, hasTime: () => bo
   }
   if (!project.deleting) throw new Error(`The project ${projectId} is not being deleted`);
   await postponeDeletionRun(projectId, isoNow(DELETION_SILENCE_SECONDS));
-  const { withRecordings } = project.deleting;
-  if (!(await forEachPage(project, withRecordings ? deletePage : releasePage, hasTime))) return { done: false };
+  const step = project.deleting.withRecordings ? deletePage : releasePage;
+  const readRows = () => firstProjectRows(projectId, PAGE);
+  if (!(await eachPage(readRows, (rows) => doPage(project, rows, step), hasTime))) return { done: false };
   await deleteProjectAuthors(projectId);
   await apply([projectDeleted(projectId), deletionRunEnded(projectId)]);
   return { done: true };

@@ -25,11 +25,6 @@ async function isOrdered({ userId }: Actor, projectId: string): Promise<boolean>
   return project?.deleting?.by === userId;
 }
 
-/** Ignores an error when a simultaneous request has ordered the deletion: this request finds the project deleted. */
-async function ignoreIfOrdered(actor: Actor, projectId: string, error: unknown): Promise<void> {
-  if (!(await isOrdered(actor, projectId))) throw error;
-}
-
 /** @returns true when it is ordered; null when the project changed before that */
 async function order(actor: Actor, projectId: string, withRecordings: boolean): Promise<true | null> {
   if (await isOrdered(actor, projectId)) return true;
@@ -64,8 +59,10 @@ export async function deleteProject(
   projectId: string,
   { deleteRecordings }: How,
 ): Promise<{ message: string }> {
-  const ordered = retryOnConflict(() => order(actor, projectId, deleteRecordings));
-  await ordered.catch((error: unknown) => ignoreIfOrdered(actor, projectId, error));
+  await retryOnConflict(() => order(actor, projectId, deleteRecordings)).catch(async (error: unknown) => {
+    // After a simultaneous order of the same person, this request finds the project deleted.
+    if (!(await isOrdered(actor, projectId))) throw error;
+  });
   await endAccess([cutoffEntry.project(projectId)]);
   await startDeletionExecution(projectId, { kind: 'project', id: projectId });
   return { message: 'Project deleted' };

@@ -2,10 +2,11 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { apply, type Change } from '../../data/apply.ts';
 import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
+import type { EventActor } from '../../data/event.ts';
 import { fileIdsOf } from '../../data/file.ts';
 import { getMainLinks, mainLinksDeleted, openTokensOf, type StoredLink } from '../../data/link.ts';
 import { pointerRestarted } from '../../data/link-item.ts';
-import { getStoredProject } from '../../data/project.ts';
+import { getStoredProject, type StoredProject } from '../../data/project.ts';
 import {
   getMadeFiles,
   getStoredRecording,
@@ -20,12 +21,11 @@ import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { byUser } from '../events/state-event.ts';
+import { byUser, stated } from '../events/state-event.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeWithFile } from '../recordings/change-recording.ts';
 import { loadFile } from '../recordings/load-recording.ts';
 import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { recordingDeletionStated } from './recording-deleted.ts';
 import { filesOf } from './recording-files.ts';
 import { deleteItems } from './run-cleanup-job.ts';
 
@@ -101,12 +101,12 @@ export async function deletionOf(
   };
 }
 
-/** States the deletion of a recording that others could see. */
-async function deletionStated(actor: Actor, stored: WithFile, { isRestarted }: DeletionOptions): Promise<Change[]> {
-  if (!isRecording(stored) || isRestarted || !hasMedia(stored) || isMakersOwn(stored.file)) return [];
-  const { projectId } = stored;
-  const project = projectId === null ? null : await getStoredProject(projectId);
-  return [recordingDeletionStated(stored, byUser(actor), project?.accessLevel === 'restricted')];
+/** States the deletion of a recording that others could see, or only some members, because of its project. */
+export function deletionStated(stored: WithFile, by: EventActor, project: StoredProject | null): Change[] {
+  if (!isRecording(stored) || !hasMedia(stored) || isMakersOwn(stored.file)) return [];
+  const { id, workspaceId, projectId } = stored;
+  const isRestricted = project?.accessLevel === 'restricted';
+  return [stated('recording.deleted', { workspaceId, by, of: id, details: { projectId, isRestricted } })];
 }
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
@@ -114,7 +114,9 @@ async function deleteItem(actor: Actor, recordingId: string, options: DeletionOp
   await loadFile(actor, recordingId);
   const deleted = await changeWithFile(recordingId, async (stored) => {
     const { cleanupJob, changes } = await deletionOf(stored, options);
-    const event = await deletionStated(actor, stored, options);
+    const projectId = isRecording(stored) ? stored.projectId : null;
+    const project = projectId === null ? null : await getStoredProject(projectId);
+    const event = options.isRestarted ? [] : deletionStated(stored, byUser(actor), project);
     return { after: null, with: [...changes, ...event], cleanupJob };
   });
   return deleted?.change?.cleanupJob ?? null;

@@ -18,11 +18,6 @@ async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolea
   return workspace?.deletingAt !== undefined && workspace.ownerId === userId;
 }
 
-/** Ignores an error when a simultaneous request has ordered the deletion: this request finds the workspace deleted. */
-async function ignoreIfOrdered(actor: Actor, workspaceId: string, error: unknown): Promise<void> {
-  if (!(await isOrdered(actor, workspaceId))) throw error;
-}
-
 /**
  * Deletes a workspace for everyone, and starts to empty it. The record of acts of the workspace is deleted with it, so the
  * installation's has the entry. @returns false when it is already deleted
@@ -53,7 +48,10 @@ async function order(actor: Actor, workspaceId: string): Promise<void> {
  */
 export async function deleteWorkspace(actor: Actor, workspaceId: string): Promise<{ message: string }> {
   if (!(await isOrdered(actor, workspaceId))) {
-    await order(actor, workspaceId).catch((error: unknown) => ignoreIfOrdered(actor, workspaceId, error));
+    await order(actor, workspaceId).catch(async (error: unknown) => {
+      // After a simultaneous order of the same person, this request finds the workspace deleted.
+      if (!(await isOrdered(actor, workspaceId))) throw error;
+    });
   }
   await empty(workspaceId);
   return { message: 'Workspace deleted' };
