@@ -35,8 +35,6 @@ const deliveryItem = z.object({
 
 export type StoredDelivery = Omit<z.output<typeof deliveryItem>, 'type'>;
 
-const toDelivery = ({ type: _type, ...delivery }: z.output<typeof deliveryItem>): StoredDelivery => delivery;
-
 const keyOf = ({ workspaceId, webhookId, id }: DeliveryRef) => deliveryKey(workspaceId, webhookId, id);
 const nameOf = ({ webhookId, id }: DeliveryRef) => `${webhookId}/${id}`;
 
@@ -68,17 +66,14 @@ export const addDelivery = (delivery: StoredDelivery): Promise<boolean> =>
     onlyIf: IS_NEW,
   });
 
-export async function getDelivery(ref: DeliveryRef): Promise<StoredDelivery | null> {
-  const item = await getItem(deliveryItem, keyOf(ref));
-  return item && toDelivery(item);
-}
+export const getDelivery = (ref: DeliveryRef): Promise<StoredDelivery | null> => getItem(deliveryItem, keyOf(ref));
 
 /** The last deliveries of a webhook, the newest first. */
 export async function listStoredDeliveries(workspaceId: string, webhookId: string): Promise<StoredDelivery[]> {
   const start = { after: null, size: DELIVERIES_SHOWN };
   const prefix = deliveryPrefix(webhookId);
   const { items } = await queryNewestFirst(deliveryItem, workspaceKey(workspaceId).PK, prefix, start);
-  return items.map(toDelivery);
+  return items;
 }
 
 const setDue = (delivery: DeliveryRef, dueAt: string) => ({ dueAt, ...deliveryIndex(nameOf(delivery), dueAt) });

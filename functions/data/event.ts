@@ -87,15 +87,8 @@ export function eventStated(event: StoredEvent): Change {
   return isDue ? withCallback(change, () => collect(due)) : change;
 }
 
-const parsed = (stored: z.output<typeof eventItem> | null): StoredEvent | null => {
-  if (!stored) return null;
-  const { type: _type, ...event } = stored;
-  return event;
-};
-
 /** An event; null for one that is not stored any more. */
-export const getEvent = async (ref: EventRef): Promise<StoredEvent | null> =>
-  parsed(await getItem(eventItem, keyOf(ref)));
+export const getEvent = (ref: EventRef): Promise<StoredEvent | null> => getItem(eventItem, keyOf(ref));
 
 /**
  * Marks that a reader has taken an event; refused when it had before. Belongs in the transaction of what it does.

@@ -34,12 +34,8 @@ export async function getIdentityOwner(identity: Identity): Promise<string | nul
 }
 
 /** The identity by which a user signs on; null without one. */
-export async function getIdentity(userId: string): Promise<StoredIdentity | null> {
-  const stored = await getItem(identityItem, identityKey(userId));
-  if (!stored) return null;
-  const { type: _type, ...identity } = stored;
-  return identity;
-}
+export const getIdentity = (userId: string): Promise<StoredIdentity | null> =>
+  getItem(identityItem, identityKey(userId));
 
 const isSame = ({ issuer, subject }: Identity) => hasValues({ issuer, subject });
 

@@ -15,12 +15,7 @@ const machineItem = z.object({
 /** What one machine says of itself. On AWS, nothing does. */
 export type StoredMachine = Omit<z.output<typeof machineItem>, 'type'>;
 
-export async function getMachine(): Promise<StoredMachine | null> {
-  const stored = await getItem(machineItem, machineKey());
-  if (!stored) return null;
-  const { type: _type, ...machine } = stored;
-  return machine;
-}
+export const getMachine = (): Promise<StoredMachine | null> => getItem(machineItem, machineKey());
 
 export const saveMachine = (machine: StoredMachine): Promise<void> =>
   putItem({ Item: { ...machineKey(), type: 'machine', ...machine } });

@@ -32,22 +32,16 @@ export type StoredPasskey = Omit<z.output<typeof passkeyItem>, 'type'>;
 export const passkeyIdOf = ({ credentialId }: Pick<StoredPasskey, 'credentialId'>): string =>
   sha256(credentialId).slice(0, 16);
 
-const toPasskey = ({ type: _type, ...passkey }: z.output<typeof passkeyItem>): StoredPasskey => passkey;
-
 type Named = Pick<StoredPasskey, 'userId' | 'credentialId'>;
 
 const keyOf = ({ userId, credentialId }: Named) => passkeyKey(userId, sha256(credentialId));
 
 /** A passkey of a user; null for an unknown or removed one. */
-export async function getPasskey(named: Named): Promise<StoredPasskey | null> {
-  const stored = await getItem(passkeyItem, keyOf(named));
-  return stored && toPasskey(stored);
-}
+export const getPasskey = (named: Named): Promise<StoredPasskey | null> => getItem(passkeyItem, keyOf(named));
 
 /** All passkeys of a user, in no order. */
-export async function listStoredPasskeys(userId: string): Promise<StoredPasskey[]> {
-  return (await listItems(passkeyItem, inPartition(userKey(userId).PK, passkeyPrefix))).map(toPasskey);
-}
+export const listStoredPasskeys = (userId: string): Promise<StoredPasskey[]> =>
+  listItems(passkeyItem, inPartition(userKey(userId).PK, passkeyPrefix));
 
 /** Refused for a passkey that the user has already. */
 export const passkeyAdded = (passkey: StoredPasskey): Change =>

@@ -30,7 +30,7 @@ export async function pagePeople({ after, size }: ListStart): Promise<ListPart<P
     Limit: size,
     ...(after !== null && { ExclusiveStartKey: { ...userKey(after), ...peopleIndex(after) } }),
   });
-  return { items: items.map(({ type: _type, ...person }) => person), hasMore: next !== undefined };
+  return { items, hasMore: next !== undefined };
 }
 
 /** Adds an account of an earlier version to the list of all accounts. It can be repeated. */

@@ -35,16 +35,11 @@ const sessionItem = z.object({
   ttl: z.number(),
 });
 
-type Stored = z.output<typeof sessionItem>;
-export type Session = Omit<Stored, 'type' | 'ttl'>;
-
-const toSession = ({ type: _type, ttl: _ttl, ...session }: Stored): Session => session;
+export type Session = Omit<z.output<typeof sessionItem>, 'type' | 'ttl'>;
 
 /** A session by its user and the hash of its secret; null for an unknown or ended session. May have expired. */
-export async function getSession(userId: string, secretHash: string): Promise<Session | null> {
-  const stored = await getItem(sessionItem, sessionKey(userId, secretHash));
-  return stored && toSession(stored);
-}
+export const getSession = (userId: string, secretHash: string): Promise<Session | null> =>
+  getItem(sessionItem, sessionKey(userId, secretHash));
 
 export interface SessionRow extends Session {
   secretHash: string;
@@ -53,7 +48,7 @@ export interface SessionRow extends Session {
 /** All stored sessions of a user, in no order. Some may have expired. */
 export async function listStoredSessions(userId: string): Promise<SessionRow[]> {
   const rows = await listItems(sessionItem.extend({ SK: z.string() }), inPartition(userKey(userId).PK, sessionPrefix));
-  return rows.map(({ SK, ...stored }) => ({ ...toSession(stored), secretHash: SK.slice(sessionPrefix.length) }));
+  return rows.map(({ SK, ...session }) => ({ ...session, secretHash: SK.slice(sessionPrefix.length) }));
 }
 
 export const sessionBegun = (secretHash: string, session: Session): Change =>

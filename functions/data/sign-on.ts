@@ -32,9 +32,7 @@ export const saveSignOn = (browser: string, state: string, started: StartedSignO
 export async function takeSignOn(browser: string, state: string): Promise<StartedSignOn | null> {
   const key = signOnKey(browser, state);
   const found = await getItem(startedItem, key);
-  if (!found || !(await tryApply([remove({ Key: key, onlyIf: EXISTS })]))) return null;
-  const { type: _type, ttl: _ttl, ...started } = found;
-  return started;
+  return found && (await tryApply([remove({ Key: key, onlyIf: EXISTS })])) ? found : null;
 }
 
 const joinItem = z.object({
@@ -64,12 +62,7 @@ export function saveSignOnJoin(browser: string, join: SignOnJoin): Promise<void>
 }
 
 /** Null when this browser has none. It may have expired. */
-export async function getSignOnJoin(browser: string): Promise<SignOnJoin | null> {
-  const found = await getItem(joinItem, signOnJoinKey(browser));
-  if (!found) return null;
-  const { type: _type, ttl: _ttl, ...join } = found;
-  return join;
-}
+export const getSignOnJoin = (browser: string): Promise<SignOnJoin | null> => getItem(joinItem, signOnJoinKey(browser));
 
 /** Ends a join; refused when it has ended, or was begun again by somebody else at the provider. */
 export const signOnJoined = (browser: string, { issuer, subject }: SignOnJoin): Change =>

@@ -27,25 +27,20 @@ const tokenItem = z.object({
   ttl: z.number(),
 });
 
-type Stored = z.output<typeof tokenItem>;
-export type StoredToken = Omit<Stored, 'type' | 'ttl'>;
+export type StoredToken = Omit<z.output<typeof tokenItem>, 'type' | 'ttl'>;
 
 export interface TokenRow extends StoredToken {
   secretHash: string;
 }
 
-const toToken = ({ type: _type, ttl: _ttl, ...token }: Stored): StoredToken => token;
-
 /** A token by its user and the hash of its secret; null for an unknown or revoked one. May have expired. */
-export async function getToken(userId: string, secretHash: string): Promise<StoredToken | null> {
-  const stored = await getItem(tokenItem, tokenKey(userId, secretHash));
-  return stored && toToken(stored);
-}
+export const getToken = (userId: string, secretHash: string): Promise<StoredToken | null> =>
+  getItem(tokenItem, tokenKey(userId, secretHash));
 
 /** All stored tokens of a user, in no order. Some may have ended. */
 export async function listStoredTokens(userId: string): Promise<TokenRow[]> {
   const rows = await listItems(tokenItem.extend({ SK: z.string() }), inPartition(userKey(userId).PK, tokenPrefix));
-  return rows.map(({ SK, ...stored }) => ({ ...toToken(stored), secretHash: SK.slice(tokenPrefix.length) }));
+  return rows.map(({ SK, ...token }) => ({ ...token, secretHash: SK.slice(tokenPrefix.length) }));
 }
 
 export const tokenMade = ({ secretHash, ...token }: TokenRow): Change =>

@@ -41,17 +41,12 @@ const webhookItem = z.object({
 
 export type StoredWebhook = Omit<z.output<typeof webhookItem>, 'type'>;
 
-const toWebhook = ({ type: _type, ...webhook }: z.output<typeof webhookItem>): StoredWebhook => webhook;
-
-export async function getWebhook(workspaceId: string, webhookId: string): Promise<StoredWebhook | null> {
-  const item = await getItem(webhookItem, webhookKey(workspaceId, webhookId));
-  return item && toWebhook(item);
-}
+export const getWebhook = (workspaceId: string, webhookId: string): Promise<StoredWebhook | null> =>
+  getItem(webhookItem, webhookKey(workspaceId, webhookId));
 
 /** All webhooks of a workspace, the oldest first. */
-export async function listStoredWebhooks(workspaceId: string): Promise<StoredWebhook[]> {
-  return (await listItems(webhookItem, inPartition(workspaceKey(workspaceId).PK, webhookPrefix))).map(toWebhook);
-}
+export const listStoredWebhooks = (workspaceId: string): Promise<StoredWebhook[]> =>
+  listItems(webhookItem, inPartition(workspaceKey(workspaceId).PK, webhookPrefix));
 
 const keyOf = ({ workspaceId, id }: Pick<StoredWebhook, 'workspaceId' | 'id'>) => webhookKey(workspaceId, id);
 
