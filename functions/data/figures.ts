@@ -1,13 +1,12 @@
 import * as z from 'zod';
 import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
 import { isoOf, nowSeconds } from '../process/clock.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItems } from './table/batches.ts';
-import { IS_NEW, unchangedSince } from './table/expression.ts';
-import { deleteItem, deleteUnder } from './table/items.ts';
+import { IS_NEW } from './table/expression.ts';
+import { deleteEach, deleteUnder, storedKey } from './table/items.ts';
 import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './table/keys.ts';
-import { type Change, put, update } from './table/transaction.ts';
+import { type Change, put, replace, update } from './table/transaction.ts';
 
 const DAY = 24 * 60 * 60;
 const figuresEnd = (): number => nowSeconds() + FIGURES_DAYS * DAY;
@@ -141,16 +140,7 @@ export const linkViewerSaved = (
   before: StoredLinkViewer | null,
   after: Omit<StoredLinkViewer, 'version'>,
 ): Change =>
-  put({
-    Item: {
-      ...linkViewerKey(shareToken, after.id),
-      type: 'linkViewer',
-      ...after,
-      version: (before?.version ?? 0) + 1,
-      ttl: figuresEnd(),
-    },
-    onlyIf: unchangedSince('version', before?.version ?? null),
-  });
+  replace(before, { ...linkViewerKey(shareToken, after.id), type: 'linkViewer', ...after, ttl: figuresEnd() });
 
 const viewersPartition = (shareToken: string): string => linkViewerKey(shareToken, '').PK;
 
@@ -159,16 +149,6 @@ export async function pageLinkViewers(shareToken: string, from: ListStart): Prom
   const now = nowSeconds();
   const page = await queryNewestFirst(viewerItem, viewersPartition(shareToken), linkViewerPrefix, from);
   return { ...page, items: page.items.filter(({ ttl }) => ttl > now) };
-}
-
-const storedKey = z.object({ PK: z.string(), SK: z.string() });
-/** Items that are deleted at the same time. */
-const TOGETHER_MAX = 25;
-
-async function deleteEach(keys: Key[]): Promise<void> {
-  for (const group of inGroups(keys, TOGETHER_MAX)) {
-    await Promise.all(group.map(({ PK, SK }) => deleteItem({ PK, SK })));
-  }
 }
 
 export async function deleteFigures(shareTokens: string[]): Promise<void> {

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { hasValues, unchangedSince } from './table/expression.ts';
+import { hasValues } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { gateKeyKey, gateMailsKey } from './table/keys.ts';
-import { type Change, put, update } from './table/transaction.ts';
+import { type Change, put, replace, update } from './table/transaction.ts';
 
 const gateKeyItem = z.object({
   type: z.literal('gateKey'),
@@ -54,14 +54,4 @@ export const gateMailsSaved = (
   shareToken: string,
   email: string,
   { before, sentAt, ttl }: { before: GateMails | null; sentAt: number[]; ttl: number },
-): Change =>
-  put({
-    Item: {
-      ...gateMailsKey(shareToken, email),
-      type: 'gateMails',
-      sentAt,
-      ttl,
-      version: (before?.version ?? 0) + 1,
-    },
-    onlyIf: unchangedSince('version', before?.version ?? null),
-  });
+): Change => replace(before, { ...gateMailsKey(shareToken, email), type: 'gateMails', sentAt, ttl });

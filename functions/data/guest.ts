@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { passCode } from './pass.ts';
 import { storedTitle } from './stored-text.ts';
-import { expression, unchangedSince } from './table/expression.ts';
+import { expression } from './table/expression.ts';
 import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
 import { commentFactKey, guestKey } from './table/keys.ts';
-import { type Change, check, put } from './table/transaction.ts';
+import { type Change, check, put, replace } from './table/transaction.ts';
 
 /** Comments that a new guest may write at first, and the time in which they are counted, in seconds. */
 const FIRST_COMMENTS = { max: 3, seconds: 10 * 60 };
@@ -40,11 +40,7 @@ export const guestSaved = (
   secret: string,
   before: StoredGuest | null,
   after: StoredGuest,
-): Change =>
-  put({
-    Item: { ...guestKey(shareToken, secret), type: 'guest', ...after, version: (before?.version ?? 0) + 1 },
-    onlyIf: unchangedSince('version', before?.version ?? null),
-  });
+): Change => replace(before, { ...guestKey(shareToken, secret), type: 'guest', ...after });
 
 /**
  * Counts a comment that a new guest is about to write; nothing for others. It is a write of its own: of many comments at

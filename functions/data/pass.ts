@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { unchangedSince } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { passKey } from './table/keys.ts';
-import { type Change, put } from './table/transaction.ts';
+import { type Change, replace } from './table/transaction.ts';
 
 /** The last requested code, by which a browser proves an address. */
 export const passCode = z.object({
@@ -52,7 +51,4 @@ export const getPass = (shareToken: string, secret: string): Promise<Pass | null
 
 /** Replaces the pass that was read; refused when it has changed since. @param before null for a new pass */
 export const passSaved = (shareToken: string, secret: string, before: Pass | null, after: Pass): Change =>
-  put({
-    Item: { ...passKey(shareToken, secret), type: 'pass', ...after, version: (before?.version ?? 0) + 1 },
-    onlyIf: unchangedSince('version', before?.version ?? null),
-  });
+  replace(before, { ...passKey(shareToken, secret), type: 'pass', ...after });

@@ -7,6 +7,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
+import { inGroups } from '#shared/rules/in-groups.ts';
 import { client, TableName, writeClient } from './client.ts';
 import {
   type Attributes,
@@ -160,17 +161,22 @@ export async function deleteItemIf(Key: Key, onlyIf: Expression): Promise<void> 
   await nullIfRefused(retryWrite(() => writeClient.send(new DeleteCommand(sent))));
 }
 
-const storedKey = z.object({ PK: z.string(), SK: z.string() });
+export const storedKey = z.object({ PK: z.string(), SK: z.string() });
 
 /** Items that are deleted at the same time. */
 const TOGETHER_MAX = 25;
 
-/** Deletes all items of a partition whose sort key starts with `prefix`, for functions that may not write in batches. */
+/** Deletes items, for functions that may not write in batches. */
+export async function deleteEach(keys: Key[]): Promise<void> {
+  for (const group of inGroups(keys, TOGETHER_MAX)) await Promise.all(group.map(deleteItem));
+}
+
+/** As `deleteEach`, for all items of a partition whose sort key starts with `prefix`. */
 export async function deleteUnder(PK: string, prefix: string): Promise<void> {
   for (;;) {
     const keys = await firstItems(storedKey, inPartition(PK, prefix), TOGETHER_MAX);
     if (keys.length === 0) return;
-    await Promise.all(keys.map(deleteItem));
+    await deleteEach(keys);
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { TableName, writeClient } from './client.ts';
-import { type Expression, type Update, writeParameters } from './expression.ts';
+import { type Attributes, type Expression, type Update, unchangedSince, writeParameters } from './expression.ts';
 import type { Put } from './items.ts';
 import type { Key } from './keys.ts';
 import { retryWrite } from './retry-write.ts';
@@ -28,6 +28,13 @@ export const update = (Update: Update): Change => changeOf({ Update });
 export const remove = (Delete: NonNullable<Write['Delete']>): Change => changeOf({ Delete });
 /** Writes nothing, but refuses the transaction when the condition is false. */
 export const check = (ConditionCheck: NonNullable<Write['ConditionCheck']>): Change => changeOf({ ConditionCheck });
+
+/** Replaces an item that was read; refused when it has changed since. @param before null for a new item */
+export const replace = (before: { version: number } | null, Item: Attributes): Change =>
+  put({
+    Item: { ...Item, version: (before?.version ?? 0) + 1 },
+    onlyIf: unchangedSince('version', before?.version ?? null),
+  });
 
 const whenDone = new WeakMap<Change, () => void>();
 
