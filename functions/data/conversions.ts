@@ -59,6 +59,9 @@ async function readPartition({ partition, from, to, size, isNewestFirst }: Parti
   return items;
 }
 
+const readPartitions = async (ranges: PartitionRange[]): Promise<PlacedRecording[]> =>
+  (await Promise.all(ranges.map(readPartition))).flat();
+
 function pageOf(sorted: PlacedRecording[], size: number): ConversionPage {
   const page = sorted.slice(0, size);
   const last = page.at(-1);
@@ -71,10 +74,8 @@ export async function pageConversions(states: ConversionState[], range: Conversi
   const from = range.after === null ? BEGINNING : `${range.after}#`;
   // One more shows whether another page follows.
   const part = { from, to: range.before, size: range.size + 1, isNewestFirst: false };
-  const found = await Promise.all(
-    states.flatMap(partitionsOf).map((partition) => readPartition({ partition, ...part })),
-  );
-  return pageOf(found.flat().sort(byPosition), range.size);
+  const parts = states.flatMap(partitionsOf).map((partition) => ({ partition, ...part }));
+  return pageOf((await readPartitions(parts)).sort(byPosition), range.size);
 }
 
 /** States, each with the time before which its recordings have changed, ISO 8601; null for all of them. */
@@ -85,21 +86,15 @@ export async function pageNewestConversions(
   ranges: StateRanges,
   { after, size }: Omit<ConversionRange, 'before'>,
 ): Promise<ConversionPage> {
-  const parts = Object.entries(ranges) as [ConversionState, string | null][];
   // One more shows whether another page follows, and another one is the one that was read last.
   const read = { from: BEGINNING, size: size + 2, isNewestFirst: true };
-  const found = await Promise.all(
-    parts.flatMap(([state, before]) => {
-      const end = before ?? END;
-      const to = after !== null && after < end ? after : end;
-      return partitionsOf(state).map((partition) => readPartition({ partition, ...read, to }));
-    }),
-  );
-  const sorted = found.flat().sort(byPosition).reverse();
-  return pageOf(
-    sorted.filter(({ GSI1SK }) => GSI1SK !== after),
-    size,
-  );
+  const parts = (Object.entries(ranges) as [ConversionState, string | null][]).flatMap(([state, before]) => {
+    const end = before ?? END;
+    const to = after !== null && after < end ? after : end;
+    return partitionsOf(state).map((partition) => ({ partition, ...read, to }));
+  });
+  const found = (await readPartitions(parts)).filter(({ GSI1SK }) => GSI1SK !== after);
+  return pageOf(found.sort(byPosition).reverse(), size);
 }
 
 /**

@@ -19,8 +19,8 @@ interface BrowserMarks {
   addressHash: string;
 }
 
-/** Whose browser it is, and the version of the password with which it is known. */
-type Knower = Pick<User, 'id' | 'passwordVersion'>;
+/** The account that knows a browser, with the version of its password: a new password makes it forget all others. */
+export type Knower = Pick<User, 'id' | 'passwordVersion'>;
 
 /** How a user knows a browser: by its secret or, if not, by its address. @param now seconds since the epoch */
 export async function findKnownDevice(

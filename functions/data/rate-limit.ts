@@ -16,18 +16,18 @@ export interface CountedRequest {
  * @param now seconds since the epoch
  * @returns the counted request, or the seconds after which to try again when the window is full
  */
-export async function countRequest(
+export const countRequest = (
   limit: RateLimitName,
   subject: string,
   now: number,
-): Promise<CountedRequest | { retryAfter: number }> {
-  return count({ name: limit, ...RATE_LIMITS[limit] }, subject, 1, now, tryUpdateItem);
-}
+): Promise<CountedRequest | { retryAfter: number }> => count(limitOf(limit), subject, 1, now, tryUpdateItem);
 
 /** A limit of the deployment, or one of RATE_LIMITS, with its name in the table. */
 export interface UsageLimit extends RateLimit {
   name: string;
 }
+
+const limitOf = (name: RateLimitName): UsageLimit => ({ name, ...RATE_LIMITS[name] });
 
 /** The current window of a limit, and when it ends, in seconds since the epoch. */
 function windowOf({ name, seconds }: UsageLimit, subject: string, now: number): { key: Key; end: number } {
@@ -59,9 +59,8 @@ async function count(
 
 /** As `countRequest`, with what it allows: the transaction is refused when the window is full. */
 export function requestCounted(limit: RateLimitName, subject: string, now: number): Change {
-  const { max, seconds } = RATE_LIMITS[limit];
-  const { key, end } = windowOf({ name: limit, max, seconds }, subject, now);
-  return update({ ...additionTo(key, end, 1), onlyIf: hasRoom(max, 1) });
+  const { key, end } = windowOf(limitOf(limit), subject, now);
+  return update({ ...additionTo(key, end, 1), onlyIf: hasRoom(RATE_LIMITS[limit].max, 1) });
 }
 
 /** The rest of a limit in its current window, which ends after `reset` seconds. */
@@ -79,7 +78,7 @@ const counter = z.object({ count: z.number() });
  */
 export async function countAndTell(limit: RateLimitName, subject: string, now: number): Promise<LimitState> {
   const { max, seconds } = RATE_LIMITS[limit];
-  const { key, end } = windowOf({ name: limit, max, seconds }, subject, now);
+  const { key, end } = windowOf(limitOf(limit), subject, now);
   const counted = await tryUpdateAndGetRoughly(counter, { ...additionTo(key, end, 1), onlyIf: hasRoom(max, 1) });
   return { max, seconds, left: counted ? max - counted.count : 0, reset: end - now, isRefused: counted === null };
 }

@@ -58,22 +58,15 @@ const presentRecovery = ({ isRunning, lastRun, lastResult }: Recovery): Recovery
   lastResult,
 });
 
-async function readMails(): Promise<Pick<RecoveryStatus, 'bouncedMails' | 'waitingMails' | 'mailBacklog'>> {
-  const [bouncedMails, waitingMails, mailBacklog] = await Promise.all([
-    listBouncedMails(),
-    listDelayedMails(),
-    readMailBacklog(),
-  ]);
-  return { bouncedMails, waitingMails, mailBacklog };
-}
-
 export async function readRecoveryStatus(): Promise<RecoveryStatus> {
   const [
     { distribution, unusable },
     stuckRecordings,
     failedRecordings,
     recovery,
-    mails,
+    bouncedMails,
+    waitingMails,
+    mailBacklog,
     damagedFiles,
     failed,
     cleanup,
@@ -82,7 +75,9 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
     countConversionsSince(STUCK_STATES, stuckBefore()),
     countConversionsSince(['failed']),
     getRecovery(),
-    readMails(),
+    listBouncedMails(),
+    listDelayedMails(),
+    readMailBacklog(),
     listDamagedFiles(),
     listFailures(failedTranscripts),
     forecastCleanup(),
@@ -98,7 +93,9 @@ export async function readRecoveryStatus(): Promise<RecoveryStatus> {
       unusableRecordings: Math.max(0, unusable),
     },
     recovery: presentRecovery(recovery),
-    ...mails,
+    bouncedMails,
+    waitingMails,
+    mailBacklog,
     damagedFiles,
     failedTranscripts: failed.map(({ id: job, ...transcript }) => ({ job, ...transcript })),
     cleanup,

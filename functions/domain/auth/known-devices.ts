@@ -1,6 +1,5 @@
 import type { Change } from '../../data/apply.ts';
-import { addressRemembered, deviceRemembered, findKnownDevice } from '../../data/known-device.ts';
-import type { User } from '../../data/user.ts';
+import { addressRemembered, deviceRemembered, findKnownDevice, type Knower } from '../../data/known-device.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { KNOWN_ADDRESS_SECONDS, KNOWN_DEVICE_SECONDS } from '../lifetimes.ts';
@@ -22,9 +21,6 @@ export interface Knowledge {
   knownDevice: string | null;
   isKnownAddress: boolean;
 }
-
-/** The account that knows a browser, with the version of its password: a new password makes it forget all others. */
-type Knower = Pick<User, 'id' | 'passwordVersion'>;
 
 /** How an account knows a browser. An account that does not exist takes the same time. */
 export async function recognize(user: Knower, { device, address }: Browser): Promise<Knowledge> {
