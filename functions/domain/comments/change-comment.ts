@@ -1,7 +1,7 @@
 import type { Comment } from '#shared/api/comments.ts';
 import { mayEditComment } from '#shared/model/comments.ts';
 import { tryApply } from '../../data/apply.ts';
-import { commentDeleted, commentEdited, getStoredComment, personIdOf, type StoredComment } from '../../data/comment.ts';
+import { commentDeleted, commentEdited, getStoredComment, type StoredComment } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -11,11 +11,8 @@ import { retryOnConflict } from '../retry-on-conflict.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
 import { findPlaces } from './places.ts';
-import { presentComments } from './present-comments.ts';
+import { isMine, presentComments } from './present-comments.ts';
 import { guestUnchanged } from './write-comment.ts';
-
-const isMine = ({ person }: OpenedComments, comment: StoredComment): boolean =>
-  person !== null && personIdOf(comment.author) === personIdOf(person);
 
 /** A comment that the caller sees, and the way in which its place counts. @throws AppError NOT_FOUND */
 async function find({ recording, through }: OpenedComments, placeId: string, commentId: string) {

@@ -12,20 +12,19 @@ import { isGuestRemoved } from '../../data/guest.ts';
 import { type CommentOrder, mailedComments } from '../../data/mail-order.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isAddressMuted } from '../../data/unsubscribe-token.ts';
-import { getUser, getUsers } from '../../data/user.ts';
+import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { nowMs } from '../../process/clock.ts';
-import { momentShown } from '../file-state/comment-moments.ts';
 import { isAllowed } from '../links/link-gate.ts';
 import { findOpenLink } from '../links/load-link.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 import { newGuestUnsubscribeToken, newUnsubscribeToken, unsubscribeAddresses } from '../mail/unsubscribe-token.ts';
 import { findSeenBy } from '../recordings/find-seen-by.ts';
 import { readFrameAt } from './comment-frame.ts';
-import { isCommentShown } from './hidden-comments.ts';
+import { isCommentShown, shownAt } from './hidden-comments.ts';
 import { isInThread } from './order-mails.ts';
 import { findPlaces, type Place, tokenOf } from './places.ts';
-import { FORMER_NAME, nameOf } from './present-comments.ts';
+import { FORMER_NAME, findAuthors, nameOf } from './present-comments.ts';
 
 /** Most comments that a mail quotes, and the most characters of each. */
 const QUOTES_MAX = 10;
@@ -67,18 +66,13 @@ interface Written {
 }
 
 async function authorNames(comments: StoredComment[]): Promise<(comment: StoredComment) => string> {
-  const ids = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
-  const users = new Map((await getUsers([...new Set(ids)])).map((user) => [user.id, user]));
+  const users = await findAuthors(comments);
   return ({ author }) => {
     if (author.kind === 'guest') return `${quoted(author.name)} (guest)`;
     const user = users.get(author.userId);
     return user ? quoted(nameOf(user)) : FORMER_NAME;
   };
 }
-
-/** When a recording shows a comment, in seconds; null for a reply, for one without a time, and where that is cut away. */
-const shownAt = ({ file }: StoredRecording, { parentId, at }: StoredComment): number | null =>
-  parentId !== null || at === null ? null : momentShown(file.moments, at);
 
 /** The picture of the first comment that has one. */
 async function pictureOf({ recording, comments, quotes }: Pick<Written, 'recording' | 'comments' | 'quotes'>) {

@@ -2,6 +2,10 @@ import { listStoredComments, type StoredComment } from '../../data/comment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { hiddenKey, momentShown } from '../file-state/comment-moments.ts';
 
+/** When a recording shows a comment, in seconds; null for a reply, for one without a time, and where that is cut away. */
+export const shownAt = ({ file }: StoredRecording, { parentId, at }: StoredComment): number | null =>
+  parentId !== null || at === null ? null : momentShown(file.moments, at);
+
 /** Whether no cut hides the moment of a comment, or of its thread. */
 export const isCommentShown = (recording: StoredRecording, { at }: StoredComment): boolean =>
   at === null || momentShown(recording.file.moments, at) !== null;

@@ -14,7 +14,7 @@ import type { Actor } from '../actor.ts';
 import { momentShown } from '../file-state/comment-moments.ts';
 import { isGateEmailProven } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
-import { presentComments, threadsOf } from './present-comments.ts';
+import { nameOf, presentComments, threadsOf } from './present-comments.ts';
 
 /** A list and the name of its state. Null when the caller has this state already. */
 export interface CommentsAnswer {
@@ -102,11 +102,11 @@ async function readReactions({ recording, through, person }: OpenedComments): Pr
   return sorted.flatMap(({ kind: _kind, ...reaction }) => (reaction.count > 0 ? [reaction] : []));
 }
 
-async function nameOf({ person }: OpenedComments): Promise<CommentList['me']> {
+async function meIn({ person }: OpenedComments): Promise<CommentList['me']> {
   if (!person) return null;
   if (person.kind === 'guest') return { kind: 'guest', name: person.guest.name };
   const user = await getUser(person.userId);
-  return user && { kind: 'member', name: `${user.firstName} ${user.lastName}`.trim() };
+  return user && { kind: 'member', name: nameOf(user) };
 }
 
 async function readList(
@@ -122,7 +122,7 @@ async function readList(
   const [comments, reactions, me, isProven] = await Promise.all([
     presentComments(actor, opened, stored),
     cursor === undefined ? readReactions(opened) : [],
-    nameOf(opened),
+    meIn(opened),
     through && isGateEmailProven(through, pass),
   ]);
   const { page, nextCursor } = pageOf(threadsOf(comments), cursor);

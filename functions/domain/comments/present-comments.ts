@@ -3,9 +3,8 @@ import { DELETED_COMMENT } from '#shared/model/comments.ts';
 import { personIdOf, type StoredComment } from '../../data/comment.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
-import { momentShown } from '../file-state/comment-moments.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
-import { isCommentShown } from './hidden-comments.ts';
+import { isCommentShown, shownAt } from './hidden-comments.ts';
 import type { OpenedComments } from './open-comments.ts';
 import { findPlaces, type Place } from './places.ts';
 
@@ -16,8 +15,17 @@ const FORMER = { kind: 'former', name: FORMER_NAME, userId: null, imageUrl: null
 
 export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
 
+/** The members who have written comments, by their ids, without those whose accounts are deleted. */
+export async function findAuthors(comments: StoredComment[]): Promise<Map<string, User>> {
+  const ids = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
+  return new Map((await getUsers([...new Set(ids)])).map((user) => [user.id, user]));
+}
+
+export const isMine = ({ person }: OpenedComments, { author }: StoredComment): boolean =>
+  person !== null && personIdOf(author) === personIdOf(person);
+
 /** The addresses of members' pictures. Visitors of a link get none: an address names an account. */
-async function picturesOf(actor: Actor | null, { recording, through, person }: OpenedComments, users: User[]) {
+async function picturesOf(actor: Actor | null, { recording, through, person }: OpenedComments, users: Iterable<User>) {
   const pictures = new Map<string, string | null>();
   if (!actor || through || person?.kind !== 'member') return pictures;
   const { userId, session } = actor;
@@ -40,13 +48,11 @@ export async function presentComments(
 ): Promise<Comment[]> {
   const { recording, through, person } = opened;
   const comments = stored.filter((comment) => isCommentShown(recording, comment));
-  const moments = recording.file.moments;
-  const authors = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
   const [users, place] = await Promise.all([
-    getUsers([...new Set(authors)]),
+    findAuthors(comments),
     through ? () => through.place : findPlaces(recording, comments),
   ]);
-  const [names, pictures] = [new Map(users.map((user) => [user.id, user])), await picturesOf(actor, opened, users)];
+  const pictures = await picturesOf(actor, opened, users.values());
   const isOwner = !through && actor?.userId === recording.userId;
   const mayDelete = person?.kind === 'member' && person.mayDelete;
   const mayRemoveGuests = mayDelete && !through;
@@ -55,24 +61,24 @@ export async function presentComments(
     if (author.kind === 'guest') {
       return { kind: 'guest', name: author.name, userId: null, imageUrl: null, email: isOwner ? author.email : null };
     }
-    const user = names.get(author.userId);
+    const user = users.get(author.userId);
     if (!user) return FORMER;
     const shown = { userId: seesMembers ? user.id : null, imageUrl: pictures.get(user.id) ?? null };
     return { kind: 'member', name: nameOf(user), ...shown, email: null };
   };
   return comments.map((comment) => {
-    const isMine = person !== null && personIdOf(comment.author) === personIdOf(person);
+    const mine = isMine(opened, comment);
     return {
       id: comment.id,
       place: presentPlace(opened, place(comment.placeId)),
       parentId: comment.parentId,
       author: presentAuthor(comment),
       text: comment.text,
-      at: comment.parentId !== null || comment.at === null ? null : momentShown(moments, comment.at),
+      at: shownAt(recording, comment),
       createdAt: comment.createdAt,
       editedAt: comment.editedAt,
-      isMine,
-      mayDelete: isMine || mayDelete,
+      isMine: mine,
+      mayDelete: mine || mayDelete,
       mayRemoveGuest: mayRemoveGuests && comment.author.kind === 'guest',
       isAddressKnown: mayRemoveGuests && comment.author.kind === 'guest' && comment.author.addressHash !== undefined,
     };

@@ -3,7 +3,6 @@ import { momentStored } from '#shared/rules/moments.ts';
 import { tryApply } from '../../data/apply.ts';
 import { personIdOf } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
-import { isGuestRemoved } from '../../data/guest.ts';
 import {
   listReactionsOf,
   REACTIONS_TOGETHER_MAX,
@@ -17,9 +16,8 @@ import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { momentShown } from '../file-state/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { guestRemoved } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
-import { guestUnchanged, requireWriter } from './write-comment.ts';
+import { guestUnchanged, requireWelcome, requireWriter } from './write-comment.ts';
 
 interface NewReaction {
   /** Start of a moment, in seconds. */
@@ -47,7 +45,7 @@ async function change(opened: OpenedComments, input: NewReaction): Promise<true 
   const placeId = through?.place.id ?? MEMBERS_PLACE;
   if (file.duration !== null && input.at > file.duration)
     throw new AppError('INVALID_INPUT', 'The recording is not that long.');
-  if (person.kind === 'guest' && (await isGuestRemoved(recordingId, placeId, person.guestId))) throw guestRemoved();
+  await requireWelcome(person, recordingId, placeId);
   const who = { recordingId, placeId, personId: personIdOf(person) };
   const { stored, isThere } = momentIn(recording, input);
   const own = (await listReactionsOf(who)).filter(isThere).slice(0, REACTIONS_TOGETHER_MAX);

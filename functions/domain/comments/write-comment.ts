@@ -63,7 +63,7 @@ export function requireWriter({ recording, person, commenters }: OpenedComments)
 }
 
 /** @throws AppError GUEST_REMOVED */
-async function requireWelcome(person: Person, recordingId: string, placeId: string): Promise<void> {
+export async function requireWelcome(person: Person, recordingId: string, placeId: string): Promise<void> {
   if (person.kind === 'guest' && (await isGuestRemoved(recordingId, placeId, person.guestId))) throw guestRemoved();
 }
 
