@@ -61,6 +61,5 @@ export const getCaptionTexts = (parts: CaptionPart[]): Promise<CaptionText[]> =>
     parts.map(({ recordingId, captionsId, part }) => captionTextKey(recordingId, captionsId, part)),
   );
 
-/** Up to `limit` texts of a workspace. */
 export const firstCaptionTexts = (workspaceId: string, limit: number): Promise<CaptionText[]> =>
   firstItems(captionTextItem, inPartition(workspaceKey(workspaceId).PK, workspaceCaptionTextPrefix), limit);

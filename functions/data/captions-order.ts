@@ -60,7 +60,6 @@ export const captionsOrderDone = (order: CaptionsOrder): Change =>
 export const listDueCaptionsOrders = (by: string): AsyncGenerator<CaptionsOrder>[] =>
   listDue(captionsOrderItem, captionsOrderPartition, by);
 
-/** Up to `limit` orders of a workspace. */
 export const firstCaptionsOrders = (workspaceId: string, limit: number): Promise<CaptionsOrder[]> =>
   firstItems(captionsOrderItem, inPartition(workspaceKey(workspaceId).PK, captionsOrderPrefix), limit);
 

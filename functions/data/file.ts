@@ -270,7 +270,6 @@ export interface RecordingFile extends z.output<typeof recordingFile> {
 
 export type NextFile = z.output<typeof nextFile>;
 
-/** The files of a recording. */
 export interface RecordingFiles {
   file: RecordingFile;
   /** Null while no other file is being made. */
@@ -278,7 +277,6 @@ export interface RecordingFiles {
   earlier: z.output<typeof earlierFiles>;
 }
 
-/** A recording's first file. */
 export const firstFile = (file: StoredFile): RecordingFiles => ({
   file: { ...file, number: 0, fileId: file.id, cut: null, moments: null, shownSince: null },
   next: null,
@@ -306,7 +304,6 @@ export function fileIdsOf({ file, next, earlier }: RecordingFiles): string[] {
 export const restorableFiles = ({ earlier }: { earlier: EarlierFile[] }): EarlierFile[] =>
   earlier.filter(({ keptUntil }) => keptUntil > isoNow());
 
-/** Keys of what plays of a file. */
 export const playableKeysOf = (file: ShownFile): string[] =>
   [file.originalKey, ...MP4S.map(({ attribute }) => file[attribute])].filter((key) => key !== null);
 

@@ -318,7 +318,6 @@ export const linksRemoved = (recording: StoredRecording, links: StoredLink[]): L
     { after: recording, with: [] },
   );
 
-/** The main links of some of the recordings. */
 export const linksOf = (links: Map<string, StoredLink>, recordings: { id: string }[]): StoredLink[] =>
   recordings.flatMap(({ id }) => links.get(id) ?? []);
 

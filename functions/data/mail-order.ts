@@ -177,7 +177,6 @@ export const commentMailsStopped = (recipient: Recipient): Change[] => [
   update({ Key: keyOf(recipient), set: { type, ...recipient, origin: or('origin', ''), isOff: true } }),
 ];
 
-/** The comments of an order that are to be mailed. */
 export const mailedComments = ({ comments }: CommentOrder): MailedComment[] =>
   [...comments].flatMap((ref) => {
     const [, placeId, commentId] = REF.exec(ref) ?? [];

@@ -31,7 +31,6 @@ const membershipItem = z.object({ type: z.literal('membership'), ...fields });
 
 export type StoredMember = Omit<z.output<typeof memberItem>, 'type'>;
 
-/** A member of a workspace; null for a user who is not a member. */
 export const getMember = (workspaceId: string, userId: string): Promise<StoredMember | null> =>
   getItem(memberItem, memberKey(workspaceId, userId));
 

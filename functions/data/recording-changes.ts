@@ -173,7 +173,6 @@ export const recordingChanged = (before: StoredRecording | null, after: StoredRe
   ...(before && !after ? [recordingGone(before)] : []),
 ];
 
-/** Creates a made file. */
 export function fileCreated(made: MadeFile, recording: StoredRecording): Change {
   const item = dataVersion() === 0 ? asRecordingItem(made, recording) : newItemOf(made);
   return put({ Item: { ...recordingKey(made.id), ...indexOf(made), ...item }, onlyIf: IS_NEW });

@@ -160,7 +160,6 @@ const storedItem = z.preprocess(
 /** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a made file */
 export const getWithFile = (fileId: string): Promise<WithFile | null> => getItem(storedItem, recordingKey(fileId));
 
-/** Reads a file; null for an unknown or deleted one. */
 export const getStoredFile = async (fileId: string): Promise<StoredFile | null> =>
   (await getWithFile(fileId))?.file ?? null;
 

@@ -72,11 +72,9 @@ export type SegmentUpload = Omit<z.output<typeof segmentUploadItem>, 'type'>;
  */
 export type SegmentUploadReference = Pick<SegmentUpload, 'recordingId' | 'id'> & Partial<Pick<SegmentUpload, 'dueAt'>>;
 
-/** Reads the upload of a recording's segments; null for a recording without segments. */
 export const getSegmentUpload = async (recordingId: string): Promise<SegmentUpload | null> =>
   getItem(segmentUploadItem, segmentUploadKey(recordingId));
 
-/** An upload without an attached playlist. */
 export type NewSegmentUpload = Omit<SegmentUpload, 'playlistEtag' | 'playlistVersionId'>;
 
 interface AttachedPlaylist {

@@ -207,7 +207,6 @@ export const deliveryKey = (workspaceId: string, webhookId: string, deliveryId: 
   key(`W#${workspaceId}`, `${deliveryPrefix(webhookId)}${deliveryId}`);
 export const deliveryPrefix = (webhookId: string) => `SENT#${webhookId}#`;
 export const deliveryPartition = (shard: number) => `DELIVERIES#${shard}`;
-/** Index keys of a delivery whose next attempt is due at a time. */
 export const deliveryIndex = dueIndex(deliveryPartition);
 
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
@@ -277,15 +276,12 @@ export const conversionIndex = (state: string, recordingId: string, updatedAt: s
 });
 
 export const cleanupPartition = (shard: number) => `CLEANUP#${shard}`;
-/** Index keys of an item that is to be cleaned up. */
 export const cleanupIndex = dueIndex(cleanupPartition);
 
 export const segmentUploadPartition = (shard: number) => `SEGMENTS#${shard}`;
-/** Index keys of an upload of segments. */
 export const segmentUploadIndex = dueIndex(segmentUploadPartition);
 
 export const captionsOrderPartition = (shard: number) => `CAPTIONS#${shard}`;
-/** Index keys of captions that are to be indexed. */
 export const captionsOrderIndex = dueIndex(captionsOrderPartition);
 
 export const viewsPartition = (shard: number) => `VIEWS#${shard}`;
@@ -295,7 +291,6 @@ export const viewsIndex = dueIndex(viewsPartition);
 /** The order to look after the transcription of a recording. */
 export const transcriptOrderKey = (recordingId: string) => scopedKey('TRANSCRIPT', recordingId);
 export const transcriptPartition = (shard: number) => `TRANSCRIPTS#${shard}`;
-/** Index keys of such an order. */
 export const transcriptOrderIndex = dueIndex(transcriptPartition);
 
 /** That an address may sign up, because an administrator invited it. */
@@ -304,7 +299,6 @@ export const signUpInvitationKey = (email: string) => key(`MAY-SIGN-UP#${sha256(
 /** The mail about an event, until it is sent. */
 export const mailOrderKey = (id: string) => key(`MAIL#${id}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
-/** Index keys of a mail that is to be sent. */
 export const mailOrderIndex = dueIndex(mailPartition);
 
 /** The accounts of the installation, by the time of sign-up. */

@@ -23,7 +23,6 @@ function closedAt(key: string): number {
 const openUntil = ({ keys, segments }: CleanupJob): number =>
   Math.max(...keys.map(closedAt), segments ? Date.parse(segments.openUntil) : 0);
 
-/** Deletes the items of a job: links, comments and figures of deleted recordings. */
 export async function deleteItems({ linksOf, commentsOf, figuresOf }: CleanupJob): Promise<void> {
   for (const recordingId of linksOf ?? []) await deleteNamedLinks(recordingId);
   for (const recordingId of commentsOf ?? []) await deleteComments(recordingId);
