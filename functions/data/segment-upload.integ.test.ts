@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newId, scopedId } from '../process/ids.ts';
+import { newId } from '../process/ids.ts';
 import { apply, tryApply } from './apply.ts';
 import {
   getSegmentUpload,
@@ -12,25 +12,12 @@ import {
   segmentUploadBegun,
   segmentUploadDeleted,
 } from './segment-upload.ts';
+import { segmentUpload } from './test-support/segment-upload.ts';
 
 const [EARLY, LATE] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z'];
 
-async function stored(changes: Partial<SegmentUpload> = {}): Promise<SegmentUpload> {
-  const upload: SegmentUpload = {
-    id: newId(),
-    recordingId: scopedId(newId(), newId()),
-    userId: newId(),
-    startedAt: EARLY,
-    signOfLifeAt: EARLY,
-    countedBytes: 0,
-    checkedPages: null,
-    phase: 'recording',
-    joins: 0,
-    playlistEtag: null,
-    playlistVersionId: null,
-    dueAt: EARLY,
-    ...changes,
-  };
+async function stored(): Promise<SegmentUpload> {
+  const upload = segmentUpload();
   await apply([segmentUploadBegun(upload)]);
   return upload;
 }

@@ -1,14 +1,14 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { describe, expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, type SegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
+import { segmentUpload } from '../../data/test-support/segment-upload.ts';
 import { newId } from '../../process/ids.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { actorOf } from '../test-support/actors.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -22,82 +22,41 @@ useOwnTable();
 
 const LONG_AGO = '2019-01-01T00:00:00.000Z';
 
-const states = mockAws(SFNClient);
+const states = recordJoins();
 const started = () => states.commandCalls(StartExecutionCommand);
-
-const left: StoredRecording[] = [];
 
 async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase']): Promise<StoredRecording> {
   const uploadId = newId();
   const segments = { uploadId, state, isWatchable: false, saving: null, attached: null };
   const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
-  left.push(recording);
-  const upload: SegmentUpload = {
-    id: uploadId,
-    recordingId: recording.id,
-    userId: recording.userId,
-    phase,
-    joins: 1,
-    playlistEtag: '"a"',
-    playlistVersionId: null,
-    startedAt: LONG_AGO,
-    signOfLifeAt: LONG_AGO,
-    dueAt: '2099-01-01T05:00:00.000Z',
-    countedBytes: 0,
-    checkedPages: null,
-  };
-  await apply([segmentUploadBegun(upload)]);
+  const { id: recordingId, userId } = recording;
+  const upload = { id: uploadId, recordingId, userId, phase, joins: 1, dueAt: '2099-01-01T05:00:00.000Z' };
+  await apply([segmentUploadBegun(segmentUpload(upload))]);
   return recording;
 }
 
 const listed = async (list: 'stuck' | 'failed', { id }: StoredRecording) =>
   (await listFailedConversions(list, { limit: 20 })).items.find((item) => item.id === id);
 
-beforeEach(() => {
-  vi.stubEnv('JOIN_ARN', 'arn:join');
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-  return async () => {
-    vi.unstubAllEnvs();
-    await Promise.all(
-      left.splice(0).map(async ({ id }) => {
-        const now = await getStoredRecording(id);
-        if (now) await apply(recordingChanged(now, null));
-      }),
-    );
-  };
-});
-
 describe('a recording whose segments', () => {
-  it('are not joined after an hour counts as stuck', async () => {
-    expect(await listed('stuck', await leave('joining', 'joining'))).toMatchObject({
-      state: 'waiting',
-      since: LONG_AGO,
-      jobId: null,
-      reason: 'Its segments are being joined. A join without progress for 10 minutes is started again.',
-    });
-  });
-
-  it('could not be joined because a service failed counts as failed, and can be retried', async () => {
-    expect(await listed('failed', await leave('failed', 'waiting'))).toMatchObject({
-      state: 'failed',
-      reason: 'Its segments could not be joined because a service failed. The next try is at 2099-01-01 05:00 UTC.',
-    });
-  });
-
-  it('cannot be joined counts as failed, and waits for the copy of its browser', async () => {
-    expect(await listed('failed', await leave('failed', 'kept'))).toMatchObject({
-      state: 'failed',
-      reason: 'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.',
-    });
-  });
-
   it.each([
-    ['joining', 'joining'],
-    ['failed', 'waiting'],
-    ['failed', 'kept'],
-  ] as const)('are %s (%s) is joined again when an administrator retries it', async (state, phase) => {
-    const { id } = await leave(state, phase);
+    [
+      ...(['joining', 'joining', 'stuck', 'waiting'] as const),
+      'Its segments are being joined. A join without progress for 10 minutes is started again.',
+    ],
+    [
+      ...(['failed', 'waiting', 'failed', 'failed'] as const),
+      'Its segments could not be joined because a service failed. The next try is at 2099-01-01 05:00 UTC.',
+    ],
+    [
+      ...(['failed', 'kept', 'failed', 'failed'] as const),
+      'Its segments cannot be joined. Its browser sends its own copy the next time it opens the app.',
+    ],
+  ] as const)('are %s (%s) counts as %s, and is joined again when an administrator retries it', async (...row) => {
+    const [segments, phase, list, state, reason] = row;
+    const recording = await leave(segments, phase);
+    expect(await listed(list, recording)).toMatchObject({ state, since: LONG_AGO, jobId: null, reason });
+    const { id } = recording;
     expect(await retryRecording(ADMIN, id)).toEqual({ outcome: 'restarted', reason: null });
     expect(await statedOn(null, id)).toEqual(['recording.retried']);
     expect(await getSegmentUpload(id)).toMatchObject({ phase: 'joining', joins: 2 });
@@ -109,7 +68,6 @@ describe('a recording whose segments', () => {
     async (state) => {
       const segments = { uploadId: newId(), state, isWatchable: false, attached: null, saving: null };
       const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
-      left.push(recording);
       expect(await reconcileRecording(recording.id, { before: LONG_AGO, isManual: false })).toBe('failed');
       expect(await listed('failed', recording)).toMatchObject({
         state: 'failed',

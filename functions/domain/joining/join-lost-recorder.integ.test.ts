@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { partName, resentName, segmentName } from '#shared/model/segment.ts';
 import { apply } from '../../data/apply.ts';
@@ -16,6 +14,7 @@ import { attachSegments } from '../segments/attach-segments.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { newPerson } from '../test-support/people.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import {
   type CutRecording,
@@ -32,7 +31,7 @@ import { giveUpJoin } from './join-segments.ts';
 import { begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
 
 captureLog();
-const states = mockAws(SFNClient);
+recordJoins();
 
 let workspaceId: string;
 let owner: Actor;
@@ -41,11 +40,6 @@ let cut: CutRecording;
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   cut = await cutRecording(6);
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
 });
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -9,10 +9,9 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { probeVideo } from '#scripts/client/sample-video.ts';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { segmentName } from '#shared/model/segment.ts';
@@ -26,6 +25,7 @@ import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import { type CutRecording, cutRecording, type Permission, withTail } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTenant } from '../test-support/tenants.ts';
@@ -36,7 +36,7 @@ useOwnTable();
 
 const log = captureLog();
 // The tests run the steps of the workflow themselves.
-const states = mockAws(SFNClient);
+const states = recordJoins();
 const s3 = new S3Client({});
 
 let workspaceId: string;
@@ -47,11 +47,6 @@ let silent: CutRecording;
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   [cut, silent] = await Promise.all([cutRecording(6), cutRecording(4, false)]);
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
 });
 
 const attach = (recorded = cut) => attached(owner, workspaceId, recorded);

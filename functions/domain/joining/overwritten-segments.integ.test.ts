@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { firstCases, testLength } from '#scripts/test-support/test-length.ts';
 import type { Playlist, PlaylistPage } from '#shared/api/playlist.ts';
 import {
@@ -19,6 +17,7 @@ import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { recordJoins } from '../test-support/recorded-joins.ts';
 import {
   type CutRecording,
   cutRecording,
@@ -30,7 +29,7 @@ import {
 import { newTenant } from '../test-support/tenants.ts';
 import { attachedEarlier, begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
 
-const states = mockAws(SFNClient);
+recordJoins();
 
 /** Whether the playlist names versions. Without them, the server has to find every one. */
 const BY_VERSION = testLength({ usual: [false], nightly: [true, false] });
@@ -42,11 +41,6 @@ let cut: CutRecording;
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());
   cut = inParts(await cutRecording(6));
-});
-
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
 });
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');

@@ -1,31 +1,16 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import type { SegmentUpload } from '../../data/segment-upload.ts';
+import { segmentUpload } from '../../data/test-support/segment-upload.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
-import { newId, scopedId } from '../../process/ids.ts';
 import { beginJoin, restartJoin } from './start-join.ts';
 
 const states = mockClient(SFNClient);
 afterAll(() => states.restore());
 const log = captureLog();
 
-const recordingId = scopedId(newId(), newId());
-const upload = newId();
-const ordered: SegmentUpload = {
-  id: upload,
-  recordingId,
-  userId: newId(),
-  startedAt: '2026',
-  signOfLifeAt: '2026',
-  dueAt: '2026',
-  countedBytes: 0,
-  checkedPages: null,
-  phase: 'joining',
-  joins: 1,
-  playlistEtag: null,
-  playlistVersionId: null,
-};
+const ordered = segmentUpload({ phase: 'joining', joins: 1 });
+const { id: upload, recordingId } = ordered;
 const names = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name ?? '');
 
 beforeEach(() => {
