@@ -5,7 +5,6 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getUser } from '../data/user.ts';
 import { unsignedObjectUrl } from '../gateways/s3.ts';
 import * as clock from '../process/clock.ts';
@@ -33,7 +32,7 @@ import { listMembers } from './members/list-members.ts';
 import { removeMember } from './members/remove-member.ts';
 import { getRecording } from './recordings/get-recordings.ts';
 import { attachSegments } from './segments/attach-segments.ts';
-import { cutoffOf } from './test-support/cutoffs.ts';
+import { isRevoked } from './test-support/cutoffs.ts';
 import { HELD, placesOfPermissions } from './test-support/issued-permissions.ts';
 import { jpegOf } from './test-support/jpeg.ts';
 import { storeUploadedRecording } from './test-support/libraries.ts';
@@ -96,15 +95,6 @@ async function served(file: string): Promise<Buffer> {
   const answer = await fetch(new URL(await openObject(owner, { path: file, download: false }), process.env.APP_URL));
   expect(answer.status).toBe(200);
   return Buffer.from(await answer.arrayBuffer());
-}
-
-const claimsOf = (address: string): MediaClaims =>
-  JSON.parse(Buffer.from(address.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
-
-/** Whether the edge refuses an address, because one of its subjects has a cutoff. */
-async function isRevoked(address: string): Promise<boolean> {
-  for (const subject of claimsOf(address).cutoffs) if ((await cutoffOf(subject)) !== null) return true;
-  return false;
 }
 
 it('every place that signs, issues or takes over something has a test of what it permits when it has ended', () => {

@@ -3,14 +3,13 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getUser } from '../../data/user.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { readCurrentUser } from '../auth/current-user.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listMembers } from '../members/list-members.ts';
-import { cutoffOf } from '../test-support/cutoffs.ts';
+import { claimsOf, cutoffOf } from '../test-support/cutoffs.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
 import { newPerson } from '../test-support/people.ts';
 import { upload } from '../test-support/recordings.ts';
@@ -50,8 +49,6 @@ beforeEach(async () => {
 const send = (bytes: Uint8Array, { actor } = team.viewer) => upload(actor, Buffer.from(bytes), 'image/jpeg');
 const choose = async (bytes = jpegOf(256, 256)) => setPicture(team.viewer.actor, await send(bytes));
 const keyOf = async () => (await getUser(team.viewer.actor.userId))?.pictureKey ?? '';
-const claimsOf = (address: string | null | undefined): MediaClaims =>
-  JSON.parse(Buffer.from(address?.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
 const shownTo = async ({ actor }: Team['owner']) =>
   (await listMembers(actor, team.workspaceId)).find(({ userId }) => userId === team.viewer.actor.userId)?.user;
 

@@ -44,6 +44,7 @@ import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { setSaving } from '../segments/set-saving.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
+import { later } from '../test-support/clock.ts';
 import { newGuest, said } from '../test-support/comments.ts';
 import { withReaders } from '../test-support/events.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
@@ -79,7 +80,7 @@ const put = (Key: string, Body = 'bytes') => s3.send(new PutObjectCommand({ Buck
 
 /** The user, the claim on the address, who it is at a provider, and a link for it with a mail that it sent. */
 const TELLING_TYPES = ['email', 'gateKey', 'identity', 'namedLink', 'pass', 'signOnJoin', 'user'];
-const HOURS = 60 * 60 * 1000;
+const HOURS = 60 * 60;
 const DAYS = 24 * HOURS;
 
 /**
@@ -131,13 +132,6 @@ function typesOfSchema(): string[] {
     ...readFileSync(path.join(folder, name), 'utf8').matchAll(/\btype: (?:z\.literal\()?'([a-zA-Z]+)'/g),
   ]);
   return [...new Set(found.map(([, type = '']) => type))].filter((type) => type !== 'signingKeys').sort();
-}
-
-/** Moves the clock of the functions forward. The SDK keeps the real time, because its signatures contain it. */
-function later(ms: number): void {
-  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
-  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor((Date.now() + ms) / 1000));
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
 }
 
 /** All items of the table, which has only those of this test. */

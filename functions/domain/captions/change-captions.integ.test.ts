@@ -2,19 +2,17 @@ import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
-import type { MediaClaims } from '#shared/model/media-token.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { newId } from '../../process/ids.ts';
-import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { unshareRecording } from '../links/revoke-links.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
 import { captionsKey, captionsPrefix } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { cutoffOf } from '../test-support/cutoffs.ts';
+import { claimsOf, cutoffOf } from '../test-support/cutoffs.ts';
 import { type Library, newLibrary, storeUploadedRecording } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { uploadCaptions } from '../test-support/recordings.ts';
@@ -47,8 +45,6 @@ const remove = (captionsId: string) => removeCaptions(library.creator, recording
 const files = () => storedKeys(captionsPrefix(recording.id));
 const opened = (path: string, shareToken?: string) =>
   openObject(shareToken ? null : library.viewer, { path, shareToken, download: false });
-const claimsOf = (url: string): MediaClaims =>
-  JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
 const read = async (captionsId: string) =>
   new S3Client({}).send(new GetObjectCommand({ Bucket: mediaBucket(), Key: captionsKey(recording.id, captionsId) }));
 const idOf = (captions: { id: string }[] | undefined, index = 0) => captions?.[index]?.id ?? '';
@@ -174,13 +170,6 @@ describe('captions', () => {
     expect(await files()).toEqual([]);
     expect(await cutoffOf(`captions:${id}`)).not.toBeNull();
     await expect(remove(id)).rejects.toEqual(refusal('NOT_FOUND'));
-  });
-
-  it('are deleted with their recording', async () => {
-    await add();
-    await deleteRecording(library.creator, recording.id);
-    await runCleanup();
-    expect(await files()).toEqual([]);
   });
 
   it('are limited to ten for a recording, with unique names', async () => {

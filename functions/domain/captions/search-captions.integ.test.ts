@@ -22,6 +22,7 @@ import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
 import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
 import { orderIndexedCaptions } from '../migrations/indexed-captions.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
+import { later } from '../test-support/clock.ts';
 import {
   creatorsProject,
   type Library,
@@ -107,9 +108,6 @@ async function stored(): Promise<Stored[]> {
   return items;
 }
 const storedTypes = async () => (await stored()).map(({ type }) => type).sort();
-
-const later = (ms: number) =>
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
 
 describe('a search in what was said', () => {
   it('finds lines with all words, by their beginnings, without case and accents', async () => {
@@ -302,7 +300,7 @@ describe('the index', () => {
     const begun = (await storedTypes()).filter((type) => type === 'captionWord').length;
     expect(begun).toBeGreaterThan(0);
     expect(begun).toBeLessThan(texts.length);
-    later(61_000);
+    later(61);
     await indexDueCaptions();
     expect(await storedTypes()).toEqual(['captionText', ...texts.map(() => 'captionWord')]);
     expect(await idsOf('word149')).toEqual([id]);
@@ -311,7 +309,7 @@ describe('the index', () => {
   it('adds nothing for an order that another change has replaced', async () => {
     const { id } = await newRecording();
     await captionUnfinished(id, cuesOf(...Array.from({ length: 150 }, (_, index) => `word${index}`)));
-    later(61_000);
+    later(61);
     let calls = 0;
     const hasTime = () => {
       calls += 1;

@@ -1,6 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -16,10 +15,10 @@ import { changeNamedLink } from '../links/save-link.ts';
 import { stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
+import { later } from '../test-support/clock.ts';
 import {
   acme,
   type Link,
-  later,
   newLink,
   recording,
   SETTINGS,
@@ -30,6 +29,7 @@ import {
 import { newBrowser, newGuest, said } from '../test-support/comments.ts';
 import { readEvents } from '../test-support/events.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { mailsOf } from '../test-support/mails.ts';
 import type { Person } from '../test-support/people.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteLinkComment } from './change-comment.ts';
@@ -66,14 +66,10 @@ const answer = ({ actor }: Person, link: Link, parentId: string, text: string) =
   writeComment(actor, recording.id, { ...said(text, { parentId }), placeId: link.id });
 const ofAdmin = (text: string, { id } = recording) => writeComment(team.admin.actor, id, said(text));
 
-const allSent = () =>
-  ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => {
-    const mail = parseMessage(Buffer.from(input.RawMessage?.Data ?? ''));
-    return { ...mail, to: input.Destinations?.[0] };
-  });
+const allSent = () => mailsOf(ses);
 /** Without the codes that guests get. */
 const sent = () => allSent().filter(({ headers }) => headers['list-unsubscribe']);
-const sentTo = (email: string) => sent().filter(({ to }) => to === email);
+const sentTo = (email: string) => sent().filter(({ to }) => to.includes(email));
 const subjectsTo = (email: string) => sentTo(email).map(({ subject }) => subject);
 const tokenOf = (mail: ReturnType<typeof sent>[number] | undefined) =>
   /unsubscribe\/([\w.-]+)>/.exec(mail?.headers['list-unsubscribe'] ?? '')?.[1] ?? '';

@@ -4,12 +4,12 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
+import { later } from '../test-support/clock.ts';
 import {
   acme,
   asked,
   fill,
   type Link,
-  later,
   recording,
   seenBy,
   seenThrough,

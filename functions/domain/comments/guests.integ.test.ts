@@ -9,12 +9,12 @@ import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { later } from '../test-support/clock.ts';
 import {
   acme,
   asked,
   fill,
   type Link,
-  later,
   listOf,
   placeOf,
   recording,

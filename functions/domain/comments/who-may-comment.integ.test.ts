@@ -8,10 +8,10 @@ import { changeNamedLink } from '../links/save-link.ts';
 import { startVisit } from '../links/start-visit.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
+import { later } from '../test-support/clock.ts';
 import {
   acme,
   asked,
-  later,
   listOf,
   newLink,
   recording,

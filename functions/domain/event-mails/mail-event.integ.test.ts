@@ -1,6 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import * as apply from '../../data/apply.ts';
@@ -12,9 +11,11 @@ import { writeComment } from '../comments/write-comment.ts';
 import { readEvent } from '../events/read-event.ts';
 import { createNamedLink } from '../links/save-link.ts';
 import { changeRole } from '../members/change-role.ts';
+import { later } from '../test-support/clock.ts';
 import { said } from '../test-support/comments.ts';
 import { readEvents, unreadEvents, withReaders } from '../test-support/events.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { mailsOf } from '../test-support/mails.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { createToken, revokeToken } from '../tokens/manage-tokens.ts';
 import { mailEvent } from './mail-event.ts';
@@ -23,7 +24,7 @@ import { sendAllDueMails } from './send-all-due-mails.ts';
 useOwnTable();
 
 const TOKEN = { name: 'CI', scope: 'write', workspaceIds: null, days: 30 } as const;
-const MINUTE_MS = 60_000;
+const MINUTE = 60;
 
 const ses = mockAws(SESClient);
 let team: Team;
@@ -35,17 +36,7 @@ beforeEach(async () => {
   team = await newTeam();
 });
 
-const subjects = () =>
-  ses
-    .commandCalls(SendRawEmailCommand)
-    .map(({ args: [{ input }] }) => parseMessage(Buffer.from(input.RawMessage?.Data ?? '')).subject);
-
-/** @param minutes from now */
-function later(minutes: number): void {
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) =>
-    new Date(Date.now() + minutes * MINUTE_MS + offset * 1000).toISOString(),
-  );
-}
+const subjects = () => mailsOf(ses).map(({ subject }) => subject);
 
 it('a mail of an act is sent once, after the death of its request too, and however often its event comes', async () => {
   await createToken(team.owner.actor, TOKEN);
@@ -72,7 +63,7 @@ it('a mail whose reader dies before it is sent is sent by the schedule, once', a
   begin.mockRestore();
   await readEvents();
   expect(subjects()).toEqual([]);
-  later(11);
+  later(11 * MINUTE);
   await sendAllDueMails();
   await sendAllDueMails();
   expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
@@ -83,7 +74,7 @@ it('the mail about a new token is sent also when somebody revokes it at once, an
   await revokeToken(team.owner.actor, id);
   await readEvents();
   expect(subjects()).toEqual(['A token was made for your Framekeep account: revoked already']);
-  later(29 * 24 * 60);
+  later(29 * 24 * 60 * MINUTE);
   await sendAllDueMails();
   expect(subjects()).toHaveLength(1);
 });
@@ -103,7 +94,7 @@ it('a comment whose request dies is mailed once: its event is the order', async 
   taken.mockRestore();
   await readEvents();
   await sendAllDueMails();
-  later(20);
+  later(20 * MINUTE);
   await sendAllDueMails();
   expect(subjects()).toEqual(['New comment on “Tour”']);
 });

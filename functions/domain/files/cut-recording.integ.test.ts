@@ -18,9 +18,10 @@ import { captionsPrefix, convertedKey, convertedPrefix, originalPrefix } from '.
 import { getRecording } from '../recordings/get-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { later } from '../test-support/clock.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { cuesOf, KEPT, useCuts } from '../test-support/cuts.ts';
-import { complete, FAILED, jobEnded, keysUnder, later, prepare, put, stored } from '../test-support/files.ts';
+import { complete, FAILED, jobEnded, keysUnder, prepare, put, stored } from '../test-support/files.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/stored-keys.ts';
 import { refusal } from '../test-support/tenants.ts';

@@ -36,7 +36,7 @@ import { handOverWorkspace } from '../members/hand-over-workspace.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { drainRevocations } from '../revocations/drain-revocations.ts';
 import { actorOf } from '../test-support/actors.ts';
-import { later } from '../test-support/commented-recording.ts';
+import { later } from '../test-support/clock.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';

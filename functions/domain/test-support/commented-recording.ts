@@ -7,7 +7,7 @@ import { commentCreated } from '../../data/comment.ts';
 import { commentsCounted } from '../../data/comment-counts.ts';
 import type { StoredLink, StoredNamedLink } from '../../data/link.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
-import * as clock from '../../process/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { listComments, listLinkComments } from '../comments/list-comments.ts';
 import type { CommentBrowser } from '../comments/open-comments.ts';
@@ -39,14 +39,6 @@ export const seenThrough = async ({ shareToken }: { shareToken: string }, browse
 
 export const write = (link: Link, browser: CommentBrowser, text: string, changes = {}) =>
   writeLinkComment(null, link.shareToken, browser, said(text, changes));
-
-/** Moves the clock of the functions forward. */
-export function later(seconds: number): void {
-  const ms = () => Date.now() + seconds * 1000;
-  vi.spyOn(clock, 'nowMs').mockImplementation(ms);
-  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor(ms() / 1000));
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(ms() + offset * 1000).toISOString());
-}
 
 /** Stored before each test: a team, a recording of its editor, and two links that accept anybody who gives a name. */
 export let team: Team;
@@ -91,7 +83,7 @@ export async function fill(
   const { id: recordingId } = recording;
   const comment = { recordingId, placeId: place.id, placeName: place.name, parentId, author, text: 'Hello' };
   for (const group of inGroups(Array.from({ length: count }), 90)) {
-    const times = { at: null, createdAt: clock.isoNow(), editedAt: null };
+    const times = { at: null, createdAt: isoNow(), editedAt: null };
     const stored = group.map(() => ({ ...comment, ...times, id: newId() }));
     const counted = commentsCounted({ recordingId, by: group.length, link: place.link });
     await apply([...stored.map(commentCreated), ...counted]);

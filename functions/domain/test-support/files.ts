@@ -9,7 +9,6 @@ import { getStoredFile, getStoredRecording, type StoredRecording } from '../../d
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import * as clock from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import {
@@ -101,11 +100,4 @@ export async function storeCopy(id: string): Promise<string> {
     storeRecording(JSON.parse(renamed(JSON.stringify({ ...original, ...original.file, version: 0 })))),
   ]);
   return copyId;
-}
-
-/** Moves the clock of the functions forward. */
-export function later(seconds: number): void {
-  const ms = seconds * 1000;
-  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
 }

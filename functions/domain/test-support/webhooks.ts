@@ -1,6 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
-import { parseMessage } from '#scripts/local/ses/parse-message.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Webhook } from '#shared/api/webhooks.ts';
@@ -16,6 +15,7 @@ import { listDeliveries } from '../webhooks/deliveries.ts';
 import { createWebhook, listWebhooks } from '../webhooks/manage-webhooks.ts';
 import { readEvents } from './events.ts';
 import { storeUploadedRecording } from './libraries.ts';
+import { mailsOf } from './mails.ts';
 import { type Got, openReceiver, type Receiver, verify } from './receiver.ts';
 import { newTeam, type Team } from './teams.ts';
 
@@ -156,9 +156,5 @@ export class WebhookBench {
     this.moveTo(end);
   };
 
-  mails = () =>
-    this.#ses.commandCalls(SendRawEmailCommand).map(({ args: [{ input }] }) => ({
-      ...parseMessage(Buffer.from(input.RawMessage?.Data ?? '')),
-      to: input.Destinations,
-    }));
+  mails = () => mailsOf(this.#ses);
 }
