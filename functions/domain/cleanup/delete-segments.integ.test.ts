@@ -1,9 +1,7 @@
-import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { SEGMENT_POLICY_SECONDS, segmentName } from '#shared/model/segment.ts';
 import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
-import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
@@ -18,7 +16,7 @@ import { runCleanup } from './run-cleanup.ts';
 
 useOwnTable();
 stubDeletionWorkflow();
-const states = recordJoins();
+recordJoins();
 const always = () => true;
 
 /** A recording with some segments, in a project of its own workspace. */
@@ -30,16 +28,6 @@ async function recording() {
   const bytes = async () => (await measureSent(permission.keyPrefix)).bytes;
   return { workspaceId, owner, projectId, id, permission, bytes };
 }
-
-it('segments and the item of their upload are deleted with their project', async () => {
-  const it = await recording();
-  await deleteProject(it.owner, it.projectId, { deleteRecordings: true });
-  expect(await deleteProjectContents(it.projectId, always)).toEqual({ done: true });
-  await runCleanup();
-  expect(await it.bytes()).toBe(0);
-  expect(await getSegmentUpload(it.id)).toBeNull();
-  expect(states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name)).toEqual([it.projectId]);
-});
 
 it('segments are kept when their project is deleted without its recordings', async () => {
   const it = await recording();

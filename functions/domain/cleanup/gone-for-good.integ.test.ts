@@ -5,9 +5,9 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
-import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { removePicture, setPicture } from '../accounts/change-picture.ts';
 import type { Actor } from '../actor.ts';
@@ -21,6 +21,8 @@ import {
   uploadObjectKey,
 } from '../media-files/media-keys.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { later } from '../test-support/clock.ts';
+import { DELETIONS } from '../test-support/deletions.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { newPerson } from '../test-support/people.ts';
@@ -53,14 +55,8 @@ stubDeletionWorkflow();
 afterEach(() => vi.restoreAllMocks());
 
 const s3 = new S3Client({});
-const HOUR_MS = 60 * 60 * 1000;
+const HOUR_SECONDS = 60 * 60;
 const always = () => true;
-
-/** Moves the clock of the functions forward. */
-function later(ms: number): void {
-  vi.spyOn(clock, 'nowMs').mockImplementation(() => Date.now() + ms);
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(Date.now() + ms + offset * 1000).toISOString());
-}
 
 /** Stores an object with an old version and a delete marker between the two. */
 async function putTwice(Key: string): Promise<void> {
@@ -130,6 +126,7 @@ describe('no version and no delete marker is left, in any bucket, of', () => {
     await deleteProject(owner, projectId, { deleteRecordings: true });
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
     expect(await leftAfterCleanup([...names, id])).toEqual([]);
+    expect(await getSegmentUpload(id)).toBeNull();
   });
 
   it('a deleted workspace', async () => {
@@ -192,36 +189,17 @@ describe('no version and no delete marker is left, in any bucket, of', () => {
 });
 
 describe('what a conversion and a transcription write after the deletion is deleted a day later, when no event says that they have ended, of', () => {
-  type Delete = (owner: Actor, place: { id: string; projectId: string; workspaceId: string }) => Promise<unknown>;
-  const ways: [string, Delete][] = [
-    ['a recording', (owner, { id }) => deleteRecording(owner, id)],
-    [
-      'a project',
-      async (owner, { projectId }) => {
-        await deleteProject(owner, projectId, { deleteRecordings: true });
-        await deleteProjectContents(projectId, always);
-      },
-    ],
-    [
-      'a workspace',
-      async (owner, { workspaceId }) => {
-        await deleteWorkspace(owner, workspaceId);
-        await deleteWorkspaceContents(workspaceId, always);
-      },
-    ],
-  ];
-
-  it.each(ways)('%s', async (_what, remove) => {
+  it.each(DELETIONS)('%s', async (_what, remove) => {
     const { workspaceId, owner } = await newTenant();
     const projectId = await newProject(workspaceId, owner.userId);
     const made = { workspaceId, projectId, userId: owner.userId, conversionAttempt: 1 };
     const { id } = await storeRecording({ ...made, transcodeStatus: 'processing' });
     await remove(owner, { id, projectId, workspaceId });
     await runCleanup();
-    later(2 * HOUR_MS);
+    later(2 * HOUR_SECONDS);
     expect(await leftAfterCleanup([id])).toEqual([]);
     await Promise.all([convertedKey(id, 1), `${transcriptsPrefix(id)}result.vtt`].map(putTwice));
-    later(24 * HOUR_MS);
+    later(24 * HOUR_SECONDS);
     expect(await leftAfterCleanup([id])).toEqual([]);
     expect(await getCleanupJob(id)).toBeNull();
   });

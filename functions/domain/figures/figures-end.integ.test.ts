@@ -1,24 +1,15 @@
-import { SFNClient } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { readFigures } from '../../data/figures.ts';
 import * as watch from '../../data/watch.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { deleteProject } from '../cleanup/delete-project.ts';
-import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
-import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
-import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { createNamedLink } from '../links/save-link.ts';
-import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
-import { newProject, newTenant } from '../test-support/tenants.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
+import { newTenant } from '../test-support/tenants.ts';
 import { reportPlayed as report } from '../test-support/watching.ts';
 
-mockAws(SFNClient);
-stubDeletionWorkflow();
 afterEach(() => vi.restoreAllMocks());
 
 let workspaceId: string;
@@ -34,8 +25,7 @@ describe('the figures of a link are deleted', () => {
   let namedToken: string;
   let namedId: string;
   beforeEach(async () => {
-    const projectId = await newProject(workspaceId, owner.userId);
-    recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, projectId });
+    recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true });
     token = recording.shareToken ?? '';
     const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
     ({ id: namedId, shareToken: namedToken } = await createNamedLink(owner, recording.id, settings));
@@ -48,24 +38,6 @@ describe('the figures of a link are deleted', () => {
     expect([await stored(token), await stored(namedToken)]).toEqual([1, 0]);
     await unshareRecording(owner, recording.id);
     expect(await stored(token)).toBe(0);
-  });
-
-  it('with the recording', async () => {
-    await deleteRecording(owner, recording.id);
-    expect([await stored(token), await stored(namedToken)]).toEqual([0, 0]);
-  });
-
-  it('with the project', async () => {
-    const projectId = recording.projectId ?? '';
-    await deleteProject(owner, projectId, { deleteRecordings: true });
-    await deleteProjectContents(projectId, () => true);
-    expect([await stored(token), await stored(namedToken)]).toEqual([0, 0]);
-  });
-
-  it('with the workspace', async () => {
-    await deleteWorkspace(owner, workspaceId);
-    await deleteWorkspaceContents(workspaceId, () => true);
-    expect([await stored(token), await stored(namedToken)]).toEqual([0, 0]);
   });
 
   it('also when a report is counted while the link is removed', async () => {

@@ -1,19 +1,13 @@
-import { SFNClient } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import type { MediaClaims } from '#shared/model/media-token.ts';
-import { findLinkPointer, firstNamedLinks } from '../../data/link.ts';
+import { findLinkPointer } from '../../data/link.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { deleteProject } from '../cleanup/delete-project.ts';
-import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
-import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { openObject } from '../media/open-media.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
-import { cutoffOf } from '../test-support/cutoffs.ts';
-import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { isRevoked } from '../test-support/cutoffs.ts';
+import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { mainLinkIn } from '../test-support/main-links.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -21,9 +15,6 @@ import { listLinks } from './list-links.ts';
 import { listNamedLinks, listWorkspaceNamedLinks } from './list-named-links.ts';
 import { revokeNamedLinks, unshareRecording } from './revoke-links.ts';
 import { changeNamedLink, createNamedLink, shareRecording } from './save-link.ts';
-
-mockAws(SFNClient);
-stubDeletionWorkflow();
 
 let workspaceId: string;
 let owner: Actor;
@@ -39,16 +30,6 @@ const listed = async (asked = {}) => (await listNamedLinks(owner, recording.id, 
 const count = async () => (await getStoredRecording(recording.id))?.namedLinkCount;
 const fetched = (shareToken: string, download = false) =>
   openObject(null, { path: `/objects/${recording.id}/original.webm`, shareToken, download });
-const claimsOf = (url: string): MediaClaims =>
-  JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
-
-/** Whether the edge refuses an address: one of its cutoffs is written. */
-async function isRefused(url: string): Promise<boolean> {
-  const cutoffs = [];
-  for (const subject of claimsOf(url).cutoffs) cutoffs.push(await cutoffOf(subject));
-  return cutoffs.some((cutoff) => cutoff !== null);
-}
-
 beforeEach(async () => {
   ({ workspaceId, owner } = await newTenant());
   recording = await storeUploadedRecording({ workspaceId, userId: owner.userId });
@@ -92,19 +73,13 @@ describe('a named link', () => {
     const changed = await change(one.id, { name: 'Two', allowDownload: false });
     expect(changed).toMatchObject({ id: one.id, name: 'Two', shareToken: one.shareToken, allowDownload: false });
     await expect(fetched(one.shareToken, true)).rejects.toEqual(refusal('DOWNLOAD_NOT_ALLOWED'));
-    expect(await Promise.all(urls.map(isRefused))).toEqual([true, false]);
-    expect(await isRefused(await fetched(one.shareToken))).toBe(false);
+    expect(await Promise.all(urls.map(isRevoked))).toEqual([true, false]);
+    expect(await isRevoked(await fetched(one.shareToken))).toBe(false);
   });
 
-  it('is refused after its expiry, which cannot be set in the past', async () => {
+  it('cannot end in the past', async () => {
     await expect(make('Acme', { expiresAt: '2020-01-01T00:00:00.000Z' })).rejects.toEqual(refusal('INVALID_INPUT'));
-    const { id, shareToken } = await make('Acme', { expiresAt: isoNow(60) });
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 61_000 });
-    try {
-      await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_EXPIRED'));
-    } finally {
-      vi.useRealTimers();
-    }
+    const { id } = await make('Acme');
     await expect(change(id, { expiresAt: '2020-01-01T00:00:00.000Z' })).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
@@ -134,7 +109,7 @@ describe('revoking named links', () => {
     const urls = await Promise.all(tokens.map((token) => fetched(token)));
     await revoke([one.id]);
     await expect(fetched(one.shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    expect(await Promise.all(urls.map(isRefused))).toEqual([true, false, false]);
+    expect(await Promise.all(urls.map(isRevoked))).toEqual([true, false, false]);
     for (const token of tokens.slice(1)) expect(await viewLink(token)).toMatchObject({ id: recording.id });
     expect(await listed()).toMatchObject([{ id: other.id }]);
   });
@@ -207,34 +182,12 @@ describe('lists of named links', () => {
 });
 
 describe('named links', () => {
-  const isGone = async (shareToken: string) => {
-    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    expect(await findLinkPointer(shareToken)).toBeNull();
-    expect(await firstNamedLinks(recording.id, 1)).toEqual([]);
-  };
-
   it('remain when the recording moves, and earlier media URLs are revoked', async () => {
     const { shareToken } = await make();
     const url = await fetched(shareToken);
     const projectId = await newProject(workspaceId, owner.userId);
     await updateRecording(owner, recording.id, { projectId });
     expect(await viewLink(shareToken)).toMatchObject({ id: recording.id });
-    expect(await isRefused(url)).toBe(true);
-  });
-
-  it('are deleted with the recording', async () => {
-    const { shareToken } = await make();
-    await deleteRecording(owner, recording.id);
-    await isGone(shareToken);
-  });
-
-  it('are deleted with the recordings of a project', async () => {
-    const projectId = await newProject(workspaceId, owner.userId);
-    await updateRecording(owner, recording.id, { projectId });
-    const { shareToken } = await make();
-    await deleteProject(owner, projectId, { deleteRecordings: true });
-    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    await deleteProjectContents(projectId, () => true);
-    await isGone(shareToken);
+    expect(await isRevoked(url)).toBe(true);
   });
 });
