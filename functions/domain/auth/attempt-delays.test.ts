@@ -110,9 +110,3 @@ describe('an attack with one guess per second for a day', () => {
     expect(waited).toBeLessThanOrEqual(900);
   });
 });
-
-it('a user who tries five passwords on a known device has no delay', () => {
-  const account = new Account();
-  const where = { address: 'home', device: 'laptop' };
-  expect(Array.from({ length: 5 }, () => account.checks(where, START))).toEqual(Array(5).fill(true));
-});

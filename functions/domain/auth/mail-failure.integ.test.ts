@@ -2,10 +2,8 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { freshAddress, signupOf } from '../test-support/people.ts';
-import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';
 
 const notSent = expect.objectContaining({ code: 'MAIL_NOT_SENT', message: expect.stringContaining('try again') });
@@ -32,16 +30,5 @@ describe('when the mails of the day are used up,', () => {
     ses.on(SendRawEmailCommand).rejectsOnce(throttled).rejectsOnce(throttled).resolves({ MessageId: 'm' });
     await expect(signUp(signupOf(freshEmail()), freshAddress())).resolves.toHaveProperty('id');
     expect(ses.commandCalls(SendRawEmailCommand)).toHaveLength(3);
-  });
-
-  it.runIf(IS_NIGHTLY)('a resend answers that, and can be requested again at once', async () => {
-    const form = signupOf(freshEmail());
-    await expect(signUp(form, freshAddress())).rejects.toEqual(notSent);
-    const userId = (await getEmailOwner(form.email)) ?? '';
-    ses.reset();
-    ses.on(SendRawEmailCommand).rejectsOnce(dayOver).resolves({ MessageId: 'm' });
-    await expect(resendVerification(userId, freshAddress())).rejects.toEqual(notSent);
-    await expect(resendVerification(userId, freshAddress())).resolves.toHaveProperty('message');
-    await expect(resendVerification(userId, freshAddress())).rejects.toHaveProperty('code', 'RESEND_COOLDOWN');
   });
 });

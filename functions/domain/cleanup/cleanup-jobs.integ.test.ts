@@ -17,9 +17,8 @@ import * as clock from '../../process/clock.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { finishConversion } from '../conversion/finish-conversion.ts';
 import { shareRecording } from '../links/save-link.ts';
-import { convertedKey, outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
+import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeRecording, upload } from '../test-support/recordings.ts';
 import { newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -101,24 +100,6 @@ describe('the deletion of a recording', () => {
     await runCleanup();
     expect(await findObject(originalKey)).toBeNull();
     expect(await getCleanupJob(id)).toBeNull();
-  });
-
-  it('during its conversion also removes the later output of the job', async () => {
-    const { id } = await completed({ transcodeStatus: 'processing' });
-    await deleteRecording(owner, id);
-    await put(convertedKey(id, 2));
-    const job = {
-      id: 'job',
-      state: 'completed',
-      durationMs: 4000,
-      pictureSize: null,
-      errorCode: null,
-      errorMessage: null,
-    } as const;
-    await finishConversion({ recordingId: id, attempt: 2 }, job);
-    expect(await getStoredRecording(id)).toBeNull();
-    await runCleanup();
-    expect(await findObject(convertedKey(id, 2))).toBeNull();
   });
 
   it('stays due while an upload URL is valid, because the file could be sent again', async () => {

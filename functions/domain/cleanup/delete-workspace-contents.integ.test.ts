@@ -14,14 +14,12 @@ import { deletionRunKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import * as webhooks from '../../data/webhook.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
-import { handler } from '../../events/delete-batch.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';
 import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createProject } from '../projects/create-project.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { storeRecording } from '../test-support/recordings.ts';
-import { storedKeys } from '../test-support/stored-keys.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { createWebhook } from '../webhooks/manage-webhooks.ts';
@@ -128,26 +126,6 @@ describe('emptying a deleted workspace', () => {
     expect(await firstContents(workspaceId, 10)).toEqual([]);
   });
 
-  it('also deletes items that an earlier request created meanwhile', async () => {
-    const input = { name: 'Late', recordingType: 'screen', workspaceId } as const;
-    const late = createRecording(team.owner.actor, input);
-    await Promise.allSettled([late, remove()]);
-    await deleteWorkspaceContents(workspaceId, always);
-    expect(await firstContents(workspaceId, 10)).toEqual([]);
-  });
-
-  it('removes an upload again while its URL is valid', async () => {
-    const originalKey = uploadObjectKey(team.owner.actor.userId, ulid());
-    await storeRecording({ workspaceId, originalKey });
-    await remove();
-    await deleteWorkspaceContents(workspaceId, always);
-    for (let times = 0; times < 2; times += 1) {
-      await put(originalKey);
-      await runCleanup();
-      expect(await findObject(originalKey)).toBeNull();
-    }
-  });
-
   it('records its progress, so that the cleanup does not start another run', async () => {
     await remove();
     await storeRecording({ workspaceId });
@@ -159,19 +137,5 @@ describe('emptying a deleted workspace', () => {
   it('refuses a workspace that is not being deleted, and succeeds for one that does not exist', async () => {
     await expect(deleteWorkspaceContents(workspaceId, always)).rejects.toThrow('is not being deleted');
     expect(await deleteWorkspaceContents('never-given-out', always)).toEqual({ done: true });
-  });
-});
-
-describe('the task of the deletion workflow', () => {
-  const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
-
-  it('stops before its timeout, and returns the input of the next call', async () => {
-    await newRecording();
-    await remove();
-    const event = { kind: 'workspace', id: workspaceId };
-    expect(await handler(event, withTime(30_000))).toEqual({ ...event, done: false });
-    expect(await handler(event, withTime(300_000))).toEqual({ ...event, done: true });
-    await runCleanup();
-    expect(await storedKeys(`converted/${workspaceId}_`)).toEqual([]);
   });
 });

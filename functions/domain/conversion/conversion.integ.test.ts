@@ -103,13 +103,6 @@ describe('starting a conversion', () => {
     expect(jobs()).toHaveLength(1);
   });
 
-  it('does nothing with an upload that is not copied yet, because it could still be overwritten', async () => {
-    const checked = { versionId: 'v', etag: '"e"', size: 100, contentType: 'video/webm' };
-    const recording = await ready({ originalKey: 'uploads/u/1', uploads: { original: checked, thumbnail: null } });
-    expect(await startConversion(recording.id, 'beginAgain')).toBe('nothing');
-    expect(await getStoredRecording(recording.id)).toEqual(recording);
-  });
-
   it('does nothing without a file or without a recording', async () => {
     const { id } = await ready({ originalKey: null });
     await startConversion(id);
@@ -351,14 +344,6 @@ describe('the end of a conversion job', () => {
     await onJobState(jobEvent(recording.id, 1, { status: 'ERROR' }));
     expect(await getStoredRecording(recording.id)).toEqual(completed);
     expect(completed).toMatchObject({ file: { transcodeStatus: 'completed' }, version: recording.version + 1 });
-  });
-
-  it('is ignored when it is not of the current attempt', async () => {
-    const recording = await running({ conversionAttempt: 2 });
-    await writeOutput(recording, 1);
-    await onJobState(jobEvent(recording.id, 1));
-    await onJobState(jobEvent(recording.id, 3, { status: 'ERROR' }));
-    expect(await getStoredRecording(recording.id)).toEqual(recording);
   });
 
   it('stores a cleanup job for its output when the recording is deleted', async () => {

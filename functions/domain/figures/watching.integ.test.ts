@@ -165,19 +165,6 @@ describe('the figures of a link', () => {
     await report(seconds([[60, 70]]), { file: 2 });
     expect(await figures()).toMatchObject({ views: 3, duration: 50, retention: curveOf([[[0, 70]]]) });
   });
-
-  it('are separate for each link', async () => {
-    const { id, shareToken } = await createNamedLink(owner, recording.id, {
-      name: 'Acme',
-      allowDownload: true,
-      expiresAt: null,
-      emails: [],
-      viewLimit: null,
-    });
-    await report([[0, 10]], { shareToken });
-    expect(await figures(id)).toMatchObject({ views: 1 });
-    expect(await figures()).toMatchObject({ views: 0 });
-  });
 });
 
 describe('the figures of many named links', () => {
