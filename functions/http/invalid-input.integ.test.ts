@@ -62,6 +62,9 @@ describe('invalid input', () => {
     ['DELETE', '/api/workspaces/%F0%9F%8E%AC/invitations/a%23b'],
     ['GET', '/api/invitations/accept/nothing'],
     ['POST', '/api/invitations/accept/%00'],
+    ['GET', '/api/recordings/nothing'],
+    ['GET', '/api/recordings/a_b_c'],
+    ['GET', '/api/recordings/..%2F..'],
   ] as const)('in the path of %s %s is not found', async (method, path) => {
     expect((await account.client.call(method, path)).status).toBe(404);
   });

@@ -30,14 +30,14 @@ async function attachVideo(video: Buffer, duration: number): Promise<{ id: strin
   return { id: recording.id, uploadURL: upload.uploadURL };
 }
 
-/** Waits until a recording is converted. @param meanwhile called before each look */
-async function converted(id: string, meanwhile: () => Promise<void>): Promise<Recording> {
+/** Waits until a conversion has ended. @param meanwhile called before each look */
+async function converted(id: string, expected: 'completed' | 'failed', meanwhile = async () => {}): Promise<Recording> {
   const read = async () => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;
   const status = async () => {
     await meanwhile();
     return (await read()).transcodeStatus;
   };
-  await expect.poll(status, { timeout: 60_000, interval: 500 }).toBe('completed');
+  await expect.poll(status, { timeout: 60_000, interval: 250 }).toBe(expected);
   return read();
 }
 
@@ -66,7 +66,7 @@ it.each(firstCases(1, films))(
       expect(Buffer.from(await played.arrayBuffer()).equals(video)).toBe(true);
     };
     await expectAttachedAfterWrite();
-    const { mp4FilePath } = await converted(id, expectAttachedAfterWrite);
+    const { mp4FilePath } = await converted(id, 'completed', expectAttachedAfterWrite);
     await expectAttachedAfterWrite();
     const bytes = Buffer.from(await (await fetch(await mediaUrl(mp4FilePath ?? '', owner.client))).arrayBuffer());
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'));
@@ -101,4 +101,19 @@ it('a shared recording can be played, downloaded under its name, and downloaded 
   expect(saved.headers.get('content-disposition')).toContain("filename*=UTF-8''Tour.webm");
   const piece = await fetch(await mediaUrl(`/api/objects/chunked/${id}/original.webm?chunk=0&shareToken=${token}`));
   expect(Buffer.from(await piece.arrayBuffer()).equals(video)).toBe(true);
+});
+
+// Usually conversion.integ.test.ts shows that a shorter output fails.
+const broken: [string, (video: Buffer) => Buffer][] = [
+  ['text', () => Buffer.from('this is not a video')],
+  ['zero bytes', () => Buffer.alloc(0)],
+  ['a video cut off in its header', (video) => video.subarray(0, 200)],
+  ['a video cut off halfway', (video) => video.subarray(0, Math.floor(video.length / 3))],
+];
+it.each(firstCases(1, broken))('a conversion of %s fails, and keeps it unchanged', async (_what, make) => {
+  const bytes = make(await sampleWebm());
+  const { id } = await attachVideo(bytes, 6);
+  await converted(id, 'failed');
+  const original = await fetch(await mediaUrl(`/objects/${id}/original.webm`, owner.client));
+  expect(Buffer.from(await original.arrayBuffer()).equals(bytes)).toBe(true);
 });

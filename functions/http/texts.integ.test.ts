@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, freshEmail, newAccount, signupForm, TestClient } from '#scripts/client/test-client.ts';
+import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { HALF_CHARACTER_FAULT } from '#shared/model/text.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey, userKey, workspaceKey } from '../data/table/keys.ts';
@@ -16,39 +16,11 @@ beforeAll(async () => {
 });
 
 describe('half of a character, over HTTP,', () => {
-  const cases: [call: string, path: () => string, input: () => object][] = [
-    ['POST', () => '/api/workspaces', () => ({ name: HALF })],
-    ['POST', () => '/api/workspaces', () => ({ name: 'Team', description: HALF })],
-    ['PUT', () => `/api/workspaces/${account.workspaceId}`, () => ({ name: HALF, description: null })],
-    ['POST', () => '/api/projects', () => ({ name: HALF, workspaceId: account.workspaceId })],
-    ['POST', () => '/api/projects', () => ({ name: 'Launch', description: HALF, workspaceId: account.workspaceId })],
-    ['POST', () => '/api/projects', () => ({ name: 'Launch', workspaceId: HALF })],
-    [
-      'POST',
-      () => '/api/recordings',
-      () => ({ name: HALF, recordingType: 'screen', workspaceId: account.workspaceId }),
-    ],
-    ['PUT', () => `/api/recordings/${recordingId}`, () => ({ projectId: HALF })],
-    ['POST', () => '/api/recordings/shared/remove', () => ({ recordingIds: [HALF] })],
-    ...['firstName', 'lastName', 'company', 'phone', 'reasonForUse', 'password'].map(
-      (field): (typeof cases)[number] => [
-        'POST',
-        () => '/api/auth/signup',
-        () => signupForm(freshEmail(), { [field]: `${HALF} long enough` }),
-      ],
-    ),
-    ['POST', () => '/api/auth/login', () => ({ email: account.email, password: HALF })],
-    ['POST', () => '/api/auth/verify-email', () => ({ userId: HALF, code: '000000' })],
-    ['POST', () => '/api/auth/resend-verification', () => ({ userId: HALF })],
-    [
-      'POST',
-      () => '/api/auth/reset-password',
-      () => ({ token: HALF, password: 'long enough', confirmPassword: 'long enough' }),
-    ],
-  ];
-
-  it.each(cases)('is refused with a clear error in %s %s %s', async (method, path, input) => {
-    const answer = await account.client.call(method as 'POST', path(), input());
+  it.each([
+    ['PUT', () => `/api/recordings/${recordingId}`, { name: HALF }],
+    ['POST', () => '/api/auth/login', { email: 'ada@example.com', password: HALF }],
+  ] as const)('is refused with a clear error in %s %s %j', async (method, path, input) => {
+    const answer = await account.client.call(method, path(), input);
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: HALF_CHARACTER_FAULT } });
   });
 
