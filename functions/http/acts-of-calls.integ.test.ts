@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
+import { TestClient } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { buildPath, type Operation } from '#shared/api/operation.ts';
+import type { Operation } from '#shared/api/operation.ts';
 import { ACT_NAMES, type EventName } from '#shared/model/event.ts';
 import { listEvents, listInstallationEvents, type StoredEvent } from '../data/event.ts';
 import { isoNow } from '../process/clock.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { clientOf, newPeople } from './test-support/matrix-people.ts';
-import { CONSUMING, type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
+import { CONSUMING, type OperationName, requestOf, sendTo } from './test-support/matrix-requests.ts';
 
 /** The test that shows an act, where this one does not make it. */
 const shownBy = (file: string, ...acts: EventName[]) => ({ acts, file });
@@ -192,19 +192,12 @@ async function statedBy(operation: Operation, fixture: MatrixFixture): Promise<[
   // The invitation is for the stranger; the owner still has to decide about the workspace.
   const isOfStranger = ['acceptInvitation', 'deleteAccount'].includes(operation.name);
   const caller = isOfStranger ? people.stranger : people.owner;
-  const request = await REQUESTS[operation.name as OperationName](fixture, caller);
-  const { address, params = {}, query = {}, input = {} } = request;
+  const request = await requestOf(operation, fixture, caller);
   const isGuest = operation.profile === 'public';
   const userId = isGuest ? people.target.id : caller.id;
   const before = new Set((await newestActs(workspaceId, userId)).map(({ id }) => id));
   const client = isGuest ? new TestClient(process.env.APP_URL ?? '') : await clientOf(caller, 'cookie');
-  const { status } = await whenAdmitted(() =>
-    client.send(address ?? buildPath(operation, params as never, query as never), {
-      method: operation.method,
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(input),
-    }),
-  );
+  const { status } = await sendTo(operation, request, client);
   const acts = (await newestActs(workspaceId, userId)).filter(({ id }) => !before.has(id));
   return [status, acts.map(({ name }) => name)];
 }

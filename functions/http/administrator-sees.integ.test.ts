@@ -1,14 +1,13 @@
 import { expect, it } from 'vitest';
-import { freshEmail, TEST_PASSWORD, type TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
+import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { buildPath, type Operation } from '#shared/api/operation.ts';
 import { getEmailOwner } from '../data/email.ts';
 import { getUser, type User } from '../data/user.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
 import { newPerson } from '../domain/test-support/people.ts';
 import { newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { clientOf, newPeople } from './test-support/matrix-people.ts';
-import { type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
+import { requestOf, sendTo } from './test-support/matrix-requests.ts';
 
 /** The application administrator of the tests' stack. */
 const ADMIN = 'admin@example.com';
@@ -27,30 +26,13 @@ const ofOthers = operations.filter(
   ({ profile, path }) => profile === 'member' && /^\/api\/(workspaces|recordings|projects)\/\{/.test(path),
 );
 
-const send = async (
-  client: TestClient,
-  operation: Operation,
-  make: Awaited<ReturnType<(typeof REQUESTS)[OperationName]>>,
-) => {
-  const { address, params = {}, query = {}, input } = make;
-  const body = operation.method === 'GET' ? {} : { body: JSON.stringify(input ?? {}) };
-  return whenAdmitted(() =>
-    client.send(address ?? buildPath(operation, params as never, query as never), {
-      method: operation.method,
-      headers: { 'content-type': 'application/json' },
-      ...body,
-    }),
-  );
-};
-
 it('an administrator of the app sees and changes nothing in workspaces of others, call by call', async () => {
   const [user, people] = [await administrator(), await newPeople()];
   const fixture = await newMatrixFixture(people);
   const client = await clientOf(user, 'cookie');
   const open: string[] = [];
   for (const operation of ofOthers) {
-    const request = await REQUESTS[operation.name as OperationName](fixture, user);
-    const { status } = await send(client, operation, request);
+    const { status } = await sendTo(operation, await requestOf(operation, fixture, user), client);
     if (status !== 404) open.push(`${operation.name}: ${status}`);
   }
   expect(ofOthers.length).toBeGreaterThan(40);
@@ -63,11 +45,7 @@ it('what an administrator is answered has no password, no secret and no address 
   const client = await clientOf(user, 'cookie');
   const reading = operations.filter(({ profile, method }) => profile === 'admin' && method === 'GET');
   for (const operation of reading) {
-    const answer = await send(
-      client,
-      operation,
-      await REQUESTS[operation.name as OperationName](fixture, people.owner),
-    );
+    const answer = await sendTo(operation, await requestOf(operation, fixture, people.owner), client);
     const text = await answer.text();
     expect(answer.status, operation.name).toBe(200);
     for (const secret of [fixture.shareToken, 'passwordHash', 'scrypt', TEST_PASSWORD, 'publicKey', 'secretHash'])

@@ -1,9 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
+import { TestClient } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
-import { buildPath } from '#shared/api/operation.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import {
@@ -15,7 +14,7 @@ import {
   newPeople,
   type People,
 } from './test-support/matrix-people.ts';
-import { CONSUMING, type OperationName, REQUESTS } from './test-support/matrix-requests.ts';
+import { CONSUMING, type OperationName, REQUESTS, requestOf, sendTo } from './test-support/matrix-requests.ts';
 
 type Row = [number, number, number, number, number, number, number, number];
 
@@ -224,23 +223,9 @@ const changesNothing = ({ method }: Operation, status: number): boolean => READI
 /** Calls that end the sessions of the other calls. */
 const ENDS_SESSIONS: OperationName[] = ['endOtherSessions', 'changePassword', 'deleteAccount'];
 
-async function answerTo(
-  caller: Caller,
-  operation: Operation,
-  fixture: MatrixFixture,
-  browser: TestClient,
-): Promise<Response> {
-  const { people } = fixture;
-  const user = caller === 'signedOut' ? people.stranger : people[caller];
-  const make = REQUESTS[operation.name as OperationName];
-  const { address, params = {}, query = {}, input } = await make(fixture, user);
-  const send = () =>
-    browser.send(address ?? buildPath(operation, params, query), {
-      method: operation.method,
-      ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
-    });
-  // Eight callers at once hash a password each.
-  return whenAdmitted(send);
+async function answerTo(caller: Caller, operation: Operation, fixture: MatrixFixture, browser: TestClient) {
+  const user = fixture.people[caller === 'signedOut' ? 'stranger' : caller];
+  return sendTo(operation, await requestOf(operation, fixture, user), browser);
 }
 
 const statusTo = async (...asked: Parameters<typeof answerTo>): Promise<number> => (await answerTo(...asked)).status;

@@ -16,11 +16,8 @@ beforeAll(async () => {
 });
 
 describe('half of a character, over HTTP,', () => {
-  it.each([
-    ['PUT', () => `/api/recordings/${recordingId}`, { name: HALF }],
-    ['POST', () => '/api/auth/login', { email: 'ada@example.com', password: HALF }],
-  ] as const)('is refused with a clear error in %s %s %j', async (method, path, input) => {
-    const answer = await account.client.call(method, path(), input);
+  it('is refused with a clear error', async () => {
+    const answer = await account.client.call('PUT', `/api/recordings/${recordingId}`, { name: HALF });
     expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: HALF_CHARACTER_FAULT } });
   });
 

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
 import { SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
-import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { freshEmail, signupForm, TEST_PASSWORD, type TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
 import type { Api } from '#shared/api/catalog.ts';
-import type { Operation } from '#shared/api/operation.ts';
+import { buildPath, type Operation } from '#shared/api/operation.ts';
 import type { webhookInput } from '#shared/api/webhook-form.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { TEST_EVENT } from '#shared/model/webhook.ts';
@@ -366,3 +366,19 @@ export const CONSUMING: OperationName[] = [
   ...(['unshareRecording', 'revokeLinks', 'revokeNamedLinks'] as const),
   ...(['deleteComment', 'deleteLinkComment', 'closeComments', 'removeGuest', 'deleteWebhook'] as const),
 ];
+
+/** The request of a call about a fixture. */
+export const requestOf = (operation: Operation, fixture: MatrixFixture, caller: User) =>
+  REQUESTS[operation.name as OperationName](fixture, caller);
+
+/** Sends a request by a browser or a program. */
+export async function sendTo(operation: Operation, request: MatrixRequest, client: TestClient): Promise<Response> {
+  const { address, params = {}, query = {}, input } = request;
+  const send = () =>
+    client.send(address ?? buildPath(operation, params, query), {
+      method: operation.method,
+      ...(input === undefined ? {} : { body: JSON.stringify(input), headers: { 'content-type': 'application/json' } }),
+    });
+  // Callers at the same time hash a password each.
+  return whenAdmitted(send);
+}
