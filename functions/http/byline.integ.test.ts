@@ -13,13 +13,12 @@ import { upload } from '../domain/test-support/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const PICTURE = Buffer.from(jpegOf(256, 256));
-const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
 
 let recording: StoredRecording;
 let owner: ReturnType<typeof actorOf>;
 let names: { firstName: string; lastName: string };
 
-const newLink = (changes: object) => createNamedLink(owner, recording.id, { ...SETTINGS, ...changes });
+const newLink = (changes: object) => createNamedLink(owner, recording.id, { name: 'Acme, Jane', ...changes });
 const byline = (shareToken: string, browser = new TestClient(appUrl)) =>
   browser.call<Byline>('GET', `/api/shared/${shareToken}/byline`);
 const bodyOf = async (shareToken: string) => (await byline(shareToken)).body;
@@ -73,9 +72,9 @@ it('the byline is shown only after the checks of the link; before them a link th
 
 it('the byline is removed when the setting is turned off, and is kept by a change without that setting', async () => {
   const { id, shareToken } = await newLink({ showsOwner: true, showsViews: true });
-  await changeNamedLink(owner, recording.id, id, { ...SETTINGS, name: 'Acme, Joe' });
+  await changeNamedLink(owner, recording.id, id, { name: 'Acme, Joe' });
   expect(await bodyOf(shareToken)).toMatchObject({ owner: names, views: 0 });
-  await changeNamedLink(owner, recording.id, id, { ...SETTINGS, showsOwner: false });
+  await changeNamedLink(owner, recording.id, id, { showsOwner: false });
   expect(await bodyOf(shareToken)).toEqual({ owner: null, views: 0 });
 });
 
@@ -86,15 +85,14 @@ it('the byline ends with the link', async () => {
 });
 
 it('the main link shows the owner only when its setting is on, keeps it, and forgets it when the link is removed', async () => {
-  const settings = { allowDownload: true, expiresAt: null };
-  const { shareToken } = await shareRecording(owner, recording.id, settings);
+  const { shareToken } = await shareRecording(owner, recording.id, {});
   expect([await hasByline(shareToken), await bodyOf(shareToken)]).toEqual([false, { owner: null, views: null }]);
-  await shareRecording(owner, recording.id, { ...settings, showsOwner: true });
-  await shareRecording(owner, recording.id, { ...settings, allowDownload: false });
+  await shareRecording(owner, recording.id, { showsOwner: true });
+  await shareRecording(owner, recording.id, { allowDownload: false });
   expect(await hasByline(shareToken)).toBe(true);
   expect(await bodyOf(shareToken)).toMatchObject({ owner: names, views: null });
   await unshareRecording(owner, recording.id);
   expect(await byline(shareToken)).toMatchObject({ status: 404, body: { code: 'SHARE_NOT_FOUND' } });
-  const again = await shareRecording(owner, recording.id, settings);
+  const again = await shareRecording(owner, recording.id, {});
   expect(await bodyOf(again.shareToken)).toEqual({ owner: null, views: null });
 });

@@ -19,13 +19,12 @@ import { newId } from '../process/ids.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const PASSWORD = 'open sesame';
-const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
 
 let account: Awaited<ReturnType<typeof newAccount>>;
 let recording: StoredRecording;
 let owner: ReturnType<typeof actorOf>;
 
-const newLink = (changes: object) => createNamedLink(owner, recording.id, { ...SETTINGS, ...changes });
+const newLink = (changes: object) => createNamedLink(owner, recording.id, { name: 'Acme, Jane', ...changes });
 const call = (browser: TestClient, shareToken: string, path: string, input: object = {}) =>
   browser.call<Record<string, unknown>>('POST', `/api/shared/${shareToken}/${path}`, input);
 
@@ -124,9 +123,9 @@ describe.concurrent('an e-mail gate', () => {
     // As a mail scanner does.
     expect((await new TestClient(appUrl).send(url.pathname)).status).toBe(200);
 
-    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, emails: [freshEmail()] });
+    await changeNamedLink(owner, recording.id, id, { emails: [freshEmail()] });
     expect(await open(shareToken)).toMatchObject(expired);
-    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, emails: [email], password: PASSWORD });
+    await changeNamedLink(owner, recording.id, id, { emails: [email], password: PASSWORD });
     expect(await open(shareToken)).toMatchObject({ status: 200, body: { asks: { password: true, email: false } } });
     await revokeNamedLinks(owner, recording.id, [id]);
     expect(await open(shareToken)).toMatchObject({ status: 404, body: { code: 'SHARE_NOT_FOUND' } });

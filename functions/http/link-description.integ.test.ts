@@ -13,7 +13,6 @@ import { isoNow } from '../process/clock.ts';
 const appUrl = process.env.APP_URL ?? '';
 const WORDS = 'Plans for Acme';
 const DESCRIPTION = `${WORDS} </script><b> & שלום 🎬\n0:02 The cart\nhttps://example.com/?a=1`;
-const SETTINGS = { name: 'Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 
 let account: Awaited<ReturnType<typeof newAccount>>;
 let recording: LinkedRecording;
@@ -28,7 +27,7 @@ const newRecording = (changes: RecordingAttributes = {}) =>
     ...changes,
   });
 const newLink = (changes: object = {}) =>
-  createNamedLink(actorOf(account.userId, account.email), recording.id, { ...SETTINGS, ...changes });
+  createNamedLink(actorOf(account.userId, account.email), recording.id, { name: 'Jane', ...changes });
 const update = async (input: object) =>
   expect((await account.client.call('PUT', `/api/recordings/${recording.id}`, input)).status).toBe(200);
 

@@ -19,7 +19,6 @@ let account: Awaited<ReturnType<typeof newAccount>>;
 let recording: StoredRecording;
 let owner: ReturnType<typeof actorOf>;
 
-const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
 const RULES = {
   password: { password: PASSWORD },
   email: { emails: [GUEST] },
@@ -28,7 +27,7 @@ const RULES = {
 type Rule = keyof typeof RULES;
 const rules = Object.keys(RULES) as Rule[];
 
-const newLink = (changes: object) => createNamedLink(owner, recording.id, { ...SETTINGS, ...changes });
+const newLink = (changes: object) => createNamedLink(owner, recording.id, { name: 'Acme, Jane', ...changes });
 const object = (file: string, shareToken: string, more = '') =>
   `/objects/${recording.id}/${file}?shareToken=${shareToken}${more}`;
 const call = (browser: TestClient, shareToken: string, path: string, input: object = {}) =>
@@ -53,13 +52,7 @@ beforeAll(async () => {
   account = await newAccount(appUrl, freshEmail('owner'));
   owner = actorOf(account.userId, account.email);
   const thumbnailKey = /uploads\/[^?]+/.exec(await uploadThumbnail(owner))?.[0] ?? '';
-  const segments = {
-    uploadId: newId(),
-    state: 'joined',
-    isWatchable: false,
-    saving: null,
-    attached: null,
-  } as const;
+  const segments = { uploadId: newId(), state: 'joined', isWatchable: false, saving: null, attached: null } as const;
   recording = await storeUploadedRecording({
     workspaceId: account.workspaceId,
     userId: account.userId,
@@ -211,12 +204,12 @@ describe('a password', () => {
     const browser = new TestClient(appUrl);
     await prove.password(browser, shareToken);
     const { pass } = (await call(browser, shareToken, 'visit')).body;
-    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, name: 'Renamed' });
+    await changeNamedLink(owner, recording.id, id, { name: 'Renamed' });
     expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`))).status).toBe(302);
-    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: 'another one' });
+    await changeNamedLink(owner, recording.id, id, { password: 'another one' });
     expect((await browser.send(object('original.webm', shareToken, `&pass=${pass}`))).status).toBe(403);
     expect(await call(browser, shareToken, 'visit')).toMatchObject({ body: { asks: { password: true } } });
-    await changeNamedLink(owner, recording.id, id, { ...SETTINGS, password: null });
+    await changeNamedLink(owner, recording.id, id, { password: null });
     expect((await new TestClient(appUrl).call('GET', `/api/shared/${shareToken}`)).status).toBe(200);
   });
 

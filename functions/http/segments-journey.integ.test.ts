@@ -23,8 +23,7 @@ const renew = (id: string) =>
 it('a recording is uploaded while it is made, shared before it ends, and can be watched as soon as it is attached', async () => {
   const id = await newRecording();
   const { body: permission } = await renew(id);
-  const share = { allowDownload: true, expiresAt: null };
-  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, share);
+  const { body } = await account.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   const page = async () => (await stranger.send(`/share/${body.shareToken}`)).text();
   const live = await page();
   expect(live).toContain(`/${permission.keyPrefix}sent-playlist.json`);

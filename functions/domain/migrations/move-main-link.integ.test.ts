@@ -32,8 +32,6 @@ import { moveMainLink } from './move-items.ts';
 useOwnTable();
 afterEach(() => vi.restoreAllMocks());
 
-const OPEN = { allowDownload: true, expiresAt: null };
-const NAMED = { ...OPEN, name: 'Acme', emails: [], viewLimit: null };
 const raw = (key: ReturnType<typeof recordingKey>) => getItem(z.record(z.string(), z.unknown()), key);
 
 interface Made {
@@ -67,17 +65,17 @@ describe('the move of a main link', () => {
   it('changes nothing that anybody sees, whatever happened to the link before', async () => {
     const histories: Record<string, (made: Made) => Promise<unknown>> = {
       never: async () => undefined,
-      named: ({ owner, id }) => createNamedLink(owner, id, NAMED),
-      shared: ({ owner, id }) => shareRecording(owner, id, { ...OPEN, showsOwner: true, mailsFirstView: true }),
-      viewed: async ({ owner, id }) => viewLink((await shareRecording(owner, id, OPEN)).shareToken),
+      named: ({ owner, id }) => createNamedLink(owner, id, { name: 'Acme' }),
+      shared: ({ owner, id }) => shareRecording(owner, id, { showsOwner: true, mailsFirstView: true }),
+      viewed: async ({ owner, id }) => viewLink((await shareRecording(owner, id, {})).shareToken),
       removed: async ({ owner, id }) => {
-        await viewLink((await shareRecording(owner, id, { ...OPEN, mailsFirstView: true })).shareToken);
+        await viewLink((await shareRecording(owner, id, { mailsFirstView: true })).shareToken);
         await unshareRecording(owner, id);
       },
       again: async ({ owner, id }) => {
-        await viewLink((await shareRecording(owner, id, OPEN)).shareToken);
+        await viewLink((await shareRecording(owner, id, {})).shareToken);
         await unshareRecording(owner, id);
-        await shareRecording(owner, id, { ...OPEN, allowDownload: false });
+        await shareRecording(owner, id, { allowDownload: false });
       },
     };
     // What happened last has all that happened before it in another one.
@@ -100,8 +98,8 @@ describe('the move of a main link', () => {
 
   it('keeps what was revoked: a repeated removal names the same cutoff, and a new link begins again', async () => {
     const { owner, id } = await oldRecording({ originalKey: 'originals/x', fileSize: 1 });
-    const { shareToken } = await shareRecording(owner, id, OPEN);
-    await shareRecording(owner, id, { ...OPEN, expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const { shareToken } = await shareRecording(owner, id, {});
+    await shareRecording(owner, id, { expiresAt: new Date(Date.now() + 60_000).toISOString() });
     await unshareRecording(owner, id);
     const before = await getMainLink(await stored(id));
     await moveMainLink(id);
@@ -109,7 +107,7 @@ describe('the move of a main link', () => {
     expect(removed).toMatchObject({ isRemoved: true, shareToken, linkGrantVersion: 1 });
     expect(removed?.linkGrantVersion).toBe(before?.linkGrantVersion);
     expect(await unshareRecording(owner, id)).toEqual({ message: 'Share link removed' });
-    const again = await shareRecording(owner, id, OPEN);
+    const again = await shareRecording(owner, id, {});
     expect(again.shareToken).not.toBe(shareToken);
     expect(await getMainLink(await stored(id))).toMatchObject({ isRemoved: false, linkGrantVersion: 0 });
   });
@@ -117,7 +115,7 @@ describe('the move of a main link', () => {
   it('loses no view and no comment that comes at the same moment, and refuses none', async () => {
     const made = await oldRecording();
     const { owner, id } = made;
-    const { shareToken } = await shareRecording(owner, id, { ...OPEN, commenters: 'name' });
+    const { shareToken } = await shareRecording(owner, id, { commenters: 'name' });
     const guest = await newGuest(shareToken);
     const views = Array.from({ length: 30 }, () => viewLink(shareToken));
     const comments = Array.from({ length: 2 }, () => writeLinkComment(null, shareToken, guest, said('Hello')));
@@ -130,7 +128,7 @@ describe('the move of a main link', () => {
 
   it('is found by who has read the link before it: a view, a first view, a change, a removal, a deletion', async () => {
     const { owner, id } = await oldRecording();
-    const { shareToken } = await shareRecording(owner, id, { ...OPEN, mailsFirstView: true });
+    const { shareToken } = await shareRecording(owner, id, { mailsFirstView: true });
     const opened = await openLink(shareToken);
     const before = await stored(id);
     await moveMainLink(id);
@@ -139,7 +137,7 @@ describe('the move of a main link', () => {
     const change = mainLinkSaved(before, opened.link, { ...opened.link, allowDownload: false });
     await expect(apply(recordingChanged(before, change.after))).rejects.toThrow();
     await expect(apply(mainLinkMoved(before))).rejects.toThrow();
-    await shareRecording(owner, id, { ...OPEN, allowDownload: false });
+    await shareRecording(owner, id, { allowDownload: false });
     expect(await getRecording(owner, id)).toMatchObject({ viewCount: 1, allowDownload: false, shareToken });
     await deleteRecording(owner, id);
     expect([await raw(linkKey(id)), await raw(recordingKey(id)), await findOpenLink(shareToken)]).toEqual(
@@ -149,7 +147,7 @@ describe('the move of a main link', () => {
 
   it('leaves named links as they are', async () => {
     const { owner, id } = await oldRecording();
-    const named = await createNamedLink(owner, id, NAMED);
+    const named = await createNamedLink(owner, id, { name: 'Acme' });
     await moveMainLink(id);
     expect((await openLink(named.shareToken)).link.id).toBe(named.id);
     await revokeNamedLinks(owner, id, 'all');
@@ -164,7 +162,7 @@ describe('the form of a new recording', () => {
     await haveDataVersion(version);
     const { id } = await createRecording(owner, { name: 'New', recordingType: 'screen', workspaceId });
     expect(isLinkInline(await stored(id))).toBe(version === 0);
-    const { shareToken } = await shareRecording(owner, id, OPEN);
+    const { shareToken } = await shareRecording(owner, id, {});
     await viewLink(shareToken);
     expect(isLinkInline(await stored(id))).toBe(version === 0);
     expect((await raw(linkKey(id)))?.type).toBe(version === 0 ? 'linkRow' : 'mainLink');

@@ -138,8 +138,7 @@ describe('a stopped account', () => {
     const workspaceId = await newWorkspace(person);
     const { userId } = person.actor;
     const { id } = await storeUploadedRecording({ workspaceId, userId });
-    const open = { allowDownload: true, expiresAt: null };
-    const { shareToken } = await shareRecording(person.actor, id, open);
+    const { shareToken } = await shareRecording(person.actor, id, {});
     const named = await createNamedLink(person.actor, id, { name: 'Acme' });
     const subjects = [cutoffEntry.password(userId, 0), cutoffEntry.links(userId)];
     const cutoffs = async () => (await Promise.all(subjects.map(cutoffOf))).map((cutoff) => cutoff !== null);
@@ -200,18 +199,17 @@ describe('a stopped account', () => {
     const [one, other] = await Promise.all(
       [1, 2].map(() => storeUploadedRecording({ workspaceId: team.workspaceId, userId })),
     );
-    const open = { allowDownload: true, expiresAt: null };
-    const { shareToken } = await shareRecording(maker, one?.id ?? '', open);
+    const { shareToken } = await shareRecording(maker, one?.id ?? '', {});
     const named = await createNamedLink(maker, one?.id ?? '', { name: 'Acme' });
     await stop(team.editor, true);
-    const shared = await shareRecording(others, other?.id ?? '', open);
+    const shared = await shareRecording(others, other?.id ?? '', {});
     expect(await viewLink(shared.shareToken)).toMatchObject({ id: other?.id });
     const removal = { email: team.editor.email, workspaces: [], deletesComments: false };
     await deletePerson(userId, removal, byUser(ADMIN));
     for (const token of [shareToken, named.shareToken])
       await expect(viewLink(token)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     await unshareRecording(others, one?.id ?? '');
-    const again = await shareRecording(others, one?.id ?? '', open);
+    const again = await shareRecording(others, one?.id ?? '', {});
     for (const [token, id] of [[again.shareToken, one?.id] as const, [shared.shareToken, other?.id] as const])
       expect(await viewLink(token)).toMatchObject({ id });
   });

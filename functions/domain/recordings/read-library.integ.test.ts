@@ -90,7 +90,7 @@ describe('the library of a workspace', () => {
     );
     const { after } = await read();
     await updateRecording(owner, renamed?.id ?? '', { name: 'new' });
-    await shareRecording(owner, shared?.id ?? '', { allowDownload: true, expiresAt: null });
+    await shareRecording(owner, shared?.id ?? '', {});
     await remove(gone?.id ?? '');
     const news = await read(after);
     expect(named(news)).toEqual(['new', 'shared']);

@@ -15,7 +15,6 @@ import { newMember, newProject, newTenant, refusal } from '../test-support/tenan
 
 // These tests do not run joins.
 recordJoins();
-const LINK = { allowDownload: true, expiresAt: null };
 
 let workspaceId: string;
 let projectId: string;
@@ -72,12 +71,12 @@ describe('the file of a lost recorder', () => {
     for (const download of [false, true])
       await expect(openObject(admin, { ...file, download })).rejects.toEqual(refusal('NO_FILE'));
     await expect(openObjectChunk(admin, { ...file, chunk: 0 })).rejects.toEqual(refusal('NO_FILE'));
-    await expect(shareRecording(admin, id, LINK)).rejects.toEqual(refusal('FORBIDDEN'));
+    await expect(shareRecording(admin, id, {})).rejects.toEqual(refusal('FORBIDDEN'));
   });
 
   it('is shown to others only through the link of its maker', async () => {
     const { id } = await interrupted(maker);
-    const { shareToken } = await shareRecording(maker.owner, id, LINK);
+    const { shareToken } = await shareRecording(maker.owner, id, {});
     const path = `/objects/${id}/original.webm`;
     expect(await viewLink(shareToken)).toMatchObject({ filePath: path, duration: 2 });
     expect(await openObject(null, { path, shareToken, download: false })).toMatch(/^\/media\//);
@@ -85,12 +84,12 @@ describe('the file of a lost recorder', () => {
     expect(await inList(listLinks(maker.owner, workspaceId), id)).toMatchObject({ filePath: path });
     await expect(openObject(admin, { path, download: false })).rejects.toEqual(refusal('NO_FILE'));
     // Others may restrict or remove this link, like every other link.
-    expect(await shareRecording(admin, id, { ...LINK, allowDownload: false })).toMatchObject({ alreadyShared: true });
+    expect(await shareRecording(admin, id, { allowDownload: false })).toMatchObject({ alreadyShared: true });
   });
 });
 
 it('a recording that is being made can be shared only by its maker', async () => {
   const { id } = await begun(maker);
-  await expect(shareRecording(admin, id, LINK)).rejects.toEqual(refusal('FORBIDDEN'));
-  expect(await shareRecording(maker.owner, id, LINK)).toMatchObject({ alreadyShared: false });
+  await expect(shareRecording(admin, id, {})).rejects.toEqual(refusal('FORBIDDEN'));
+  expect(await shareRecording(maker.owner, id, {})).toMatchObject({ alreadyShared: false });
 });

@@ -74,7 +74,7 @@ describe('a recording whose recorder was lost', () => {
 
   it('is completed by a copy of its maker, and by no other', async () => {
     const { id } = await interrupted(maker);
-    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    const { shareToken } = await shareRecording(owner, id, {});
     const admin = await newMember(workspaceId, 'admin');
     const theirs = { videoURL: await upload(admin, bytes), fileSize: bytes.length, duration: 7 };
     await expect(attachVideo(admin, id, theirs)).rejects.toEqual(refusal('CONFLICT'));

@@ -28,7 +28,6 @@ import { publishDueDeliveries } from './tell-webhooks.ts';
 const bench = new WebhookBench();
 const { add, happen, due } = bench;
 
-const LINK = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 const completed = { status: 'completed', mp4Key: 'converted/x/1/video.mp4', durationMs: 125_000 } as const;
 const ended = { ...completed, smallKey: null, picture: null, strip: null };
 
@@ -44,7 +43,7 @@ it('a webhook is told what happens in a day, signed, with the page of members, a
   const broken = await bench.newRecording({ name: 'Broken' });
   await endAttempt({ recordingId: broken.id, attempt: 1 }, { status: 'failed', cause: 'file', reason: '1010' });
   await aWhileLater();
-  const link = await createNamedLink(team.editor.actor, recording.id, { ...LINK, commenters: 'name' });
+  const link = await createNamedLink(team.editor.actor, recording.id, { name: 'Acme', commenters: 'name' });
   await aWhileLater();
   await reportPlayed([[0, 10]], { shareToken: link.shareToken });
   await reportPlayed([[0, 10]], { shareToken: link.shareToken });
