@@ -4,52 +4,36 @@ import { cookieOf, readCookie } from './cookies.ts';
 const plain = { headers: {} };
 const secure = { headers: { 'x-forwarded-proto': 'https' } };
 
-describe('the cookie of a device', () => {
-  const DEVICE = 'a'.repeat(43);
-
-  it('is hidden from scripts, other hosts and other sites, and lasts half a year', () => {
-    expect(cookieOf(plain, 'device', DEVICE)).toBe(
-      `device=${DEVICE}; Max-Age=15552000; Path=/; HttpOnly; SameSite=Lax`,
-    );
-    expect(cookieOf(secure, 'device', DEVICE)).toBe(
-      `__Host-device=${DEVICE}; Max-Age=15552000; Path=/; HttpOnly; Secure; SameSite=Lax`,
-    );
+describe.each([
+  {
+    kind: 'device',
+    name: '__Host-device',
+    rest: 'Max-Age=15552000; Path=/; HttpOnly',
+    value: 'a'.repeat(43),
+    invalid: ['', 'short', 'x'.repeat(44), `${'a'.repeat(42)}#`],
+  },
+  {
+    kind: 'visitor',
+    name: '__Secure-visitor',
+    rest: 'Max-Age=1800; Path=/api/shared; HttpOnly',
+    value: 'a'.repeat(22),
+    invalid: ['', 'short', 'x'.repeat(65), `${'a'.repeat(22)}#b`, 'ünïcödé'.repeat(4)],
+  },
+] as const)('the cookie of a $kind', ({ kind, name, rest, value, invalid }) => {
+  it('is hidden from scripts, other sites and other paths, and lasts for its time', () => {
+    expect(cookieOf(plain, kind, value)).toBe(`${kind}=${value}; ${rest}; SameSite=Lax`);
+    expect(cookieOf(secure, kind, value)).toBe(`${name}=${value}; ${rest}; Secure; SameSite=Lax`);
   });
 
   it('is read as it was written, under the name for its protocol', () => {
-    expect(readCookie({ ...plain, cookies: ['sid=x', `device=${DEVICE}`] }, 'device')).toBe(DEVICE);
-    expect(readCookie({ ...secure, cookies: [`__Host-device=${DEVICE}`] }, 'device')).toBe(DEVICE);
-    expect(readCookie({ ...secure, cookies: [`device=${DEVICE}`] }, 'device')).toBeNull();
+    expect(readCookie({ ...plain, cookies: ['sid=x', `${kind}=${value}`] }, kind)).toBe(value);
+    expect(readCookie({ ...secure, cookies: [`${name}=${value}`] }, kind)).toBe(value);
+    expect(readCookie({ ...secure, cookies: [`${kind}=${value}`] }, kind)).toBeNull();
   });
 
-  it.each(['', 'short', 'x'.repeat(44), `${'a'.repeat(42)}#`])('must have a valid secret, unlike %j', (value) => {
-    expect(readCookie({ ...plain, cookies: [`device=${value}`] }, 'device')).toBeNull();
-    expect(readCookie(plain, 'device')).toBeNull();
+  it('must have a valid secret or id', () => {
+    for (const other of invalid)
+      expect(readCookie({ ...plain, cookies: [`${kind}=${other}`] }, kind), other).toBeNull();
+    expect(readCookie(plain, kind)).toBeNull();
   });
-});
-
-describe('the cookie of a visitor', () => {
-  const VISITOR = 'a'.repeat(22);
-
-  it('is hidden from scripts and other paths, and lasts for a visit', () => {
-    expect(cookieOf(plain, 'visitor', VISITOR)).toBe(
-      `visitor=${VISITOR}; Max-Age=1800; Path=/api/shared; HttpOnly; SameSite=Lax`,
-    );
-    expect(cookieOf(secure, 'visitor', VISITOR)).toBe(
-      `__Secure-visitor=${VISITOR}; Max-Age=1800; Path=/api/shared; HttpOnly; Secure; SameSite=Lax`,
-    );
-  });
-
-  it('is read as it was written', () => {
-    expect(readCookie({ ...plain, cookies: ['sid=x', `visitor=${VISITOR}`] }, 'visitor')).toBe(VISITOR);
-    expect(readCookie({ ...secure, cookies: [`__Secure-visitor=${VISITOR}`] }, 'visitor')).toBe(VISITOR);
-  });
-
-  it.each(['', 'short', 'x'.repeat(65), `${'a'.repeat(22)}#b`, 'ünïcödé'.repeat(4)])(
-    'must have a valid id, unlike %j',
-    (value) => {
-      expect(readCookie({ ...plain, cookies: [`visitor=${value}`] }, 'visitor')).toBeNull();
-      expect(readCookie(plain, 'visitor')).toBeNull();
-    },
-  );
 });

@@ -13,13 +13,12 @@ import { newPerson } from '../domain/test-support/people.ts';
 import { join } from '../domain/test-support/teams.ts';
 
 const appUrl = process.env.APP_URL ?? '';
-const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 
 let owner: Awaited<ReturnType<typeof newAccount>>;
 let recordingId: string;
 
 const newLink = (name: string, commenters: 'email' | 'name') =>
-  createNamedLink(actorOf(owner.userId, owner.email), recordingId, { ...SETTINGS, name, commenters });
+  createNamedLink(actorOf(owner.userId, owner.email), recordingId, { name, commenters });
 const at = (shareToken: string, path: string) => `/api/shared/${shareToken}/${path}`;
 
 async function newGuest(shareToken: string, name: string): Promise<TestClient> {
@@ -133,12 +132,7 @@ it('an unchanged list is answered 304, without a body', async () => {
   expect((await ask(etag)).status).toBe(200);
 });
 
-it.each([
-  ['an empty text', { text: ' \n ' }],
-  ['2,001 characters', { text: 'x'.repeat(2001) }],
-  ['marks that turn the direction', { text: 'a\u202Eb' }],
-  ['control characters', { text: 'a\u0000b' }],
-])('%s is refused', async (_what, input) => {
+it('a comment of 2,001 characters is refused', async () => {
   const path = `/api/recordings/${recordingId}/comments`;
-  expect((await owner.client.call('POST', path, input)).body.code).toBe('INVALID_INPUT');
+  expect((await owner.client.call('POST', path, { text: 'x'.repeat(2001) })).body.code).toBe('INVALID_INPUT');
 });

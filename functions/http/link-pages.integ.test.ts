@@ -17,6 +17,7 @@ import { isoNow } from '../process/clock.ts';
 import { newId } from '../process/ids.ts';
 
 const appUrl = process.env.APP_URL ?? '';
+const SEGMENTS = { uploadId: newId(), state: 'joining', isWatchable: false, saving: null, attached: null } as const;
 const NAME = `Launch </title><script>alert("x")</script> & 'more'`;
 
 let account: Awaited<ReturnType<typeof newAccount>>;
@@ -90,10 +91,7 @@ describe('the page of a link', () => {
   });
 
   it('preloads segments for a browser that plays them, at the URLs of its data', async () => {
-    const uploadId = newId();
-    const none = { originalKey: null, thumbnailKey: null };
-    const segments = { uploadId, state: 'joining', isWatchable: false, saving: null, attached: null } as const;
-    const { id, shareToken } = await newLink({ ...none, segments });
+    const { id, shareToken } = await newLink({ originalKey: null, thumbnailKey: null, segments: SEGMENTS });
     const early = async (userAgent: string, query = '') => {
       const { html } = await pageOf(`/embed/${shareToken}${query}`, { headers: { 'user-agent': userAgent } });
       const preloads = html.matchAll(/<link rel="(?:module)?preload"(?! as="font")[^>]* href="([^"]*)">/g);
@@ -106,7 +104,7 @@ describe('the page of a link', () => {
     const { hrefs, hasElement, playlist } = await early(chrome);
     expect(hasElement).toBe(true);
     const folder = playlist.replace('attached-playlist.json', '');
-    expect(folder).toMatch(new RegExp(`/segments/${id}/${uploadId}/$`));
+    expect(folder).toMatch(new RegExp(`/segments/${id}/${SEGMENTS.uploadId}/$`));
     const script = expect.stringMatching(/^\/assets\/play-segments-[\w-]+\.js$/);
     expect(hrefs).toEqual([script, playlist, `${folder}sent-init`, `${folder}sent-000001`]);
     expect((await program.send(hrefs[0] ?? '')).status).toBe(200);
@@ -123,13 +121,6 @@ describe('the page of a link', () => {
     expect((await early(iPhone)).hrefs).toEqual([]);
     await account.client.call('DELETE', `/api/recordings/${id}/share`);
     expect((await early(chrome)).hrefs).toEqual([]);
-  });
-
-  it('describes itself in its head, with escaped text', async () => {
-    const { html } = await pageOf(`/share/${recording.shareToken}`);
-    expect(html).toContain('<meta property="og:title" content="Launch &lt;/title&gt;');
-    expect(html).toContain(`<meta property="og:url" content="${appUrl}/share/${recording.shareToken}" />`);
-    expect(html).not.toContain('<script>alert');
   });
 
   it('counts no view and sets no cookie, however often it is requested', async () => {
@@ -160,11 +151,6 @@ describe('the page of a link', () => {
     expect((await fetch(picture)).status).toBe(404);
     // The URL to which the address of the picture redirected before.
     await waitUntilRefused(seen.url);
-  });
-
-  it('answers HEAD, also without headers of origin', async () => {
-    const response = await fetch(`${appUrl}/share/${recording.shareToken}`, { method: 'HEAD' });
-    expect([response.status, await response.text()]).toEqual([200, '']);
   });
 
   it.each([
@@ -219,10 +205,8 @@ describe('the thumbnail beneath the video', () => {
     );
     return images.map((image) => image ?? null);
   };
-  const newGate = async (changes: object) => {
-    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-    return createNamedLink(actorOf(account.userId, account.email), recording.id, { ...settings, ...changes });
-  };
+  const newGate = (changes: object) =>
+    createNamedLink(actorOf(account.userId, account.email), recording.id, { name: 'Acme', ...changes });
   const visit = (browser: TestClient, shareToken: string) =>
     browser.call('POST', `/api/shared/${shareToken}/visit`, {});
 
@@ -259,23 +243,13 @@ describe('the thumbnail beneath the video', () => {
   });
 
   it.each<[what: string, newToken: () => Promise<string | null | undefined>]>([
-    ['asks for a password', async () => (await newGate({ password: 'open sesame' })).shareToken],
-    ['asks for an address of its list', async () => (await newGate({ emails: ['jane@acme.example'] })).shareToken],
-    ['limits its views', async () => (await newGate({ viewLimit: 5 })).shareToken],
+    // Above, one that has expired or is removed; in link-rules.integ.test.ts, one with a gate.
     [
       'has no views left',
       async () => {
         const { shareToken } = await newGate({ viewLimit: 1 });
         expect((await visit(new TestClient(appUrl), shareToken)).status).toBe(200);
         return shareToken;
-      },
-    ],
-    ['has expired', async () => (await newLink({ shareExpiresAt: isoNow(-1) })).shareToken],
-    [
-      'is removed',
-      async () => {
-        await account.client.call('DELETE', `/api/recordings/${recording.id}/share`);
-        return recording.shareToken;
       },
     ],
     [
@@ -307,14 +281,8 @@ describe('the thumbnail beneath the video', () => {
     [
       'has a video that its maker lost',
       async () => {
-        const lost = {
-          uploadId: newId(),
-          state: 'interrupted',
-          isWatchable: true,
-          saving: null,
-          attached: null,
-        } as const;
-        return (await newLink({ originalKey: null, segments: lost })).shareToken;
+        const lost = { state: 'interrupted', isWatchable: true } as const;
+        return (await newLink({ originalKey: null, segments: { ...SEGMENTS, ...lost } })).shareToken;
       },
     ],
   ])('is not in the page of a link that %s', async (_what, newToken) => {

@@ -132,13 +132,6 @@ describe('a sign-on over HTTP', () => {
     });
     expect(lost).toMatchObject({ status: 302, cookies: [], headers: { location: '/login?signOn=expired' } });
   });
-
-  it('names no provider in a deployment without one', async () => {
-    vi.stubEnv('SIGN_ON', '');
-    expect(await begin()).toMatchObject({ status: 409, body: { code: 'SIGN_ON_OFF' }, cookies: [] });
-    expect((await call('GET /api/auth/user', {}, memberHandler)).body).not.toHaveProperty('signOn');
-    expect((await call('POST /api/auth/logout')).body).toEqual({ message: 'You have been logged out.' });
-  });
 });
 
 describe('a log-out that the provider sends', () => {
