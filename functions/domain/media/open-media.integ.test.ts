@@ -51,12 +51,6 @@ describe('the redirect to a file', () => {
     }
   });
 
-  it('has a token for one hour', async () => {
-    const { iat, exp } = claimsOf(await shown(owner, original(recording)));
-    expect(iat).toBe(owner.session.readAt);
-    expect(exp - iat).toBe(3600);
-  });
-
   it('has the name of the recording as file name, without characters that file systems refuse', async () => {
     const url = await saved(owner, `${recording.id}/video.mp4`);
     expect(claimsOf(url).download).toBe(1);
@@ -66,21 +60,6 @@ describe('the redirect to a file', () => {
   it('can lead to a chunk of the file', async () => {
     const url = await openObjectChunk(owner, { path: original(recording), chunk: 3 });
     expect(url.endsWith(`/${recording.file.originalKey}?chunk=3`)).toBe(true);
-  });
-
-  it('works through a link without a session, no longer than the link is valid', async () => {
-    const shareToken = `token-${recording.id}`;
-    const shareExpiresAt = isoNow(90);
-    const shared = await ready({ isShared: true, shareToken, shareExpiresAt });
-    const { exp, cutoffs } = claimsOf(await shown(null, original(shared), shareToken));
-    expect(exp).toBe(Math.floor(Date.parse(shareExpiresAt) / 1000));
-    expect(cutoffs).toEqual([
-      `recording:${shared.id}`,
-      `place:${shared.id}.0`,
-      `workspace:${shared.workspaceId}`,
-      `link:${shareToken}.0`,
-      `links:${shared.userId}`,
-    ]);
   });
 });
 

@@ -35,16 +35,11 @@ describe('a workspace that is handed over', () => {
     await expect(handOver('owner', 'editor')).rejects.toEqual(refusal('FORBIDDEN'));
   });
 
-  it('is refused to everyone but the owner, to the owner, and to people who are no members', async () => {
-    for (const who of ['admin', 'editor', 'viewer'] as const) {
-      await expect(handOver(who, 'viewer')).rejects.toEqual(refusal('FORBIDDEN'));
-    }
+  it('is refused to the owner, and to people who are no members', async () => {
     await expect(handOver('owner', 'owner')).rejects.toEqual(refusal('INVALID_INPUT'));
     const stranger = await newPerson();
     const toStranger = handOverWorkspace(team.owner.actor, team.workspaceId, stranger.actor.userId);
     await expect(toStranger).rejects.toEqual(refusal('NOT_FOUND'));
-    const byStranger = handOverWorkspace(stranger.actor, team.workspaceId, stranger.actor.userId);
-    await expect(byStranger).rejects.toEqual(refusal('NOT_FOUND'));
     expect(await roleOf('owner')).toBe('owner');
   });
 

@@ -12,12 +12,11 @@ import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newSecret, sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { logIn } from '../auth/log-in.ts';
 import { openObject } from '../media/open-media.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
-import { freshBrowser, newPerson } from '../test-support/people.ts';
+import { newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { drainRevocations } from './drain-revocations.ts';
@@ -145,24 +144,6 @@ async function order(subject: string): Promise<void> {
   await apply(accessEnded([subject]));
 }
 const newSubject = () => cutoffEntry.recording(newId());
-
-describe('a revocation for one session', () => {
-  it('does not revoke the media URLs of the user’s other session', async () => {
-    const recording = await shared();
-    const person = await newPerson();
-    await newMember(workspaceId, 'viewer', person.actor.userId);
-    const { sessionToken } = await logIn({ email: person.email, password: TEST_PASSWORD }, freshBrowser());
-    const [first, second] = [person.sessionToken, sessionToken].map((token) =>
-      new TestClient(appUrl).with('sid', token),
-    );
-    const urlIn = async (browser?: TestClient) =>
-      appUrl + (await browser?.send(`/objects/${recording.id}/original.webm`))?.headers.get('location');
-    const [ended, going] = await Promise.all([urlIn(first), urlIn(second)]);
-    await first?.call('POST', '/api/auth/logout');
-    await waitUntilRefused(ended);
-    expect((await fetch(going)).status).toBe(200);
-  });
-});
 
 describe('a revocation', () => {
   it('has the time of its write, which is not before its request', async () => {

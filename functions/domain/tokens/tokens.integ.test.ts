@@ -6,7 +6,6 @@ import { TOKENS_MAX } from '#shared/model/token.ts';
 import { listStoredTokens } from '../../data/token.ts';
 import { firstUserContents } from '../../data/user-contents.ts';
 import * as clock from '../../process/clock.ts';
-import { deleteAccount } from '../accounts/delete-account.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { resetPassword } from '../auth/reset-password.ts';
@@ -158,13 +157,6 @@ describe('all tokens of a person', () => {
     const rest = await firstUserContents(person.actor.userId, 100);
     expect(rest.filter(({ SK }) => SK.startsWith('TOKEN'))).toEqual([]);
     expect(await isAccepted((await make(person)).text)).toBe(true);
-  });
-
-  it('end with the account', async () => {
-    const person = await newPerson();
-    const { text } = await make(person);
-    await deleteAccount(person.actor, { email: person.email, password: TEST_PASSWORD, workspaces: [] }, freshBrowser());
-    expect(await isAccepted(text)).toBe(false);
   });
 });
 

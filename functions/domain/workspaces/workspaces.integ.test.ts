@@ -24,20 +24,6 @@ describe('creating a workspace', () => {
     expect(list[1]).toMatchObject(made);
   });
 
-  it.each(['👩‍💻 צוות הווידאו', 'x'.repeat(255), '"; DROP <b>'])('accepts the name %j', async (name) => {
-    await createWorkspace(person.actor, texts(name));
-    expect((await listWorkspaces(person.actor))[1]?.name).toBe(name);
-  });
-
-  it.each([
-    ['', 'Workspace name is required'],
-    ['   ', 'Workspace name is required'],
-    [undefined, 'Workspace name is required'],
-    ['x'.repeat(256), 'Please use at most 255 characters'],
-  ])('refuses the name %j', (name, message) => {
-    expect(workspaceInput.safeParse({ name }).error?.issues[0]?.message).toBe(message);
-  });
-
   it('is limited exactly per hour, also for simultaneous requests', async () => {
     const asked = Array.from({ length: 65 }, () => createWorkspace(person.actor, texts('Team')));
     const answers = await Promise.allSettled(asked);
