@@ -63,13 +63,6 @@ describe('the settings of a conversion job', () => {
     expect(OutputGroups?.map((group) => group.Outputs?.length)).toEqual([1, 1]);
   });
 
-  it('make an MP4 that plays while it loads', () => {
-    expect(outputOf({ video, hasAudio: true })?.ContainerSettings).toEqual({
-      Container: 'MP4',
-      Mp4Settings: { MoovPlacement: 'PROGRESSIVE_DOWNLOAD' },
-    });
-  });
-
   it('make H.264 of even size at a constant 30 fps', () => {
     const description = outputOf({ video, hasAudio: false })?.VideoDescription;
     expect(description).toMatchObject({ Width: 1280, Height: 720 });

@@ -9,25 +9,21 @@ import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
-import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { deleteAccountContents } from '../accounts/delete-account-contents.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined } from '../joining/end-join.ts';
-import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
-import { createNamedLink, shareRecording } from '../links/save-link.ts';
-import { startVisit } from '../links/start-visit.ts';
-import { unlockLink } from '../links/unlock-link.ts';
+import { unshareRecording } from '../links/revoke-links.ts';
 import { openObject } from '../media/open-media.ts';
 import { changeRole } from '../members/change-role.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
-import { changeMainLink } from '../test-support/main-links.ts';
-import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
+import { freshBrowser, newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
 import { endedWithLink, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
 import { join, newWorkspace } from '../test-support/teams.ts';
@@ -170,40 +166,6 @@ describe('an early link, before the end has arrived,', () => {
       expect(await isRevoked(address)).toBe(true);
     },
   );
-
-  it('ends at its expiry, with the addresses of its files', async () => {
-    const early = await pressed();
-    await shareRecording(maker, early.id, { allowDownload: true, expiresAt: isoNow(60) });
-    expect(claimsOf(await addressOf(early)).exp).toBeLessThanOrEqual(nowSeconds() + 60);
-    await changeMainLink(early.id, { shareExpiresAt: isoNow(-1) });
-    expect(await seen(early)).toEqual(gone('SHARE_EXPIRED', 410));
-  });
-
-  const named = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [] as string[], viewLimit: null };
-  // link-rules.integ.test.ts has the pages of every gate.
-  it('shows a stranger only its gate', async () => {
-    const early = await pressed();
-    const { shareToken } = await createNamedLink(maker, early.id, { ...named, password: 'open sesame' });
-    expect(await seen({ id: early.id, shareToken })).toEqual({
-      ...gone('LINK_LOCKED', 403),
-      oEmbed: 'Shared recording',
-    });
-  });
-
-  it.runIf(IS_NIGHTLY)('plays for a guest who has passed its gate, until it is removed', async () => {
-    const early = await pressed();
-    const link = await createNamedLink(maker, early.id, { ...named, password: 'open sesame' });
-    const guest = { address: freshAddress(), pass: null };
-    const { pass } = await unlockLink(link.shareToken, 'open sesame', guest);
-    await startVisit(null, link.shareToken, { ...guest, pass }, false);
-    const address = await addressOf({ ...early, shareToken: link.shareToken }, pass);
-    await revokeNamedLinks(maker, early.id, [link.id]);
-    expect(await isRevoked(address)).toBe(true);
-    await expect(addressOf({ ...early, shareToken: link.shareToken }, pass)).rejects.toEqual(
-      refusal('SHARE_NOT_FOUND'),
-    );
-    expect(await seen(early), 'the main link').toEqual(ALL);
-  });
 });
 
 describe('after the press,', () => {

@@ -43,7 +43,7 @@ describe('until the file is joined', () => {
       await expect(openObject(owner, { path: `${id}/original.webm`, download })).rejects.toEqual(notReady);
     }
     await expect(openObjectChunk(owner, { path: `${id}/original.webm`, chunk: 0 })).rejects.toEqual(notReady);
-    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    const { shareToken } = await shareRecording(owner, id, {});
     states.reset();
     await convertLinkedRecording(shareToken);
     expect((await getStoredRecording(id))?.file).toMatchObject({ conversionAttempt: 0 });
@@ -74,23 +74,9 @@ describe('until the file is joined', () => {
 });
 
 describe('a link before Stop', () => {
-  const link = { allowDownload: true, expiresAt: null };
-
-  it('states that the recording is in progress, and shows no thumbnail of it', async () => {
-    const { id } = await begun(maker);
-    const { shareToken } = await shareRecording(owner, id, link);
-    expect(await viewLink(shareToken)).toMatchObject({
-      filePath: null,
-      segments: { state: 'recording', playlistPath: null },
-    });
-    expect((await readSharePage(shareToken))?.media).toEqual({});
-    const asked = { path: `${id}/playlist.json`, shareToken, download: false };
-    await expect(openObject(null, asked)).rejects.toEqual(refusal('NO_FILE'));
-  });
-
   it('plays the recording live to people with the link, if its maker allows it', async () => {
     const { id, permission } = await begun({ ...maker, isWatchable: true });
-    const { shareToken } = await shareRecording(owner, id, link);
+    const { shareToken } = await shareRecording(owner, id, {});
     const playlistPath = `/objects/${id}/playlist.json`;
     expect((await viewLink(shareToken)).segments).toEqual({ state: 'recording', playlistPath });
     const media = (await readSharePage(shareToken))?.media ?? {};

@@ -10,7 +10,6 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { newRecording, upload } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';
-import { createUpload } from './create-upload.ts';
 
 mockAws(MediaConvertClient);
 const states = mockAws(SFNClient);
@@ -90,27 +89,6 @@ describe('a file is refused', () => {
     const mov = await makeSample('d.mov', [...H264, ...AAC]);
     await expect(attach(mov, 'video/mp4')).rejects.toThrow('This file is MOV: send it as video/quicktime');
   });
-
-  it('that is cut off, although all announced bytes have arrived', async () => {
-    const whole = await makeSample('a.mp4', [...H264, ...AAC]);
-    const attaching = attach(whole.subarray(0, whole.length - 200), 'video/mp4');
-    await expect(attaching).rejects.toThrow('This file is damaged or incomplete');
-  });
-
-  it('under a content type that is not video', async () => {
-    await expect(attach(Buffer.from('<p>'), 'text/html')).rejects.toEqual(refusal('UNSUPPORTED_MEDIA_TYPE'));
-  });
-
-  it('that is empty', async () => {
-    await expect(attach(Buffer.alloc(0), 'video/mp4')).rejects.toThrow('This file is empty');
-  });
-});
-
-it('an upload URL, for a whole file or for parts, accepts only content types of videos', async () => {
-  const { uploadURL } = await createUpload(owner, { contentType: 'video/quicktime', fileSize: 3 });
-  const send = (type: string) => fetch(uploadURL, { method: 'PUT', body: 'abc', headers: { 'content-type': type } });
-  expect((await send('text/html')).status).toBe(403);
-  expect((await send('video/quicktime')).status).toBe(200);
 });
 
 it('the bytes of an upload are read from the object version that was found, or not at all', async () => {

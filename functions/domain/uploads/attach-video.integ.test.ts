@@ -89,12 +89,6 @@ describe('attaching a video', () => {
     expect((await attachVideo(owner, id, attachment(url))).filePath).not.toBeNull();
   });
 
-  it('gives the same answer when it is sent again, without another preparation', async () => {
-    const { id, videoURL } = await attached();
-    expect((await attachVideo(owner, id, attachment(videoURL))).filePath).toBe(`/objects/${id}/original.webm`);
-    expect(new Set(started().map(({ name }) => name))).toEqual(new Set([`${id}-attach`]));
-  });
-
   it('succeeds once for five identical calls at the same moment', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id } = await newRecording(owner, workspaceId, projectId);
