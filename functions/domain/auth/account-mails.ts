@@ -63,7 +63,6 @@ const passwordChangedMail = (to: string, passkeys: number, url: string): Outgoin
       'If it was not you, choose a new password at once:',
     ],
     main: { label: 'Reset your password', url },
-    after: [],
     small: 'If it was you, there is nothing to do.',
   }),
 });
@@ -81,7 +80,6 @@ const passwordWasResetMail = (to: string, passkeys: number, origin: string): Out
       passkeysStay(passkeys),
     ],
     main: { label: 'Open your passkeys', url: `${origin}/settings#passkeys` },
-    after: [],
     small: 'If it was not you, somebody else reads your emails. Log in with a passkey, and remove the others.',
   }),
 });
@@ -114,7 +112,6 @@ export const accountDeletedMail = (to: string, isByAdministrator = false): Outgo
       'Your name, your password, your picture and your sessions are gone. The workspaces that you did not hand over are being removed with everything in them.',
       'Recordings that you made in workspaces of others stay there without your name.',
     ],
-    main: null,
     after: ['You can sign up with this email address again at any time. It begins a new account.'],
     small: isByAdministrator
       ? 'Ask the people who run Framekeep here why.'

@@ -106,7 +106,6 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
       ],
       picture: picture?.text,
       main: { label: 'Open the recording', url },
-      after: [],
       small: `You get this email because ${rest.reason}. More comments within 15 minutes come in one email.`,
       unsubscribe: { label: 'Turn off emails about comments', url: unsubscribe.url },
     }),

@@ -31,14 +31,14 @@ describe('a mail', () => {
 
   it('says where to unsubscribe', () => {
     const unsubscribe = { label: 'No more', url: 'https://x.example/u?t=1&x="2"' };
-    const { text, html } = mailBody({ ...parts, main: null, unsubscribe });
+    const { text, html } = mailBody({ ...parts, unsubscribe });
     expect(text).toMatch(/Small\n\nNo more: https:\/\/x\.example\/u\?t=1&x="2"$/);
     expect(html).toContain('href="https://x.example/u?t=1&amp;x=&quot;2&quot;"');
   });
 
   it('has a readable code only when it is given one', () => {
     expect(mailBody({ ...parts, main: '123456' }).html).toMatch(/>123456</);
-    expect(mailBody({ ...parts, main: null }).text).toBe('<b>Ada</b> & "co"\n\nAfter\n\nSmall');
+    expect(mailBody(parts).text).toBe('<b>Ada</b> & "co"\n\nAfter\n\nSmall');
   });
 
   it('has a second way besides its code, before the small print', () => {

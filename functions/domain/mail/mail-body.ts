@@ -16,16 +16,16 @@ export function quoted(text: string, max = NAME_MAX): string {
 }
 
 function mainText(main: MailParts['main']): string[] {
-  if (main === null) return [];
+  if (main === undefined) return [];
   return [typeof main === 'string' ? main : `${main.label}: ${main.url}`];
 }
 
 export const mailBody = (parts: MailParts): { text: string; html: string } => ({
   text: [
-    ...[...parts.before, ...mainText(parts.main), ...parts.after],
+    ...[...parts.before, ...mainText(parts.main), ...(parts.after ?? [])],
     ...(parts.link ? [parts.link.before, ...mainText(parts.link)] : []),
     parts.small,
-    ...(parts.unsubscribe ? mainText(parts.unsubscribe) : []),
+    ...mainText(parts.unsubscribe),
   ].join('\n\n'),
   html: mailHtml(parts),
 });

@@ -1,20 +1,25 @@
 import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { PICTURE_ID } from '../../gateways/mime-message.ts';
 
+interface Link {
+  label: string;
+  url: string;
+}
+
 export interface MailParts {
   /** Paragraphs before and after `main`. */
   before: string[];
   /** What the mail's picture shows, for people who do not see it. It is after the first paragraph. */
   picture?: string | undefined;
-  /** A code to copy, or a link with its label; null for a notice. */
-  main: string | { label: string; url: string } | null;
-  after: string[];
+  /** A code to copy, or a link; none in a notice. */
+  main?: string | Link;
+  after?: string[];
   /** A second way besides `main`, with its sentence. */
-  link?: { before: string; label: string; url: string };
+  link?: Link & { before: string };
   /** Small print at the end. */
   small: string;
   /** Link that unsubscribes from such mails, if there is one. */
-  unsubscribe?: { label: string; url: string };
+  unsubscribe?: Link;
 }
 
 /**
@@ -92,25 +97,19 @@ const codeHtml = (code: string): string =>
  * A table is the only button that every mail program displays. The address is below it, for programs that do not open
  * links.
  */
-const linkHtml = ({
-  label,
-  url,
-}: {
-  label: string;
-  url: string;
-}): string => `<table ${TABLE} style="margin: 8px 0 16px">
+const linkHtml = ({ label, url }: Link): string => `<table ${TABLE} style="margin: 8px 0 16px">
 <tr><td ${styleOf('button', 'border-radius: 10px')}><a href="${escapeHtml(url)}" ${styleOf('label', 'display: inline-block; padding: 12px 22px; border-radius: 10px; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none')}>${escapeHtml(label)}</a></td></tr>
 </table>
 <p ${styleOf('address', 'margin: 0 0 24px; font-size: 13px; line-height: 20px; word-break: break-all')}>${escapeHtml(url)}</p>`;
 
 const mainHtml = (main: MailParts['main']): string => {
-  if (main === null) return '';
+  if (main === undefined) return '';
   return typeof main === 'string' ? codeHtml(main) : linkHtml(main);
 };
 
 const secondHtml = (link: MailParts['link']): string => (link ? `${paragraph(link.before)}\n${linkHtml(link)}` : '');
 
-const unsubscribeHtml = ({ label, url }: NonNullable<MailParts['unsubscribe']>): string =>
+const unsubscribeHtml = ({ label, url }: Link): string =>
   `<p ${styleOf('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${styleOf('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
 
 /** A corner of the frame in the mark. */
@@ -134,7 +133,7 @@ const BRAND = `<table ${TABLE} style="margin: 0 0 20px">
 </table>`;
 
 /** The HTML form of a mail. Every text is escaped here, and only here. */
-export function mailHtml({ before, picture, main, after, link, small, unsubscribe }: MailParts): string {
+export function mailHtml({ before, picture, main, after = [], link, small, unsubscribe }: MailParts): string {
   const [preview = ''] = before;
   const [first, ...others] = before.map(paragraph);
   const lines = [first, picture && pictureHtml(picture), ...others, mainHtml(main), ...after.map(paragraph)];

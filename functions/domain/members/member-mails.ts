@@ -30,8 +30,6 @@ export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMa
       `${nameOf(by)} removed you from the workspace “${quoted(workspaceName)}”.`,
       'Recordings that you made there stay there, and their public links still work.',
     ],
-    main: null,
-    after: [],
     small: 'If this is a mistake, ask them to invite you again.',
   }),
 });
@@ -41,7 +39,6 @@ export const roleChangedMail = ({ to, by, workspaceName, role }: MemberChange & 
   subject: `You are now ${aRole(role)} of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
     before: [`${nameOf(by)} changed your role in the workspace “${quoted(workspaceName)}”.`],
-    main: null,
     after: [`You are now ${aRole(role)}. ${RIGHTS[role]}`],
     small: 'If this is a mistake, ask them to change it.',
   }),
@@ -52,7 +49,6 @@ export const newOwnerMail = ({ to, by, workspaceName }: MemberChange): OutgoingM
   subject: `You are now the owner of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
     before: [`${nameOf(by)} handed the workspace “${quoted(workspaceName)}” over to you.`],
-    main: null,
     after: [`You are now its owner. ${RIGHTS.owner}`],
     small: 'If you do not want it, hand it over to another member in its settings.',
   }),

@@ -15,7 +15,6 @@ const passkeyAddedMail = (to: string, name: string, origin: string): OutgoingMai
       'If it was not you, remove the passkey, log out your other devices, and change your password:',
     ],
     main: passkeysOf(origin),
-    after: [],
     small: 'If it was you, there is nothing to do.',
   }),
 });
@@ -29,7 +28,6 @@ export const passkeyRemovedMail = (to: string, name: string, origin: string): Ou
       'If it was not you, log out your other devices, and change your password:',
     ],
     main: passkeysOf(origin),
-    after: [],
     small: 'If it was you, there is nothing to do.',
   }),
 });
@@ -44,7 +42,6 @@ const passkeyClosedMail = (to: string, name: string, origin: string): OutgoingMa
       'Log in with your password, remove the passkey, and add a new one:',
     ],
     main: passkeysOf(origin),
-    after: [],
     small: 'A security key that was reset, or restored from a backup, does this too.',
   }),
 });

@@ -31,7 +31,6 @@ const joinedMail = (to: string, name: string, origin: string): OutgoingMail => (
       'If it was not you, somebody else knows your password or reads your emails: remove the sign-on in your settings, and choose a new password.',
     ],
     main: signOnOf(origin),
-    after: [],
     small: 'If it was you, there is nothing to do. Programs that use tokens need new ones.',
   }),
 });
@@ -46,7 +45,6 @@ const unlinkedMail = (to: string, name: string, origin: string): OutgoingMail =>
       'If it was not you, log out your other devices, and change your password:',
     ],
     main: signOnOf(origin),
-    after: [],
     small: 'If it was you, there is nothing to do.',
   }),
 });

@@ -33,7 +33,6 @@ const tokenMadeMail = (to: string, { name, scope, expire }: Mailed, origin: stri
       'If it was not you, revoke the token, log out your other devices, and change your password:',
     ],
     main: { label: 'Open your tokens', url: settingsOf(origin) },
-    after: [],
     small: 'If it was you, there is nothing to do.',
   }),
 });
@@ -47,7 +46,6 @@ const tokenEndsMail = (to: string, { name, expire }: Mailed, origin: string): Ou
       'If they are to go on, make a new token and give it to them:',
     ],
     main: { label: 'Open your tokens', url: settingsOf(origin) },
-    after: [],
     small: 'If you do not need the token any more, there is nothing to do.',
   }),
 });

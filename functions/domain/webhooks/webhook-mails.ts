@@ -31,7 +31,6 @@ const stoppedMail = (to: string, { webhook, workspaceName, reason, origin }: Sto
       'Nothing is sent until somebody switches it on again. What happens until then is not sent later.',
     ],
     main: { label: 'Open the webhooks', url: `${origin}/settings#webhooks` },
-    after: [],
     small: 'You get this email because you made the webhook.',
   }),
 });
