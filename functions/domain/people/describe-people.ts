@@ -1,25 +1,14 @@
 import type { PersonDetails } from '#shared/api/people.ts';
 import { getIdentity } from '../../data/identity.ts';
-import { getLooseCounts } from '../../data/library-counts.ts';
 import { listMemberships, type StoredMember } from '../../data/member.ts';
 import { listStoredPasskeys } from '../../data/passkey.ts';
-import { listStoredProjects } from '../../data/project.ts';
 import { listStoredTokens } from '../../data/token.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { signOnSettings } from '../../process/environment.ts';
+import { measureWorkspace } from '../projects/measure-workspace.ts';
 import { isValid } from '../tokens/is-valid.ts';
-
-/** What is stored in a workspace, by the counts of its projects. It reads no recordings. */
-export async function measureWorkspace(workspaceId: string): Promise<{ recordings: number; bytes: number }> {
-  const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
-  const counts = [loose, ...projects];
-  return {
-    recordings: counts.reduce((sum, { recordingCount }) => sum + recordingCount, 0),
-    bytes: counts.reduce((sum, { totalBytes }) => sum + totalBytes, 0),
-  };
-}
 
 async function measureOwned(memberships: StoredMember[]) {
   const owned = memberships.filter(({ role }) => role === 'owner').map(({ workspaceId }) => workspaceId);

@@ -2,7 +2,7 @@ import type { StoredWorkspace } from '#shared/api/installation.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { pageWorkspaces, type WorkspaceRecord } from '../../data/workspace.ts';
 import { type Page, type PageRequest, readPage } from '../paging.ts';
-import { measureWorkspace } from './describe-people.ts';
+import { measureWorkspace } from '../projects/measure-workspace.ts';
 
 /** Workspaces in one answer: the counts of each one's projects are read. */
 const PAGE_MAX = 50;

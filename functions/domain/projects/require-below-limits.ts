@@ -1,9 +1,8 @@
 import { numberText } from '#shared/english-format.ts';
 import { GIGABYTE } from '#shared/model/usage-limits.ts';
-import { getLooseCounts } from '../../data/library-counts.ts';
-import { listStoredProjects } from '../../data/project.ts';
 import { AppError } from '../app-error.ts';
 import { usageLimits } from '../limit-usage.ts';
+import { measureWorkspace } from './measure-workspace.ts';
 
 /**
  * Refuses a new recording when its workspace has reached a limit. Simultaneous requests, and files of existing
@@ -12,14 +11,11 @@ import { usageLimits } from '../limit-usage.ts';
  */
 export async function requireBelowLimits(workspaceId: string): Promise<void> {
   const { recordingsPerWorkspace, gigabytesPerWorkspace } = usageLimits();
-  const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
-  const counts = [loose, ...projects];
-  const recordings = counts.reduce((sum, { recordingCount }) => sum + recordingCount, 0);
+  const { recordings, bytes } = await measureWorkspace(workspaceId);
   if (recordings >= recordingsPerWorkspace) {
     const most = numberText(recordingsPerWorkspace);
     throw new AppError('RECORDING_LIMIT', `A workspace can have at most ${most} recordings. Please delete some first.`);
   }
-  const bytes = counts.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
   if (bytes >= gigabytesPerWorkspace * GIGABYTE) {
     const most = numberText(gigabytesPerWorkspace);
     throw new AppError(
