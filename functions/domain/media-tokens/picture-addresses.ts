@@ -62,15 +62,12 @@ export function pictureAddressAt({ thumbnailUrl, strip }: PictureAddresses, { du
   return strip && name ? strip.url + name : thumbnailUrl;
 }
 
-/** Returns the addresses of recordings' pictures, in the same order. */
-export type AddressPictures = (views: readonly (Pictured | null)[]) => Promise<PictureAddresses[]>;
-
 /**
  * Addresses of the pictures of the recordings in one answer, for a member's browser. Null without a picture, beyond the
  * first thousand, and while no signing key is available: a list is returned also without addresses.
  * @param now seconds since the epoch, taken before the grant was looked up
  */
-export function picturesFor(viewer: Viewer, now: number): AddressPictures {
+export function picturesFor(viewer: Viewer, now: number) {
   const { userId, session } = viewer;
   const issuedAt = pictureIssuedAt(now, viewer);
   let left = ADDRESSES_MAX;
@@ -92,7 +89,7 @@ export function picturesFor(viewer: Viewer, now: number): AddressPictures {
       return NO_ADDRESSES;
     }
   };
-  return async (views) => {
+  return async (views: readonly (Pictured | null)[]) => {
     const addresses: PictureAddresses[] = [];
     // One after the other: the first reads the signing key, and the others use it.
     for (const each of views) addresses.push(each ? await addressesOf(each) : NO_ADDRESSES);

@@ -4,21 +4,19 @@ import type { ActingMember } from '../projects/project-permission.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
 /**
- * Loads the views of many recordings for a list, in the same order; null for a recording that the member does not see.
+ * Loads a member's views of recordings for a list, page after page; each project is read once. The views are in the same
+ * order; null for a recording that the member does not see.
  */
-export type LoadRecordingViews = <Listed extends Pick<StoredRecording, 'projectId' | 'isAbandoned'>>(
-  recordings: Listed[],
-) => Promise<(RecordingView<Listed> | null)[]>;
-
-/** Loads a member's views of recordings, page after page; each project is read once. */
-export function recordingViewsFor(member: ActingMember): LoadRecordingViews {
+export function recordingViewsFor(member: ActingMember) {
   const projects = new Map<string, StoredProject | null>();
   const read = async (recordings: Pick<StoredRecording, 'projectId'>[]) => {
     const ids = new Set(recordings.flatMap(({ projectId }) => projectId ?? []).filter((id) => !projects.has(id)));
     for (const id of ids) projects.set(id, null);
     for (const project of await getStoredProjects([...ids])) projects.set(project.id, project);
   };
-  return async (recordings) => {
+  return async <Listed extends Pick<StoredRecording, 'projectId' | 'isAbandoned'>>(
+    recordings: Listed[],
+  ): Promise<(RecordingView<Listed> | null)[]> => {
     await read(recordings);
     return recordings.map((recording) =>
       recording.isAbandoned

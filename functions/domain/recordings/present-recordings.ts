@@ -8,19 +8,14 @@ import { presentMade, presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
 import { shownTo } from './shown-to.ts';
 
-/** Recordings as calls return them to a member, with the main links of `getMainLinks`; null stays null. */
-export type PresentRecordings = (
-  views: readonly (RecordingView | null)[],
-  links: Map<string, StoredLink>,
-) => Promise<(Recording | null)[]>;
-
 /**
- * Presents the recordings of one answer to a member, with the addresses of their pictures.
+ * Presents the recordings of one answer to a member, with the addresses of their pictures and the main links of
+ * `getMainLinks`; null stays null.
  * @param now seconds since the epoch, taken before the member's access was checked
  */
-export function presentRecordingsTo(member: ActingMember, now: number): PresentRecordings {
+export function presentRecordingsTo(member: ActingMember, now: number) {
   const addressPictures = picturesFor(member, now);
-  return async (views, links) => {
+  return async (views: readonly (RecordingView | null)[], links: Map<string, StoredLink>) => {
     const shown = views.map((each) => each && { ...each, recording: shownTo(member, each.recording) });
     const addresses = await addressPictures(shown);
     return shown.map((each, index) => {
