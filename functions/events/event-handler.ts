@@ -47,8 +47,14 @@ export const eventHandler =
       }
     });
 
+type Timed = Pick<Context, 'getRemainingTimeInMillis'>;
+
 /** As `eventHandler`, for work that looks at the time that is left for its run. */
-export const timedHandler = <Result>(
-  operation: string,
-  handle: (event: unknown, context: Pick<Context, 'getRemainingTimeInMillis'>) => Promise<Result>,
-) => eventHandler(operation, handle);
+export const timedHandler = <Result>(operation: string, handle: (event: unknown, context: Timed) => Promise<Result>) =>
+  eventHandler(operation, handle);
+
+/** Time that is kept for the end of a run, in milliseconds. */
+const RESERVE_MS = 5000;
+
+/** Until when a run may begin further steps, in milliseconds since the epoch. */
+export const deadlineOf = (context: Timed): number => nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;

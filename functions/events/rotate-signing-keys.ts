@@ -8,7 +8,7 @@ import {
 } from '../domain/media-tokens/rotate-signing-keys.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
-import { timedHandler } from './event-handler.ts';
+import { deadlineOf, timedHandler } from './event-handler.ts';
 
 /** A deployment sends no input. */
 const input = z.object({ action: z.enum(['ensure', 'drop', 'rotate', 'replace']).default('ensure') });
@@ -21,8 +21,6 @@ const ACTIONS: Record<Action, (deadline: number) => Promise<unknown>> = {
   replace: replaceSigningKeys,
 };
 
-/** Time that is kept for the answer, in milliseconds. */
-const RESERVE_MS = 5000;
 /**
  * Pause between two tries, in milliseconds: IAM may refuse for some seconds a call that the policy of a new role
  * allows.
@@ -43,6 +41,6 @@ const oncePermitted = <T>(work: () => Promise<T>, deadline: number): Promise<T> 
 export const handler = timedHandler('rotate-signing-keys', async (event, context): Promise<unknown> => {
   const { action } = input.parse(event ?? {});
   addToLogContext({ outcome: action });
-  const deadline = nowMs() + context.getRemainingTimeInMillis() - RESERVE_MS;
+  const deadline = deadlineOf(context);
   return oncePermitted(() => ACTIONS[action](deadline), deadline);
 });
