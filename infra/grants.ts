@@ -15,12 +15,12 @@ import {
 } from './constructs/media-bucket.ts';
 import type { MediaTokens } from './constructs/media-tokens.ts';
 import type { SegmentsBucket } from './constructs/segments-bucket.ts';
-import type { Workflow } from './constructs/workflow.ts';
+import type { Workflows } from './constructs/workflow.ts';
 import type { Settings } from './settings.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-interface Parts {
+interface Parts extends Workflows {
   functions: LambdaFunctions;
   table: DataTable;
   media: MediaBucket;
@@ -28,11 +28,6 @@ interface Parts {
   tokens: MediaTokens;
   conversion: Conversion;
   mail: Mail;
-  deletion: Workflow;
-  preparation: Workflow;
-  join: Workflow;
-  recovery: Workflow;
-  migration: Workflow;
   delivery: EventDelivery;
 }
 

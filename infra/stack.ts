@@ -53,15 +53,13 @@ export class FramekeepStack extends Stack {
     const preparation = newPreparation(this, settings, functions['prepare-recording']);
     const join = newJoin(this, settings, functions['join-segments']);
     const migration = newMigration(this, settings, functions.migrate);
+    const workflows = { deletion, preparation, join, recovery, migration };
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     const delivery = new EventDelivery(this, 'Delivery', settings, {
       deliver: functions['deliver-events'],
       failedEvents,
     });
-    grantAll(
-      { ...stateful, functions, conversion, deletion, preparation, join, recovery, migration, delivery },
-      settings,
-    );
+    grantAll({ ...stateful, ...workflows, functions, conversion, delivery }, settings);
     new FirstSigningKey(this, 'FirstSigningKey', settings, functions['rotate-signing-keys']);
     const { stage, transcription } = settings;
     const transcribes = transcription === 'on';
@@ -96,20 +94,7 @@ export class FramekeepStack extends Stack {
     for (const target of [functions.public, functions.member, functions.admin])
       target.addEnvironment('APP_HOST', distribution.domainName);
     functions['deliver-events'].addEnvironment('APP_ORIGIN', origin);
-    const observed = {
-      functions,
-      api,
-      table,
-      distribution,
-      failedEvents,
-      delivery,
-      deletion,
-      preparation,
-      join,
-      recovery,
-      migration,
-      conversion,
-    };
+    const observed = { ...workflows, functions, api, table, distribution, failedEvents, delivery, conversion };
     new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: origin });
     // For commands of the operator, such as `npm run take-out`.

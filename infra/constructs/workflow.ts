@@ -7,6 +7,9 @@ import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { newVendedLogGroup } from './log-group.ts';
 
+/** The workflows of a stack. */
+export type Workflows = Record<'deletion' | 'preparation' | 'join' | 'recovery' | 'migration', Workflow>;
+
 interface WorkflowProps {
   name: string;
   /** Environment variable that tells a function which workflow it may start. */

@@ -5,19 +5,14 @@ import type { EventDelivery } from '../event-delivery.ts';
 import type { FailedEvents } from '../failed-events.ts';
 import type { HttpApi } from '../http-api.ts';
 import type { LambdaFunctions } from '../lambda-functions.ts';
-import type { Workflow } from '../workflow.ts';
+import type { Workflows } from '../workflow.ts';
 
-export interface Observed {
+export interface Observed extends Workflows {
   functions: LambdaFunctions;
   api: Pick<HttpApi, 'api'>;
   table: Pick<DataTable, 'name' | 'indexNames'>;
   distribution: Pick<Distribution, 'id'>;
   failedEvents: Pick<FailedEvents, 'queue'>;
   delivery: Pick<EventDelivery, 'queue'>;
-  deletion: Pick<Workflow, 'machine'>;
-  preparation: Pick<Workflow, 'machine'>;
-  join: Pick<Workflow, 'machine'>;
-  recovery: Pick<Workflow, 'machine'>;
-  migration: Pick<Workflow, 'machine'>;
   conversion: Pick<Conversion, 'queueArn'>;
 }
