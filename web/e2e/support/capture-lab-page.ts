@@ -1,5 +1,6 @@
-import { type Capture, type CaptureRequest, openCapture } from '#web/media/capture/capture.ts';
+import { type Capture, openCapture } from '#web/media/capture/capture.ts';
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
+import type { CaptureRequest } from '#web/media/capture/capture-request.ts';
 import { listDevices } from '#web/media/capture/devices.ts';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import type { CaptureRequest } from '#web/media/capture/capture.ts';
+import type { CaptureRequest } from '#web/media/capture/capture-request.ts';
 import { FOR_VOICES } from '#web/media/capture/open-devices.ts';
 import { FULL_VOLUMES } from '#web/media/capture/open-sound.ts';
 import { FIRST_OVERLAY } from '#web/media/compose/overlay.ts';

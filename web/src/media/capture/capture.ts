@@ -1,47 +1,27 @@
 import type { RecordingType } from '#shared/model/recording.ts';
-import type { Overlay } from '../compose/overlay.ts';
-import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
-import type { Region } from '../compose/region.ts';
+import { QUALITY_PRESETS } from '../compose/quality.ts';
 import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
+import type { CaptureRequest } from './capture-request.ts';
 import { isHandheld } from './handheld.ts';
-import { openCamera, openFacingCamera, type VoiceProcessing } from './open-devices.ts';
+import { onlyTrack, openCamera, openFacingCamera } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
-import { openSound, type Sound, type Volumes } from './open-sound.ts';
-import { type PreviewDevices, takePreview } from './preview-devices.ts';
+import { openSound, type Sound } from './open-sound.ts';
+import { takePreview } from './preview-devices.ts';
 import { openRelay } from './relay.ts';
 import { createReleaseStack, type ReleaseStack } from './release-stack.ts';
-import {
-  type CapturedPicture,
-  type DeviceState,
-  NO_DEVICE,
-  pictureOf,
-  presentDevice,
-  type Sources,
-  stopWith,
-} from './sources.ts';
-import { type Facing, holdTurningCamera } from './turning-camera.ts';
-
-interface CameraRequest {
-  microphone: boolean;
-  voice: VoiceProcessing;
-  blursBackground: boolean;
-  microphoneId?: string | undefined;
-  cameraId?: string | undefined;
-  facing?: Facing | undefined;
-  preview?: PreviewDevices | undefined;
-  onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
-}
+import { type CapturedPicture, type DeviceState, NO_DEVICE, presentDevice, type Sources, stopWith } from './sources.ts';
+import { holdTurningCamera } from './turning-camera.ts';
 
 /**
  * Opens the sources of a recording of the camera.
  * @param stack receives the release of each resource as it is opened
  * @throws DOMException of getUserMedia, also when only the microphone is refused
  */
-async function openCameraSources(request: CameraRequest, stack: ReleaseStack): Promise<Sources> {
+async function openCameraSources(request: CaptureRequest, stack: ReleaseStack): Promise<Sources> {
   const stream = takePreview(request.preview, request.microphone) ?? (await openCamera(request));
   stopWith(stack, stream);
-  const picture = pictureOf(stream);
+  const picture = onlyTrack(stream, 'video');
   request.onPicture?.(picture);
   return {
     source: picture,
@@ -67,7 +47,7 @@ async function openCameraSources(request: CameraRequest, stack: ReleaseStack): P
  * @throws DOMException of getUserMedia, Error when the browser has no way to go on in the same recording
  */
 async function openTurningSources(
-  request: CameraRequest,
+  request: CaptureRequest,
   stack: ReleaseStack,
   notify: (event: CaptureEvent) => void,
 ): Promise<Sources> {
@@ -90,44 +70,6 @@ async function openTurningSources(
   const { size, setWidth, madePictures } = turning;
   const selfView = () => turning.state.get().camera;
   return { ...sources, source: relay.track, picture: relay.track, turning, size, setWidth, madePictures, selfView };
-}
-
-export interface CaptureRequest {
-  type: RecordingType;
-  microphone: boolean;
-  /** A `deviceId` of enumerateDevices; the system's default if omitted. */
-  microphoneId?: string | undefined;
-  voice: VoiceProcessing;
-  volumes: Volumes;
-  /** Sound of the shared tab or system. This and the next four apply only to a recording of the screen. */
-  systemAudio: boolean;
-  pictureInPicture: boolean;
-  quality: Quality;
-  /**
-   * Asks which part of the shared surface is recorded, before the recording begins; all of it if omitted. Nothing stays
-   * open after a rejection.
-   */
-  chooseRegion?: ((source: MediaStreamTrack) => Promise<Region>) | undefined;
-  /** Whether a picture with a side above 1920 pixels is reduced to that. */
-  atMost1080p: boolean;
-  /**
-   * Keeps this tab in front when another tab is shared, so that the countdown is visible. Not every browser supports
-   * this.
-   */
-  stayInFront: boolean;
-  overlay: Overlay;
-  /** Whether a camera that can blur its background does so. */
-  blursBackground: boolean;
-  /** A `deviceId` of enumerateDevices; the system's default if omitted. */
-  cameraId?: string | undefined;
-  /** The side of the phone whose camera is opened, without `cameraId`; only for a recording of the camera. */
-  facing?: Facing | undefined;
-  /** The devices that the preview has open already. */
-  preview?: PreviewDevices | undefined;
-  /**
-   * Called at once with the video track of the screen or camera, while the user activation of the click still counts.
-   */
-  onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
 }
 
 export interface Capture extends CapturedPicture {

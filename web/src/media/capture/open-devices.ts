@@ -51,8 +51,11 @@ async function open(choice: Choice, constraintsOf: (choice: Choice) => MediaStre
   }
 }
 
-/** The stream's only track of a kind; a browser that returns a stream without it has broken the specification. */
-function only(stream: MediaStream, kind: 'audio' | 'video'): MediaStreamTrack {
+/**
+ * The stream's only track of a kind.
+ * @throws DOMException NotReadableError from a browser that returned a stream without it
+ */
+export function onlyTrack(stream: MediaStream, kind: 'audio' | 'video'): MediaStreamTrack {
   const track = stream.getTracks().find((each) => each.kind === kind);
   if (!track) throw new DOMException(`The browser gave no ${kind} track.`, 'NotReadableError');
   return track;
@@ -67,7 +70,7 @@ export async function openMicrophone(deviceId?: string, voice = FOR_VOICES): Pro
   const stream = await open({ microphoneId: deviceId }, ({ microphoneId }) => ({
     audio: chosen(microphoneId, processing(voice)),
   }));
-  return only(stream, 'audio');
+  return onlyTrack(stream, 'audio');
 }
 
 /**
@@ -84,7 +87,7 @@ export async function openOverlayCamera(
 ): Promise<MediaStreamTrack> {
   const size = { ...OVERLAY_SIZE, frameRate: { ideal: frameRate } };
   const stream = await open({ cameraId: deviceId }, ({ cameraId }) => ({ video: chosen(cameraId, size) }));
-  const camera = only(stream, 'video');
+  const camera = onlyTrack(stream, 'video');
   if (blursBackground) await setBlur(camera, true);
   return camera;
 }
@@ -108,7 +111,7 @@ async function anotherCamera(facing: Facing): Promise<MediaTrackConstraints> {
  */
 export async function openFacingCamera(facing: Facing, blursBackground: boolean): Promise<MediaStreamTrack> {
   const ask = async (video: MediaTrackConstraints) =>
-    only(await navigator.mediaDevices.getUserMedia({ video }), 'video');
+    onlyTrack(await navigator.mediaDevices.getUserMedia({ video }), 'video');
   let camera: MediaStreamTrack;
   try {
     camera = await ask({ ...CAMERA_SIZE, facingMode: { exact: facing } });
@@ -129,7 +132,7 @@ export async function openCamera(
   request: Choice & { microphone: boolean; voice?: VoiceProcessing; blursBackground?: boolean },
 ): Promise<MediaStream> {
   const stream = await openCameraStream(request);
-  if (request.blursBackground) await setBlur(only(stream, 'video'), true);
+  if (request.blursBackground) await setBlur(onlyTrack(stream, 'video'), true);
   return stream;
 }
 

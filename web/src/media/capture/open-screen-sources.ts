@@ -1,16 +1,14 @@
 import { composeScreen } from '../compose/compose-screen.ts';
 import { type Size, sizeAt } from '../compose/frame-geometry.ts';
-import type { Overlay } from '../compose/overlay.ts';
-import { QUALITY_PRESETS, type Quality } from '../compose/quality.ts';
-import type { Region } from '../compose/region.ts';
+import { QUALITY_PRESETS } from '../compose/quality.ts';
+import type { CaptureRequest } from './capture-request.ts';
 import { createDeviceSlot, type DeviceSlot, untilOpened } from './device-slot.ts';
 import { createDrawing } from './drawing.ts';
-import { openMicrophone, openOverlayCamera, type VoiceProcessing } from './open-devices.ts';
+import { onlyTrack, openMicrophone, openOverlayCamera } from './open-devices.ts';
 import { controlOverlay, openTrack } from './overlay-camera.ts';
-import type { PreviewDevices } from './preview-devices.ts';
 import { controlRegion, surfaceAround } from './region-control.ts';
 import type { ReleaseStack } from './release-stack.ts';
-import { type DeviceState, NO_DEVICE, pictureOf, type Sources, stopWith, tryDevice } from './sources.ts';
+import { type DeviceState, NO_DEVICE, type Sources, stopWith, tryDevice } from './sources.ts';
 
 type SystemSound = 'include' | 'exclude';
 
@@ -62,23 +60,6 @@ function openScreen({ systemAudio, stayInFront, frameRate }: DisplayRequest): Pr
   return navigator.mediaDevices.getDisplayMedia(options);
 }
 
-interface ScreenRequest {
-  microphone: boolean;
-  microphoneId?: string | undefined;
-  voice: VoiceProcessing;
-  systemAudio: boolean;
-  pictureInPicture: boolean;
-  cameraId?: string | undefined;
-  quality: Quality;
-  atMost1080p: boolean;
-  overlay: Overlay;
-  blursBackground: boolean;
-  stayInFront: boolean;
-  chooseRegion?: ((source: MediaStreamTrack) => Promise<Region>) | undefined;
-  preview?: PreviewDevices | undefined;
-  onPicture?: ((picture: MediaStreamTrack) => void) | undefined;
-}
-
 /** Lets the browser capture no larger pictures than these: a large capture costs as much as its encoding. */
 function captureAtMost(source: MediaStreamTrack, { width, height }: Size): void {
   const reduced = { ...source.getConstraints(), width: { max: width }, height: { max: height } };
@@ -89,7 +70,7 @@ function captureAtMost(source: MediaStreamTrack, { width, height }: Size): void 
 
 /** A slot for the camera overlay, with the camera in it or the reason why it could not be opened. */
 async function openCameraSlot(
-  { cameraId, quality, preview, blursBackground }: ScreenRequest,
+  { cameraId, quality, preview, blursBackground }: CaptureRequest,
   stack: ReleaseStack,
 ): Promise<DeviceSlot<string | undefined>> {
   const { frameRate } = QUALITY_PRESETS[quality];
@@ -108,13 +89,13 @@ async function openCameraSlot(
  * @param stack receives the release of each resource as it is opened
  * @throws DOMException of getDisplayMedia, Error when no picture can be made
  */
-export async function openScreenSources(request: ScreenRequest, stack: ReleaseStack): Promise<Sources> {
+export async function openScreenSources(request: CaptureRequest, stack: ReleaseStack): Promise<Sources> {
   const { microphone, microphoneId, voice, systemAudio, pictureInPicture, cameraId, quality, stayInFront, preview } =
     request;
   const { frameRate, videoBitsPerSecond } = QUALITY_PRESETS[quality];
   const screen = await openScreen({ systemAudio, stayInFront, frameRate });
   stopWith(stack, screen);
-  const source = pictureOf(screen);
+  const source = onlyTrack(screen, 'video');
   request.onPicture?.(source);
   const [sound, slot] = await Promise.all([
     microphone ? tryDevice(async () => preview?.microphone() ?? openMicrophone(microphoneId, voice), stack) : NO_DEVICE,

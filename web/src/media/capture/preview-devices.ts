@@ -1,5 +1,4 @@
-import { openCamera, openOverlayCamera } from './open-devices.ts';
-import { pictureOf } from './sources.ts';
+import { onlyTrack, openCamera, openOverlayCamera } from './open-devices.ts';
 import type { Facing } from './turning-camera.ts';
 
 /** A camera for the preview before a recording, opened as the recording opens it. */
@@ -19,7 +18,7 @@ export interface CameraWish {
  */
 export async function openPreviewCamera({ overlayFrameRate, ...wish }: CameraWish): Promise<MediaStreamTrack> {
   if (overlayFrameRate !== null) return openOverlayCamera(wish.cameraId, overlayFrameRate, wish.blursBackground);
-  return pictureOf(await openCamera({ ...wish, microphone: false }));
+  return onlyTrack(await openCamera({ ...wish, microphone: false }), 'video');
 }
 
 /**

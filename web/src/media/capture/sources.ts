@@ -85,13 +85,3 @@ export function stopWith(stack: ReleaseStack, stream: MediaStream): void {
     for (const track of stream.getTracks()) track.stop();
   });
 }
-
-/**
- * The video track of a stream.
- * @throws DOMException NotReadableError when the browser returned none
- */
-export function pictureOf(stream: MediaStream): MediaStreamTrack {
-  const [picture] = stream.getVideoTracks();
-  if (!picture) throw new DOMException('The browser gave no picture.', 'NotReadableError');
-  return picture;
-}

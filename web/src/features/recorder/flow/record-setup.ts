@@ -1,4 +1,4 @@
-import type { CaptureRequest } from '#web/media/capture/capture.ts';
+import type { CaptureRequest } from '#web/media/capture/capture-request.ts';
 
 /** The shared surfaces over which the controls float automatically, as chosen last. */
 export interface FloatingChoice {
