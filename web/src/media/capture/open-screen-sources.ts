@@ -105,7 +105,7 @@ export async function openScreenSources(request: CaptureRequest, stack: ReleaseS
   const noCamera: DeviceState = slot ? 'missing' : 'off';
   const chosen = (await request.chooseRegion?.(source)) ?? null;
   const composition = await composeScreen({ screen: source, camera }, { ...request, region: chosen });
-  const region = chosen && controlRegion(chosen, composition.setRegion);
+  const region = chosen && controlRegion(chosen, (next) => composition.change({ region: next }));
   stack.add(composition.close);
   return {
     source,
@@ -115,17 +115,17 @@ export async function openScreenSources(request: CaptureRequest, stack: ReleaseS
     microphone: sound,
     camera: camera ? 'on' : noCamera,
     frameRate,
-    setFrameRate: composition.setFrameRate,
+    setFrameRate: (rate) => composition.change({ frameRate: rate }),
     madePictures: () => null,
     size: composition.size,
     setWidth: (width) => {
-      composition.setWidth(width);
+      composition.change({ width });
       captureAtMost(source, surfaceAround(sizeAt(composition.size, width), region));
     },
     freeze: composition.freeze,
     overlay: slot && controlOverlay(slot, cameraId, request.overlay, composition),
     turning: null,
-    drawing: createDrawing(composition.setMarks),
+    drawing: createDrawing((marks) => composition.change({ marks })),
     region,
     selfView: () => slot && openTrack(slot.state()),
   };

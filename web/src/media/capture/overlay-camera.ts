@@ -21,13 +21,13 @@ export function controlOverlay<Wish>(
   slot: DeviceSlot<Wish>,
   wish: Wish,
   first: Overlay,
-  { setCamera, setOverlay }: Pick<Composition, 'setCamera' | 'setOverlay'>,
+  { change }: Pick<Composition, 'change'>,
 ) {
   const state = atom<OverlayCameraState>({ device: slot.state(), isLost: false, overlay: first });
-  const set = (change: Partial<OverlayCameraState>) => state.set({ ...state.get(), ...change });
+  const set = (next: Partial<OverlayCameraState>) => state.set({ ...state.get(), ...next });
   slot.subscribe(() => {
     const device = slot.state();
-    setCamera(openTrack(device));
+    change({ camera: openTrack(device) });
     // A device that fails to open goes from `opening` to `failed` and was never lost.
     set({ device, isLost: device.state === 'failed' && state.get().device.state === 'open' });
   });
@@ -36,9 +36,9 @@ export function controlOverlay<Wish>(
     subscribe: (listener: () => void) => state.listen(() => listener()),
     /** Switching off stops the device and its light; switching on opens it again. */
     setOn: (isOn: boolean) => slot.set(isOn ? wish : null),
-    place: (change: Partial<Overlay>) => {
-      const overlay = { ...state.get().overlay, ...change };
-      setOverlay(overlay);
+    place: (next: Partial<Overlay>) => {
+      const overlay = { ...state.get().overlay, ...next };
+      change({ overlay });
       set({ overlay });
     },
   };

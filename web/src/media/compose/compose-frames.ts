@@ -1,13 +1,12 @@
 import { openCanvas } from './canvas-frame.ts';
+import type { CompositionChange, DrawnOver } from './composition-change.ts';
 import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
 import { canvasSize, type Size, sizeAt } from './frame-geometry.ts';
 import { openOutput } from './frame-output.ts';
 import { createFrameSlots, MAX_GAP } from './frame-slots.ts';
 import { createPictureDelay, FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
 import { keepLatest, type LatestFrame } from './latest-frame.ts';
-import type { Mark } from './marks.ts';
-import type { Overlay } from './overlay.ts';
-import { type FollowedRegion, followRegion, type Region } from './region.ts';
+import { type FollowedRegion, followRegion } from './region.ts';
 import { startTicks } from './tick-schedule.ts';
 
 /**
@@ -86,21 +85,13 @@ export interface FrameSettings extends CompositionSettings {
   isTab: boolean;
 }
 
-/** Controls that apply from the next frame on. */
-interface FrameChanges {
-  /** Sets the camera's frames; null removes the camera. */
-  setCamera: (camera: ReadableStream<VideoFrame> | null) => void;
-  setOverlay: (overlay: Overlay) => void;
-  setMarks: (marks: readonly Mark[]) => void;
-  setRegion: (region: Region) => void;
-  /** Makes smaller or larger frames of the same shape. */
-  setWidth: (width: number) => void;
-}
+/** The camera is the stream of its frames. */
+export type FrameChange = CompositionChange<ReadableStream<VideoFrame>>;
 
-export interface ComposedFrames extends FrameChanges {
+export interface ComposedFrames {
   /** Size of the first frame. */
   size: Size;
-  setFrameRate: (rate: number) => void;
+  change: (change: FrameChange) => void;
   /** Composes no more frames. The output stays open. */
   freeze: () => void;
 }
@@ -128,8 +119,7 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
   const captured = inSoftware && settings.isTab ? withTrueColorSpace(streams.screen) : streams.screen;
   const screen = keepLatest(captured, { keepLast: true });
   let camera = keepCamera(streams.camera);
-  let { overlay } = settings;
-  let marks: readonly Mark[] = [];
+  const drawnOver: DrawnOver = { overlay: settings.overlay, marks: [] };
   const region = settings.region && followRegion(settings.region);
   const size = await sizeOf(screen, region, settings);
   let canvas = openCanvas(size, inSoftware);
@@ -139,27 +129,20 @@ async function openFrames(streams: FrameStreams, settings: FrameSettings) {
     const delayMs = delayOf(latest?.timestamp ?? 0, performance.now());
     const picture = pictureOf(latest);
     const part = picture && region ? region.on(picture) : null;
-    const content = { screen: picture, region: part, camera: pictureOf(camera?.get()), overlay, marks };
+    const content = { screen: picture, region: part, camera: pictureOf(camera?.get()), ...drawnOver };
     drawFrame(canvas.context, content, settings.hasBorder);
     return { frame: canvas.makeFrame(performance.now() * 1000), delayMs };
   };
-  const changes: FrameChanges = {
-    setCamera: (next) => {
+  const change = ({ camera: nextCamera, region: nextRegion, width, ...others }: Omit<FrameChange, 'frameRate'>) => {
+    Object.assign(drawnOver, others);
+    if (nextCamera !== undefined) {
       camera?.close();
-      camera = keepCamera(next);
-    },
-    setOverlay: (next) => {
-      overlay = next;
-    },
-    setMarks: (next) => {
-      marks = next;
-    },
-    setRegion: (next) => region?.set(next),
-    setWidth: (width) => {
-      canvas = openCanvas(sizeAt(size, width), inSoftware);
-    },
+      camera = keepCamera(nextCamera);
+    }
+    if (nextRegion) region?.set(nextRegion);
+    if (width) canvas = openCanvas(sizeAt(size, width), inSoftware);
   };
-  return { draw, onScreen: screen.onFrame, changes, size };
+  return { draw, onScreen: screen.onFrame, change, size };
 }
 
 /**
@@ -207,5 +190,9 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
   };
   compose(1000 / settings.frameRate);
   setFrameRate(settings.frameRate);
-  return { ...frames.changes, size: frames.size, setFrameRate, freeze: stop };
+  const change = ({ frameRate, ...others }: FrameChange) => {
+    frames.change(others);
+    if (frameRate) setFrameRate(frameRate);
+  };
+  return { size: frames.size, change, freeze: stop };
 }

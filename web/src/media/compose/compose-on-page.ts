@@ -1,8 +1,8 @@
 import { announcedSize, type Composition, type CompositionSources } from './composition.ts';
+import type { DrawnOver } from './composition-change.ts';
 import { type CompositionSettings, drawFrame, type SourceImage } from './draw-frame.ts';
 import { canvasSize, type Size, sizeAt } from './frame-geometry.ts';
 import { FIRST_FRAME_LIMIT_MS } from './frame-timing.ts';
-import type { Mark } from './marks.ts';
 import { type FollowedRegion, followRegion } from './region.ts';
 import { startTicker } from './ticker.ts';
 
@@ -14,7 +14,7 @@ interface PlayedTrack {
 }
 
 /** Plays a track. Settles when the first frame has arrived, or after a time limit. */
-export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
+async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -37,6 +37,14 @@ export async function playTrack(track: MediaStreamTrack): Promise<PlayedTrack> {
   };
 }
 
+/** @throws Error when the browser draws no pictures */
+export function openContext(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  // If a frame has alpha, an encoder writes a second picture for it.
+  const context = canvas.getContext('2d', { alpha: false });
+  if (!context) throw new Error('This browser draws no pictures.');
+  return context;
+}
+
 function makeContext(
   screen: PlayedTrack,
   region: FollowedRegion | null,
@@ -46,20 +54,18 @@ function makeContext(
   const canvas = document.createElement('canvas');
   const surface = screen.picture() ?? announced;
   Object.assign(canvas, canvasSize(region?.on(surface) ?? surface, scale, longestSide));
-  // If a frame has alpha, an encoder writes a second picture for it.
-  const context = canvas.getContext('2d', { alpha: false });
-  if (!context) throw new Error('This browser draws no pictures.');
-  return context;
+  return openContext(canvas);
 }
 
-function trackOf(canvas: HTMLCanvasElement): MediaStreamTrack {
+/** The recorded track of a canvas. @throws Error when the browser has none */
+export function trackOf(canvas: HTMLCanvasElement): MediaStreamTrack {
   const [track] = canvas.captureStream().getVideoTracks();
   if (!track) throw new Error('This browser records no canvas.');
   return track;
 }
 
 /** A camera that can be exchanged. The last request counts, whichever camera plays first. */
-function playCamera() {
+export function playCamera() {
   let camera: MediaStreamTrack | null = null;
   let played: PlayedTrack | null = null;
   return {
@@ -82,8 +88,7 @@ function playCamera() {
  */
 export async function composeOnPage(sources: CompositionSources, settings: CompositionSettings): Promise<Composition> {
   const camera = playCamera();
-  let { overlay } = settings;
-  let marks: readonly Mark[] = [];
+  const drawnOver: DrawnOver = { overlay: settings.overlay, marks: [] };
   const [screen] = await Promise.all([playTrack(sources.screen), camera.set(sources.camera)]);
   const closePlayed = () => {
     screen.close();
@@ -98,33 +103,26 @@ export async function composeOnPage(sources: CompositionSources, settings: Compo
     const draw = () => {
       const picture = screen.picture();
       const part = picture && region ? region.on(picture) : null;
-      drawFrame(
-        context,
-        { screen: picture, region: part, camera: camera.picture(), overlay, marks },
-        settings.hasBorder,
-      );
+      drawFrame(context, { screen: picture, region: part, camera: camera.picture(), ...drawnOver }, settings.hasBorder);
     };
     draw();
     let stopTicker = startTicker(settings.frameRate, draw);
     return {
       track,
       size,
-      setCamera: (next) => void camera.set(next),
-      setOverlay: (next) => {
-        overlay = next;
-      },
-      setMarks: (next) => {
-        marks = next;
-      },
-      setRegion: (next) => region?.set(next),
-      setFrameRate: (rate) => {
-        stopTicker();
-        stopTicker = startTicker(rate, draw);
-      },
-      setWidth: (width) => {
-        // It empties the canvas.
-        Object.assign(canvas, sizeAt(size, width));
-        draw();
+      change: ({ camera: nextCamera, region: nextRegion, frameRate, width, ...others }) => {
+        Object.assign(drawnOver, others);
+        if (nextCamera !== undefined) void camera.set(nextCamera);
+        if (nextRegion) region?.set(nextRegion);
+        if (frameRate) {
+          stopTicker();
+          stopTicker = startTicker(frameRate, draw);
+        }
+        if (width) {
+          // It empties the canvas.
+          Object.assign(canvas, sizeAt(size, width));
+          draw();
+        }
       },
       freeze: () => stopTicker(),
       close: () => {

@@ -48,20 +48,15 @@ async function composeInWorker(sources: CompositionSources, settings: Compositio
     close();
     throw error;
   }
-  const change = (change: CompositorChange, transfer: Transferable[] = []) => worker.postMessage(change, transfer);
+  const post = (change: CompositorChange, transfer: Transferable[] = []) => worker.postMessage(change, transfer);
   return {
     track,
     size,
-    setCamera: (next) => {
+    change: ({ camera: next, ...others }) => {
       const camera = next && readFrames(next);
-      change({ camera }, camera ? [camera] : []);
+      post({ ...others, camera }, camera ? [camera] : []);
     },
-    setOverlay: (overlay) => change({ overlay }),
-    setMarks: (marks) => change({ marks }),
-    setRegion: (region) => change({ region }),
-    setFrameRate: (frameRate) => change({ frameRate }),
-    setWidth: (width) => change({ width }),
-    freeze: () => change('freeze'),
+    freeze: () => post('freeze'),
     close,
   };
 }
