@@ -1,4 +1,4 @@
-import { playTrack } from '../compose/compose-on-page.ts';
+import { openContext, playCamera, trackOf } from '../compose/compose-on-page.ts';
 import { startTicker } from '../compose/ticker.ts';
 import { hasTrackStreams, readFrames, writeFrames } from '../compose/track-streams.ts';
 import type { RelayMessage } from './relay-worker.ts';
@@ -35,43 +35,31 @@ const RATE = 30;
 /** On a canvas that has the size of the camera's picture. */
 function relayOnPage(): Relay {
   const canvas = document.createElement('canvas');
-  const context = canvas.getContext('2d', { alpha: false });
-  const [track] = canvas.captureStream().getVideoTracks();
-  if (!context || !track) throw new Error('This browser records no canvas.');
-  let shown: MediaStreamTrack | null = null;
-  let played: Awaited<ReturnType<typeof playTrack>> | null = null;
-  const hide = () => {
-    played?.close();
-    played = null;
-  };
+  const context = openContext(canvas);
+  const track = trackOf(canvas);
+  const shown = playCamera();
   const resize = (width: number, height: number) => {
     // A new size empties the canvas.
     if (canvas.width !== width || canvas.height !== height) Object.assign(canvas, { width, height });
   };
   const stopTicker = startTicker(RATE, () => {
-    const picture = shown?.readyState === 'live' ? played?.picture() : null;
+    const picture = shown.picture();
     if (!picture) return;
     const { image, width, height } = picture;
     resize(width, height);
     context.drawImage(image, 0, 0, width, height);
   });
-  const show = async (camera: MediaStreamTrack | null) => {
-    shown = camera;
-    hide();
-    if (!camera) return;
-    const { width, height } = camera.getSettings();
-    // The recorder may start before the first picture.
-    if (width && height) resize(width, height);
-    const playing = await playTrack(camera);
-    if (shown === camera) played = playing;
-    else playing.close();
-  };
   return {
     track,
-    show: (camera) => void show(camera),
+    show: (camera) => {
+      const { width, height } = camera?.getSettings() ?? {};
+      // The recorder may start before the first picture.
+      if (width && height) resize(width, height);
+      void shown.set(camera);
+    },
     close: () => {
       stopTicker();
-      hide();
+      void shown.set(null);
       track.stop();
     },
   };
