@@ -1,6 +1,5 @@
 import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
-import { readStored, writeStored } from '#web/lib/storage.ts';
 import { canBlur } from '#web/media/capture/background-blur.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import { ARROWS } from '../arrow-keys.ts';
@@ -14,7 +13,7 @@ import { BlurSwitch, CameraControls } from './camera-controls.tsx';
 import { FloatButton, SinkButton, useFloating } from './floating-buttons.tsx';
 import { MicrophoneName } from './microphone-name.tsx';
 import { CopyLink, WatchSwitch } from './panel-link.tsx';
-import { defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point, parsePosition } from './panel-position.ts';
+import { chosenPosition, defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { Restart } from './restart.tsx';
@@ -22,7 +21,6 @@ import { SystemSound } from './system-sound.tsx';
 
 /** Id of the controls of the running recording, in the page. */
 export const PANEL_ID = 'recording-panel';
-const STORAGE_KEY = 'recordingPopupPosition';
 /** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
 
@@ -67,7 +65,7 @@ function useWay(position: Point) {
  * focusable handle
  */
 function useDrag() {
-  const chosen = useRef(parsePosition(readStored(STORAGE_KEY)));
+  const chosen = useRef(chosenPosition.read());
   const [position, setPosition] = useState(() => placeOf(chosen.current));
   /** Offset of the pointer in the panel while it is dragged; null otherwise. */
   const [grip, setGrip] = useState<Point | null>(null);
@@ -80,7 +78,7 @@ function useDrag() {
   }, []);
   const choose = (point: Point) => {
     chosen.current = point;
-    writeStored(STORAGE_KEY, JSON.stringify(point));
+    chosenPosition.write(point);
   };
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {

@@ -5,16 +5,16 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { canFloat } from '../floating-window.ts';
 import { floatingControls, floatingSurface } from '../flow/floating-controls.ts';
-import { readPreferences, savePreferences } from '../setup/preferences.ts';
+import { storedPreferences } from '../setup/preferences.ts';
 import { useRecorder } from '../use-recorder.ts';
 
 export const useFloating = () => useStore(floatingControls.floating);
 
 /** Remembers whether the controls float for recordings of this kind of surface. */
 function rememberFloating(capture: Capture, isFloating: boolean): void {
-  const preferences = readPreferences();
+  const preferences = storedPreferences.read();
   const floatsOver = { ...preferences.floatsOver, [floatingSurface(capture)]: isFloating };
-  savePreferences({ ...preferences, floatsOver });
+  storedPreferences.write({ ...preferences, floatsOver });
 }
 
 const FLOAT = 'Float over all windows';

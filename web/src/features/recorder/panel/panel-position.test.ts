@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPosition, isInCorner, keepInView, parsePosition } from './panel-position.ts';
+import { defaultPosition, isInCorner, keepInView } from './panel-position.ts';
 
 const viewport = { width: 1440, height: 900 };
 
@@ -33,12 +33,5 @@ describe('place of the recording panel', () => {
     const phone = { width: 390, height: 844 };
     expect(isInCorner({ x: 0, y: 64 }, phone)).toBe(true);
     expect(isInCorner({ x: 70, y: 300 }, phone)).toBe(false);
-  });
-
-  it('is read from storage only when it is valid', () => {
-    expect(parsePosition('{"x":10,"y":20}')).toEqual({ x: 10, y: 20 });
-    for (const text of [null, '', 'null', '{"x":10}', '{"x":"10","y":20}', '{"x":1']) {
-      expect(parsePosition(text)).toBeNull();
-    }
   });
 });

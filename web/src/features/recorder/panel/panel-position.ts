@@ -1,8 +1,10 @@
 import * as z from 'zod';
+import { storedJson } from '#web/lib/storage.ts';
 
-const PointSchema = z.object({ x: z.number(), y: z.number() });
-
-export type Point = z.output<typeof PointSchema>;
+export interface Point {
+  x: number;
+  y: number;
+}
 export interface Size {
   width: number;
   height: number;
@@ -35,21 +37,15 @@ export function isInCorner({ x, y }: Point, viewport: Size): boolean {
   return y <= initial.y + NEAR && (viewport.width < SIDEBAR_FROM || x >= initial.x - NEAR);
 }
 
+/** The position that the person chose; null before the first choice. */
+export const chosenPosition = storedJson<Point | null>({
+  key: 'recordingPopupPosition',
+  schema: z.object({ x: z.number(), y: z.number() }),
+  fallback: null,
+});
+
 /** The nearest position at which the whole panel is visible. */
 export function keepInView({ x, y }: Point, viewport: Size): Point {
   const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), Math.max(most, 0));
   return { x: clamp(x, viewport.width - PANEL_SIZE.width), y: clamp(y, viewport.height - PANEL_SIZE.height) };
-}
-
-/**
- * Parses a stored position.
- * @returns null for anything except `{"x":number,"y":number}`
- */
-export function parsePosition(text: string | null): Point | null {
-  try {
-    return PointSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-  } catch {
-    // Written by another program, or truncated: the panel appears at its initial position.
-    return null;
-  }
 }

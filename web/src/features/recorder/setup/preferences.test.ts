@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { parsePreferences } from './preferences.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { storedPreferences } from './preferences.ts';
 
 const defaults = {
   microphoneId: '',
@@ -22,6 +22,12 @@ const defaults = {
   showsMore: false,
   floatsOver: { tabsAndWindows: true, wholeScreens: false },
 };
+
+function preferencesOf(stored: object) {
+  vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored) });
+  return storedPreferences.read();
+}
+afterEach(() => void vi.unstubAllGlobals());
 
 describe("a recorder's preferences", () => {
   it('are the stored ones', () => {
@@ -46,25 +52,19 @@ describe("a recorder's preferences", () => {
       showsMore: true,
       floatsOver: { tabsAndWindows: false, wholeScreens: true },
     };
-    expect(parsePreferences(JSON.stringify(stored))).toEqual(stored);
+    expect(preferencesOf(stored)).toEqual(stored);
   });
 
   it('keep the stored values, and have the defaults of fields that were added later', () => {
     const stored = { microphoneId: 'headset', cameraId: 'top', countdown: false };
-    expect(parsePreferences(JSON.stringify(stored))).toEqual({ ...defaults, ...stored });
+    expect(preferencesOf(stored)).toEqual({ ...defaults, ...stored });
   });
 
   it('are the defaults when nothing valid is stored', () => {
-    for (const text of [
-      null,
-      '',
-      '{',
-      'null',
-      '{"countdown":false}',
-      '{"microphoneId":1,"cameraId":"","countdown":true}',
-      '{"microphoneId":"","cameraId":"","countdown":true,"volumes":{"microphone":3,"system":1}}',
-    ]) {
-      expect(parsePreferences(text)).toEqual(defaults);
+    const first = { microphoneId: '', cameraId: '', countdown: true };
+    const louder = { ...first, volumes: { microphone: 3, system: 1 } };
+    for (const stored of [{ countdown: false }, { ...first, microphoneId: 1 }, louder]) {
+      expect(preferencesOf(stored)).toEqual(defaults);
     }
   });
 });

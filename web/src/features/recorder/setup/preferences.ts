@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
-import { readStored, writeStored } from '#web/lib/storage.ts';
+import { storedJson } from '#web/lib/storage.ts';
 import { FOR_VOICES } from '#web/media/capture/open-devices.ts';
 import { FULL_VOLUMES } from '#web/media/capture/open-sound.ts';
 import { FIRST_OVERLAY, LEAST_OVERLAY_WIDTH, MOST_OVERLAY_WIDTH, OVERLAY_SHAPES } from '#web/media/compose/overlay.ts';
 import { DEFAULT_QUALITY, QUALITIES } from '#web/media/compose/quality.ts';
-
-const KEY = 'recorderPreferences';
 
 /** Largest factor of a sound's level that a person can choose. */
 export const MOST_VOLUME = 2;
@@ -30,7 +28,6 @@ const PreferencesSchema = z.object({
   systemAudio: z.boolean().default(true),
   pictureInPicture: z.boolean().default(true),
   quality: z.enum(QUALITIES).default(DEFAULT_QUALITY),
-  /** Whether only a part of the screen is recorded. */
   choosesRegion: z.boolean().default(false),
   /** Whether a larger screen is recorded with at most 1080p. */
   atMost1080p: z.boolean().default(true),
@@ -56,21 +53,8 @@ const PreferencesSchema = z.object({
 /** Choices that are remembered for the next recording. */
 export type Preferences = z.output<typeof PreferencesSchema>;
 
-const DEFAULTS: Preferences = PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true });
-
-/**
- * Parses stored preferences.
- * @returns the defaults for invalid ones
- */
-export function parsePreferences(text: string | null): Preferences {
-  try {
-    return PreferencesSchema.parse(JSON.parse(text ?? ''));
-  } catch {
-    // None are stored yet, or another program wrote them.
-    return DEFAULTS;
-  }
-}
-
-export const readPreferences = (): Preferences => parsePreferences(readStored(KEY));
-
-export const savePreferences = (preferences: Preferences): void => writeStored(KEY, JSON.stringify(preferences));
+export const storedPreferences = storedJson<Preferences>({
+  key: 'recorderPreferences',
+  schema: PreferencesSchema,
+  fallback: PreferencesSchema.parse({ microphoneId: '', cameraId: '', countdown: true }),
+});

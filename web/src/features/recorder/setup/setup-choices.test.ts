@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parsePreferences } from './preferences.ts';
+import { storedPreferences } from './preferences.ts';
 import { firstChoices, remembered } from './setup-choices.ts';
 
 describe('the first choices of a setup', () => {
   it('are those of the last recording, without its name', () => {
-    const last = { ...parsePreferences(null), microphone: false, quality: 'high' as const };
+    const last = { ...storedPreferences.read(), microphone: false, quality: 'high' as const };
     expect(firstChoices('project', last)).toMatchObject({
       name: '',
       projectId: 'project',
@@ -14,7 +14,7 @@ describe('the first choices of a setup', () => {
   });
 
   it('are a camera recording in a browser that cannot record the screen', () => {
-    expect(firstChoices(null, parsePreferences(null)).type).toBe('camera');
+    expect(firstChoices(null, storedPreferences.read()).type).toBe('camera');
   });
 });
 

@@ -10,7 +10,7 @@ import { start } from '../flow/record-steps.ts';
 import { isStarting } from '../flow/recorder-state.ts';
 import { recordingNameFault } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
-import { type Preferences, readPreferences, savePreferences } from './preferences.ts';
+import { type Preferences, storedPreferences } from './preferences.ts';
 import { choiceOf, firstChoices, remembered, type SetupChoices } from './setup-choices.ts';
 import { usePreviewDevice } from './use-preview-device.ts';
 
@@ -67,7 +67,7 @@ export function useSetup({ projectId = null, replaces = null }: StartOptions, on
   const { recorder, state } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const { user } = useCurrentUser();
-  const [preferences, setPreferences] = useState(readPreferences);
+  const [preferences, setPreferences] = useState(storedPreferences.read);
   const [choices, setChoices] = useState(() => firstChoices(projectId, preferences));
   const quota = useStorageQuota(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
   const preview = usePreview(choices, preferences);
@@ -75,7 +75,7 @@ export function useSetup({ projectId = null, replaces = null }: StartOptions, on
   const prefer = (change: Partial<Preferences>) => {
     const changed = { ...preferences, ...change };
     setPreferences(changed);
-    savePreferences(changed);
+    storedPreferences.write(changed);
   };
   const choose = (change: Partial<SetupChoices>) => {
     setChoices((current) => ({ ...current, ...change }));
