@@ -27,11 +27,12 @@ function boxStyle(overlay: Overlay, camera: Size, picture: Size) {
   };
 }
 
+/** Size of a recorded picture that is not known yet. */
+const DRAWN_SCREEN: Size = { width: 1280, height: 720 };
+
 interface PlacedCameraProps {
   overlay: Overlay;
   camera: MediaStreamTrack | null;
-  /** Size of the recorded picture. */
-  picture: Size;
 }
 
 /** The camera's own picture, as the recording shows it. */
@@ -39,11 +40,11 @@ const view = (camera: MediaStreamTrack | null, label: string | null) =>
   camera && <SelfView camera={camera} label={label} className="size-full object-cover" />;
 
 /** The camera where it lies over a drawn screen, which is as large as its parent. */
-export function PlacedCamera({ overlay, camera, picture, label }: PlacedCameraProps & { label: string }) {
+export function PlacedCamera({ overlay, camera, label }: PlacedCameraProps & { label: string }) {
   return (
     <div
       className="absolute overflow-hidden border border-white bg-black outline outline-border"
-      style={boxStyle(overlay, sizeOfCamera(camera), picture)}
+      style={boxStyle(overlay, sizeOfCamera(camera), DRAWN_SCREEN)}
     >
       {view(camera, label)}
     </div>
@@ -82,12 +83,15 @@ interface Drag {
 }
 
 interface CameraPadProps extends PlacedCameraProps {
+  /** Size of the recorded picture, if it is known. */
+  picture?: Size | null | undefined;
   onChange: (overlay: Overlay) => void;
   disabled?: boolean;
 }
 
 /** A drawn screen on which the camera is moved and resized, by dragging or with the keyboard. */
-export function CameraPad({ overlay, camera, picture, onChange, disabled = false }: CameraPadProps) {
+export function CameraPad({ overlay, camera, picture: recorded, onChange, disabled = false }: CameraPadProps) {
+  const picture = recorded ?? DRAWN_SCREEN;
   const pad = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const size = sizeOfCamera(camera);

@@ -2,7 +2,6 @@ import { SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { canBlur, isBlurred, setBlur } from '#web/media/capture/background-blur.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
-import type { Size } from '#web/media/compose/frame-geometry.ts';
 import {
   cornerOf,
   inCorner,
@@ -98,8 +97,6 @@ const SIZES = [
   { value: 'large', label: 'Large', sign: 'L' },
 ] as const;
 
-const UNKNOWN_PICTURE: Size = { width: 1280, height: 720 };
-
 interface CameraPlaceProps {
   overlay: Overlay;
   camera: MediaStreamTrack | null;
@@ -112,12 +109,7 @@ function CameraPlace({ overlay, camera, onChange }: CameraPlaceProps) {
   const change = (part: Partial<Overlay>) => onChange({ ...overlay, ...part });
   return (
     <div className="grid max-w-80 gap-2">
-      <CameraPad
-        overlay={overlay}
-        camera={camera}
-        picture={recorder.capture()?.size ?? UNKNOWN_PICTURE}
-        onChange={onChange}
-      />
+      <CameraPad overlay={overlay} camera={camera} picture={recorder.capture()?.size} onChange={onChange} />
       <div className="flex flex-wrap justify-between gap-x-1 gap-y-2">
         <RadioRow
           legend="Corner"

@@ -9,9 +9,6 @@ import { OptionRow } from './option-row.tsx';
 import { OptionSection } from './option-section.tsx';
 import type { Setup } from './use-setup.ts';
 
-/** The screen that is drawn before one is shared. */
-const SCREEN = { width: 1280, height: 720 };
-
 /** The camera, its blur, and how it lies over the screen. Nothing without a camera. */
 export function CameraOptions({ setup }: { setup: Setup }) {
   const { choices, preferences, prefer, isStarting, preview } = setup;
@@ -49,7 +46,6 @@ function Arrangement({ setup, camera }: { setup: Setup; camera: MediaStreamTrack
       <CameraPad
         overlay={overlay}
         camera={camera}
-        picture={SCREEN}
         onChange={(next) => setup.prefer({ overlay: next })}
         disabled={setup.isStarting}
       />

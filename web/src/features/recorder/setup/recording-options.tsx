@@ -106,9 +106,6 @@ function TurnCamera({ setup: { preferences, prefer, preview, isStarting } }: { s
   );
 }
 
-/** The drawn screen of a preview. */
-const SCREEN = { width: 1280, height: 720 };
-
 const isFirst = ({ x, y, width, shape }: Overlay) =>
   x === FIRST_OVERLAY.x && y === FIRST_OVERLAY.y && width === FIRST_OVERLAY.width && shape === FIRST_OVERLAY.shape;
 
@@ -126,12 +123,7 @@ function CameraPreview({ camera, overlay, disabled, children }: CameraPreviewPro
       {isInCorner && <DrawnCorner hasCamera={isOpen} />}
       {isElsewhere && (
         <div className="relative aspect-video h-full overflow-hidden bg-muted/50">
-          <PlacedCamera
-            overlay={overlay}
-            camera={isOpen ? preview.track : null}
-            picture={SCREEN}
-            label="Camera preview"
-          />
+          <PlacedCamera overlay={overlay} camera={isOpen ? preview.track : null} label="Camera preview" />
         </div>
       )}
       {isOpen && !isElsewhere && (
