@@ -22,23 +22,28 @@ interface SelfViewProps {
 /** Whether a camera looks away from the person who holds the phone. */
 const looksAway = (camera: MediaStreamTrack) => camera.getSettings().facingMode === 'environment';
 
+/** Shows a track in the video element of the returned ref. */
+export function useShown(track: MediaStreamTrack) {
+  const video = useRef<HTMLVideoElement>(null);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    element.srcObject = new MediaStream([track]);
+    return () => {
+      element.srcObject = null;
+    };
+  }, [track]);
+  return video;
+}
+
 /**
  * Shows a camera mirrored, because people know themselves from mirrors, unless it looks away from them. The recording is
  * not mirrored.
  */
 export function SelfView({ camera, label = 'Your camera, mirrored', className }: SelfViewProps) {
-  const video = useRef<HTMLVideoElement>(null);
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    element.srcObject = new MediaStream([camera]);
-    return () => {
-      element.srcObject = null;
-    };
-  }, [camera]);
   return (
     <video
-      ref={video}
+      ref={useShown(camera)}
       aria-label={label ?? undefined}
       aria-hidden={label === null || undefined}
       autoPlay

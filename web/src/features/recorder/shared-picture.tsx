@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Size } from '#web/media/compose/frame-geometry.ts';
+import { useShown } from './self-view.tsx';
 
 interface SharedPictureProps {
   /** The video track of the shared surface. */
@@ -13,16 +14,8 @@ interface SharedPictureProps {
 
 /** The shared surface as it is now, without what is drawn on it: as large as it fits into the window. */
 export function SharedPicture({ source, onSize, around, children }: SharedPictureProps) {
-  const video = useRef<HTMLVideoElement>(null);
+  const video = useShown(source);
   const [{ width, height }, setSize] = useState<Size>({ width: 16, height: 9 });
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    element.srcObject = new MediaStream([source]);
-    return () => {
-      element.srcObject = null;
-    };
-  }, [source]);
   const measure = () => {
     const { videoWidth, videoHeight } = video.current ?? { videoWidth: 0, videoHeight: 0 };
     if (videoWidth === 0) return;
