@@ -44,42 +44,34 @@ async function makeLink({ id }: PendingRecording): Promise<string> {
   return location.origin + sharePath(shareToken);
 }
 
+/** Creates the link of a recording, and passes it on. Says so if that fails. */
+async function withLink(recording: PendingRecording, use: (link: Promise<string>) => Promise<void>): Promise<void> {
+  try {
+    await use(makeLink(recording));
+  } catch (error) {
+    console.warn('The recording has no link.', error);
+    if (!isUnauthorized(error)) toasts.notifyLinkFailed();
+  }
+}
+
 /**
  * Copies the link of a running recording, and shows a toast.
  * @param isWatchable called after the copy: whether people with the link can already watch
  */
-export async function copyRunningLink(recording: PendingRecording, isWatchable: () => boolean): Promise<void> {
-  try {
-    const url = await makeLink(recording);
+export const copyRunningLink = (recording: PendingRecording, isWatchable: () => boolean): Promise<void> =>
+  withLink(recording, async (link) => {
+    const url = await link;
     toasts.notifyEarlyLink(url, await copyLinkText(url), isWatchable() ? 'now' : 'unsaved');
-  } catch (error) {
-    console.warn('The recording has no link.', error);
-    if (!isUnauthorized(error)) toasts.notifyLinkFailed();
-  }
-}
+  });
 
-async function copyNewLink(recording: PendingRecording): Promise<void> {
-  try {
-    const link = makeLink(recording);
+const copyNewLink = (recording: PendingRecording) =>
+  withLink(recording, async (link) => {
     const isCopied = await copyComingText(link);
     toasts.notifyLink(await link, isCopied);
-  } catch (error) {
-    console.warn('The recording has no link.', error);
-    if (!isUnauthorized(error)) toasts.notifyLinkFailed();
-  }
-}
-
-async function shareNewLink(recording: PendingRecording): Promise<void> {
-  try {
-    await toasts.shareLink(recording.name, await makeLink(recording));
-  } catch (error) {
-    console.warn('The recording has no link.', error);
-    if (!isUnauthorized(error)) toasts.notifyLinkFailed();
-  }
-}
+  });
 
 const savedActions = (recording: PendingRecording) => ({
-  onShare: () => void shareNewLink(recording),
+  onShare: () => void withLink(recording, async (link) => toasts.shareLink(recording.name, await link)),
   onCopyLink: () => void copyNewLink(recording),
   onOpen: () => requestPlay(recording.id),
 });
@@ -87,18 +79,14 @@ const savedActions = (recording: PendingRecording) => ({
 /** Says that a recording is saved. Its link is created when the user asks for it. */
 export const notifySavedRecording = (recording: PendingRecording): void => toasts.notifySaved(savedActions(recording));
 
-function notifyNotShared(recording: PendingRecording, error: unknown): void {
-  console.warn('The recording has no link.', error);
-  toasts.notifySaved(savedActions(recording), ' Its link could not be created.');
-}
-
 /** Shares a saved recording, copies its link, and shows a toast. */
 export async function shareSaved(recording: PendingRecording): Promise<void> {
   try {
     const url = await makeLink(recording);
     toasts.notifySavedWithLink(recording.name, url, await copyLinkText(url));
   } catch (error) {
-    notifyNotShared(recording, error);
+    console.warn('The recording has no link.', error);
+    toasts.notifySaved(savedActions(recording), ' Its link could not be created.');
   }
 }
 
