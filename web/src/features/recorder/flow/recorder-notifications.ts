@@ -17,11 +17,6 @@ export class StartCancelledError extends Error {
   override readonly name = 'StartCancelledError';
 }
 
-/** Any other reason why a recording did not start; see `cause`. */
-export class RecordingNotCreatedError extends Error {
-  override readonly name = 'RecordingNotCreatedError';
-}
-
 const REFUSALS = ['NotAllowedError', 'SecurityError'];
 
 /** Messages for the errors of getUserMedia and getDisplayMedia, by name. */
@@ -52,7 +47,7 @@ export function notifyNotStarted(error: unknown): void {
     return;
   }
   console.warn('The recording did not start.', error);
-  if (!isUnauthorized((error as Error).cause)) failure(...textsOfFailure(error));
+  if (!isUnauthorized(error)) failure(...textsOfFailure(error));
 }
 
 export function notifyNotRestarted(error: unknown): void {

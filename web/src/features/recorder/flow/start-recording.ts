@@ -14,7 +14,7 @@ import { abandonLive, type BegunRecording, type LiveRecording, recordLive } from
 import { claimRecorder, RecordingElsewhereError } from './one-recorder.ts';
 import { type PendingRecording, removeRecording } from './pending-recording.ts';
 import type { RecordSetup, ReplacedRecording, SetupChoice } from './record-setup.ts';
-import { CaptureRefusedError, RecordingNotCreatedError, StartCancelledError } from './recorder-notifications.ts';
+import { CaptureRefusedError, StartCancelledError } from './recorder-notifications.ts';
 import type { CountSignals } from './recorder-state.ts';
 import { recordingName } from './recording-texts.ts';
 
@@ -188,18 +188,15 @@ async function recordOrDrop(...[begun, capture, options]: Parameters<typeof reco
   }
 }
 
-/** Releases the devices when a recording does not start. */
 async function orRelease(capture: Capture, starting: Promise<LiveRecording>): Promise<LiveRecording> {
   try {
     return await starting;
-  } catch (cause) {
+  } catch (error) {
     await capture.release();
-    if (cause instanceof StartCancelledError || cause instanceof RecordingElsewhereError) throw cause;
-    throw new RecordingNotCreatedError('Failed to create recording session.', { cause });
+    throw error;
   }
 }
 
-/** @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError */
 async function startWith(setup: RecordSetup, claiming: Claim, options: StartOptions): Promise<LiveRecording> {
   const capture = await openDevices(setup.choice, options);
   // Not awaited: the browser may ask the user, and the recording is stored in any case.
@@ -213,7 +210,7 @@ async function startWith(setup: RecordSetup, claiming: Claim, options: StartOpti
  * Opens the devices, creates the recording on the server during the countdown, and starts to record. The devices come
  * first, because the browser shows its screen picker only shortly after the click. After an error, all devices are closed,
  * and other tabs can record.
- * @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError or RecordingNotCreatedError
+ * @throws CaptureRefusedError, StartCancelledError, RecordingElsewhereError, or why the recording was not created
  */
 export async function startRecording(setup: RecordSetup, options: StartOptions): Promise<LiveRecording> {
   const claiming = claimRecorder(setup.userId);
@@ -248,7 +245,7 @@ async function countAndRecord(
 /**
  * Throws a running recording away, and starts to record `begun` with the same devices. After an error, all devices are
  * closed, and other tabs can record.
- * @throws StartCancelledError or RecordingNotCreatedError
+ * @throws StartCancelledError, or why it was not begun
  */
 export async function recordAgain(
   live: LiveRecording,
