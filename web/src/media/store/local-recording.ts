@@ -7,11 +7,11 @@ import { type Manifest, type ManifestWriter, removeManifest } from './manifest.t
 import {
   readRecordedFile,
   readSeekableFile,
+  removeBytes,
   removeRecordedFile,
   removeSeekableFile,
   seekableName,
 } from './recording-files.ts';
-import { forgetSent } from './sent-objects.ts';
 
 /**
  * The manifest is written between the completion of the seekable file and the removal of the recorded one: whenever the
@@ -128,8 +128,6 @@ interface Locked {
 }
 
 const postClosed = (port: MessagePort) => port.postMessage({ type: 'closed' } satisfies GrowthMessage);
-
-const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
 
 async function removeAll(id: string) {
   await removeBytes(id);

@@ -3,6 +3,7 @@ import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { opfsFileNames, readOpfsFile, removeOpfsFile } from '../opfs/recordings-folder.ts';
 import { DURABLE, localRecordingsDatabase } from './database.ts';
 import type { Manifest } from './manifest.ts';
+import { forgetSent } from './sent-objects.ts';
 
 const ChunksSchema = z.array(z.instanceof(Blob));
 const KeySchema = z.tuple([z.string(), z.number()]);
@@ -71,6 +72,10 @@ export async function removeRecordedFile(id: string): Promise<void> {
 }
 
 export const removeSeekableFile = (id: string): Promise<void> => removeOpfsFile(seekableName(id));
+
+/** Removes all that is stored of a recording, except its manifest. */
+export const removeBytes = (id: string) =>
+  Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
 
 /** Ids of all recordings with data, of every user. */
 export async function idsWithBytes(): Promise<string[]> {

@@ -8,23 +8,15 @@ import {
   readManifest,
   removeManifest,
 } from './manifest.ts';
-import {
-  idsWithBytes,
-  readRecordedFile,
-  readSeekableFile,
-  removeRecordedFile,
-  removeSeekableFile,
-} from './recording-files.ts';
+import { idsWithBytes, readRecordedFile, readSeekableFile, removeBytes } from './recording-files.ts';
 import { lockedRecordings, lockRecording, locksAreShared } from './recording-lock.ts';
-import { forgetSent, idsWithSent } from './sent-objects.ts';
+import { idsWithSent } from './sent-objects.ts';
 
 const hasBytes = async (manifest: Manifest) =>
   ((await readSeekableFile(manifest)) ?? (await readRecordedFile(manifest.id))).size > 0;
 
 /** Whether there is something to offer. What was thrown away is not offered, even if its bytes are still there. */
 const isRecorded = async (manifest: Manifest) => !isThrownAway(manifest) && (await hasBytes(manifest));
-
-const removeBytes = (id: string) => Promise.all([removeRecordedFile(id), removeSeekableFile(id), forgetSent(id)]);
 
 /** Does the work unless a tab has the recording. A failure is only logged: no caller depends on the cleanup. */
 async function whileUnlocked(id: string, work: () => Promise<void>) {
