@@ -1,10 +1,12 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { LinkAsks } from '#shared/api/link-visits.ts';
+import type { PublicRecording } from '#shared/api/links.ts';
 import { readGateKey } from '#shared/rules/gate-key-address.ts';
+import { request } from '../../lib/http/request.ts';
 import { reportWithPass } from '../await-play.ts';
 import { asksIn } from '../link-failure.ts';
+import { linkUrl } from '../link-requests.ts';
 import type { BegunVisit } from '../use-link.ts';
-import { openGate, type Pass, sendCode, startVisit, unlock, verifyCode } from './gate-requests.ts';
 import { isEnd, isKeyVoid, stepOf, textOf } from './gate-step.ts';
 import { useMailedCode } from './use-mailed-code.ts';
 
@@ -16,6 +18,14 @@ export interface LinkGateProps {
   onBegin: (visit: BegunVisit) => void;
   /** Called when the link has ended. */
   onFail: (error: Error) => void;
+}
+
+/** The proof that the link has accepted; null before the first answer, and while a cookie has it. */
+type Pass = string | null;
+
+interface Visit {
+  recording: PublicRecording;
+  media: Record<string, string>;
 }
 
 /** An error of the current step. Each error is a new object, even with the same text. */
@@ -62,28 +72,28 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
     refuse(textOf(error));
   };
 
-  const act = <Answer extends { pass: Pass }>(ask: () => Promise<Answer>, use: (answer: Answer) => void) =>
+  /** Sends a request of the link with the proof so far, and takes the new one. */
+  const act = <Answer>(path: string, body: object, use: (answer: Answer, secret: Pass) => void) =>
     code.request(async () => {
-      const answer = await ask();
-      pass.current = answer.pass;
-      use(answer);
+      const answer = await request('POST', linkUrl(shareToken, path), { body: { ...body, pass: pass.current } });
+      pass.current = (answer as { pass: Pass }).pass;
+      use(answer as Answer, pass.current);
     }, take);
 
-  const begin = (isPressed: boolean) =>
-    act(
-      () => startVisit(shareToken, pass.current),
-      ({ recording, media, pass: secret }) => {
-        reportWithPass(secret);
-        const shown = secret === null ? recording : { ...recording, pass: secret };
-        onBegin({ recording: shown, media, video: null, startsByItself: isPressed });
-      },
-    );
+  const unlock = (path: string, body: object, onAccepted = () => {}) =>
+    act<{ asks: LinkAsks }>(path, body, ({ asks: asksNow }) => {
+      onAccepted();
+      setAsks(asksNow);
+    });
 
-  const mail = (email: string, said: string) =>
-    act(
-      () => sendCode(shareToken, email, pass.current),
-      () => code.onMailed({ email }, said),
-    );
+  const begin = (isPressed: boolean) =>
+    act<Visit>('/visit', {}, ({ recording, media }, secret) => {
+      reportWithPass(secret);
+      const shown = secret === null ? recording : { ...recording, pass: secret };
+      onBegin({ recording: shown, media, video: null, startsByItself: isPressed });
+    });
+
+  const mail = (email: string, said: string) => act('/code', { email }, () => code.onMailed({ email }, said));
 
   const step = stepOf(asks, { hasKey: key !== null, isCodeSent: sent !== null });
   const open = useEffectEvent(() => void begin(false));
@@ -108,33 +118,16 @@ export function useGate({ shareToken, asks: asked, isEmbedded = false, onBegin, 
     isPending: code.isPending,
     hasActed,
     refuse: acting(refuse),
-    givePassword: acting((password: string) =>
-      act(
-        () => unlock(shareToken, password, pass.current),
-        (answer) => setAsks(answer.asks),
-      ),
-    ),
+    givePassword: acting((password: string) => unlock('/password', { password })),
     giveEmail: acting((email: string) => mail(email, '')),
     mailAgain: acting(() => sent && mail(sent.email, 'Another code is on its way.')),
-    giveCode: acting((given: string) =>
-      act(
-        () => verifyCode(shareToken, given, pass.current),
-        (answer) => {
-          expectCode(null);
-          setAsks(answer.asks);
-        },
-      ),
-    ),
+    giveCode: acting((given: string) => unlock('/code/verify', { code: given }, () => expectCode(null))),
     giveKey: acting(() => {
       if (key === null) return;
-      return act(
-        () => openGate(shareToken, key, pass.current),
-        (answer) => {
-          endKey();
-          expectCode(null);
-          setAsks(answer.asks);
-        },
-      );
+      return unlock('/key', { key }, () => {
+        endKey();
+        expectCode(null);
+      });
     }),
     changeEmail: acting(code.changeEmail),
     begin: acting(begin),
