@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { rangesOf } from '#shared/rules/time-ranges.ts';
 import { watchStall } from '../segments/stall-watch.ts';
 import type { Source, SourceState } from './element-source.ts';
 import { manageSource } from './video-source.ts';
@@ -21,9 +22,7 @@ interface SourceListeners {
 
 /** Whether a video has loaded the next second. */
 const isFed = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
-  Array.from({ length: buffered.length }).some(
-    (_, index) => buffered.start(index) <= currentTime && buffered.end(index) > currentTime + 1,
-  );
+  rangesOf(buffered).some(([from, to]) => from <= currentTime && to > currentTime + 1);
 
 /** Loads a source into a video element, and again when `src` changes; see `manageSource`. */
 export function useSource(
