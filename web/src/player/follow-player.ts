@@ -25,7 +25,6 @@ export function followPlayer(work: (video: HTMLVideoElement) => void): () => voi
   return () => listening.abort();
 }
 
-/** Whether a video shows a frame. */
 const hasFrame = ({ readyState }: HTMLVideoElement): boolean => readyState >= HTMLMediaElement.HAVE_CURRENT_DATA;
 
 /** Waits until the page's player shows a frame. @param signal ends the wait too */

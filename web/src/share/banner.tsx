@@ -21,7 +21,6 @@ export function Banner({ recording, plays }: BannerProps) {
   ) : null;
 }
 
-/** Says when the link ends. */
 export const Expiry = ({ shareExpiresAt }: { shareExpiresAt: string }) => (
   <Notice tone="neutral" title="Share Link Expiry">
     This link expires <b className="font-medium text-foreground">{expiryText(shareExpiresAt, new Date())}</b>

@@ -24,7 +24,6 @@ export function createCaptureEvents() {
       if (event.type === 'microphone-found') lasting.delete('microphone-lost');
       for (const listener of [...listeners]) listener(event);
     },
-    /** @returns a function that unsubscribes */
     watch: (listener: Listener): (() => void) => {
       listeners.add(listener);
       for (const event of lasting.values()) listener(event);

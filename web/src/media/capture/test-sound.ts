@@ -6,7 +6,6 @@ export const TEST_SECONDS = 5;
 interface SoundTest {
   /** Factor of the microphone's level in a recording. */
   volume: number;
-  /** Ends the test. */
   signal: AbortSignal;
   /** Called when the recorded sound is played. */
   onPlay: () => void;

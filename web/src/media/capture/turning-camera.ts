@@ -60,7 +60,6 @@ function watchMute(track: MediaStreamTrack, signal: AbortSignal, callback: (isMu
   check();
 }
 
-/** Resolves when the page is visible. */
 const untilVisible = () =>
   new Promise<void>((resolve) => {
     const check = () => {

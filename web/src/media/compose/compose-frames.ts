@@ -81,7 +81,6 @@ export interface FrameStreams {
 export interface FrameSettings extends CompositionSettings {
   /** Size of the screen if it sends no frame. */
   announced: Size;
-  /** Whether the screen is a tab of this browser. */
   isTab: boolean;
 }
 

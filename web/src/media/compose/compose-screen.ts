@@ -8,7 +8,6 @@ import { FULL_HD_SIDE, QUALITY_PRESETS, type Quality } from './quality.ts';
 import type { Region } from './region.ts';
 import { hasTrackStreams, readFrames, writeFrames } from './track-streams.ts';
 
-/** Settles with the size of the first frame. */
 const firstFrame = (worker: Worker) =>
   new Promise<Size>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<CompositorReply>) =>

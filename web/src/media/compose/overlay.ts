@@ -33,7 +33,6 @@ const RADIUS_SHARE = 0.16;
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
 
-/** The place of an overlay in a corner. */
 export const inCorner = (corner: OverlayCorner): Pick<Overlay, 'x' | 'y'> => ({
   x: corner.endsWith('left') ? 0 : 1,
   y: corner.startsWith('top') ? 0 : 1,

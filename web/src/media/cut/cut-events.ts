@@ -28,11 +28,9 @@ export type CutEvent =
   | ({ type: 'part'; number: number; from: number } & ByteRange)
   /** End of the file so far, and start of the segment that has not ended yet, in milliseconds. */
   | { type: 'progress'; endMs: number; openMs: number }
-  /** The whole file is cut. */
   | { type: 'end'; size: number; endMs: number }
   | { type: 'failed'; reason: CutFailure; message: string };
 
-/** The file cannot be cut. */
 export class CutError extends Error {
   override readonly name = 'CutError';
   readonly reason: CutFailure;

@@ -31,7 +31,6 @@ export function followWrittenPictures(onFrame: ContainerListener['onFrame'] = ()
     restAt += passed;
   };
   return {
-    /** Adds the next bytes of the file. */
     add: (bytes: Uint8Array) => {
       if (!isReadable) return;
       try {

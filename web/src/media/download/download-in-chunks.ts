@@ -3,7 +3,6 @@ import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';
 import { saveFile } from './save-file.ts';
 
-/** Receives a file in pieces. */
 interface Sink {
   write(piece: Blob): Promise<void>;
   finish(): Promise<void>;

@@ -23,7 +23,6 @@ export class Gain {
     this.#fades.push({ fromUs: atUs, from: this.at(atUs), to: value });
   }
 
-  /** @param timeUs microseconds */
   at(timeUs: number): number {
     const fade = this.#fades.findLast(({ fromUs }) => fromUs <= timeUs);
     if (!fade) return 0;

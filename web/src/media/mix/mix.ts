@@ -14,7 +14,6 @@ interface HeardSource {
   quietChecks: number;
 }
 
-/** A part of the mix. */
 export interface MixedBlock {
   /** When its first sample was captured, in microseconds. */
   startUs: number;

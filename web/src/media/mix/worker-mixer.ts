@@ -30,14 +30,12 @@ async function findClock(track: MediaStreamTrack): Promise<Pick<MixStart, 'clock
   }
 }
 
-/** Settles when the worker mixes. */
 const isReady = (worker: Worker) =>
   new Promise<void>((resolve, reject) => {
     worker.addEventListener('message', () => resolve(), { once: true });
     worker.addEventListener('error', ({ message }) => reject(new Error(message || 'The mix did not start.')));
   });
 
-/** The worker that mixes, as the page knows it. */
 class WorkerMixer implements Mixer {
   readonly #worker = new Worker(new URL('./mix-worker.ts', import.meta.url), { type: 'module' });
   readonly #output = writeSound();

@@ -11,7 +11,6 @@ export interface SyncFile {
   /** Writes at a byte offset and returns the number of bytes written. */
   write: (data: Uint8Array, options: { at: number }) => number;
   truncate: (size: number) => void;
-  /** Flushes the writes to disk. */
   flush: () => void;
   close: () => void;
 }

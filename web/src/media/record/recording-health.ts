@@ -221,7 +221,6 @@ export function createRecordingHealth(frameRate: number | null, made: () => numb
       const share = Math.min(1, part.pictures / part.expected);
       return part.missingSoundMs > SHARE_MISSING_SOUND_MS ? Math.min(share, SHARE_WITHOUT_SOUND) : share;
     },
-    /** How many pictures are written. */
     pictures: written.count,
     /** Longest time between the last few pictures, in milliseconds. */
     gapMs: written.gapMs,

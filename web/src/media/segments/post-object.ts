@@ -47,7 +47,6 @@ function formOf(fields: [string, string][], file: Bytes, boundary: string): Byte
   return joinedBytes([encode(heads.join('') + fileHead), file, encode(`\r\n--${boundary}--\r\n`)]);
 }
 
-/** Sends an object from the browser. */
 export const postObject: PostObject = async ({ url, fields, keyPrefix }, { name, bytes, signal, onSent }) => {
   const boundary = crypto.randomUUID();
   const form = formOf([...Object.entries(fields), ['key', `${keyPrefix}${name}`]], bytes, boundary);

@@ -128,7 +128,6 @@ export function createSegmentParts({ objects, waiting, onSent, onWhole }: Segmen
   };
 
   return {
-    /** Adds a part of a segment that has not ended. */
     addPart,
     /** Adds a segment that has ended, or what is missing of one that has parts. */
     add: (segment: CutSegment) => {

@@ -11,7 +11,6 @@ import { createSentList, type SentList } from './sent-list.ts';
 import { createWaitingParts } from './waiting-parts.ts';
 
 export interface SenderParts extends ObjectCalls {
-  /** Reads the recorded file. */
   read: (range: ByteRange) => Promise<Bytes>;
   /**
    * Called with the bytes sent of an object: 0 again when the request failed. `at` is the object's offset in the file.

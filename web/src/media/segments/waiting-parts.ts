@@ -17,7 +17,6 @@ export interface FilePart extends ByteRange {
 
 interface WaitingOptions {
   objects: ArrivedObjects;
-  /** Reads the recorded file. */
   read: (range: ByteRange) => Promise<Bytes>;
   /**
    * Called with the bytes sent of an object: 0 again when the request failed. `at` is the object's offset in the file.

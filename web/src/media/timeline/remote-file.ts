@@ -2,7 +2,6 @@ import type { Source } from 'mediabunny';
 import { endOfWebm } from '../end-of-webm.ts';
 import { END } from '../with-end.ts';
 
-/** Bytes of a file on the network. */
 async function fetchPart(url: string, start: number, end: number): Promise<Response> {
   const response = await fetch(url, { headers: { range: `bytes=${start}-${end - 1}` } });
   if (response.status !== 206) throw new Error(`A part of the file was answered ${response.status}`);

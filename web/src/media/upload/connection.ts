@@ -8,7 +8,6 @@ export interface Connection {
   watch: (listener: () => void) => () => void;
 }
 
-/** The network as the browser sees it. */
 export const browserConnection: Connection = {
   isOnline: () => navigator.onLine,
   watch: (listener) => {

@@ -67,7 +67,6 @@ export const sendRequest = (
 
 interface PutOptions {
   signal: AbortSignal;
-  /** Content-Type header; none if omitted. */
   contentType?: string | undefined;
   /** Whether to send only if there is nothing at the URL yet (`If-None-Match: *`). */
   createOnly?: boolean | undefined;

@@ -81,7 +81,6 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
 
   const lengthen = () => media.lengthen(known.endSeconds() + (known.isGrowing() ? BEYOND_SECONDS : 0));
 
-  /** Appends a segment while it arrives. */
   const append = ({ buffer, tracks }: BegunSource, segment: Segment) =>
     loader.use(segment, async (next) => {
       const pieces = piecesOf(next, prepare(segment, tracks));

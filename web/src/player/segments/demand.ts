@@ -43,7 +43,6 @@ interface DemandOptions {
   viewer: Viewer;
   /** Whether the browser asks for more data. */
   isStreaming: () => boolean;
-  /** Whether the browser has a segment. */
   has: (number: number) => boolean;
 }
 

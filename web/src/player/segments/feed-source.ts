@@ -80,7 +80,6 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
     replace: (numbers: readonly number[]) => {
       for (const number of numbers) begun?.buffer.forget(number);
     },
-    /** Which segments the browser was given. */
     given,
     close: () => {
       wake();

@@ -39,7 +39,6 @@ export function createKnownRecording(isBeingSaved = false) {
 
   return {
     list,
-    /** Whether the playlist still grows. */
     isGrowing,
     /** Whether the recording has ended, and its rest is being sent. */
     isSaving,

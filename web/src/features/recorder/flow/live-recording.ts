@@ -57,9 +57,7 @@ export interface BegunRecording {
   local: WritableLocalRecording;
 }
 
-/** Resources of a running recording. */
 export interface LiveRecording extends BegunRecording {
-  /** What it was started with. */
   setup: RecordSetup;
   capture: Capture;
   streamRecorder: StreamRecorder;

@@ -25,7 +25,6 @@ export interface SetupChoice {
   replaces: ReplacedRecording | null;
   /** Typed name; blank for the default. */
   name: string;
-  /** Null for no project. */
   projectId: string | null;
   workspaceId: string;
   /** Seconds to count down from before the recording starts; 0 for none. */
@@ -36,7 +35,6 @@ export interface SetupChoice {
   floatsOver: FloatingChoice;
 }
 
-/** What a recording is started with. */
 export interface RecordSetup {
   choice: SetupChoice;
   userId: string;

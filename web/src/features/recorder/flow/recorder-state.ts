@@ -132,7 +132,6 @@ export type StateIn<P extends Phase> = Extract<RecorderState, { phase: P }>;
 export type LiveState = StateIn<'recording' | 'paused'>;
 /** The phases in which the encoder writes the end of the recording. */
 export type StoppingState = StateIn<'stopping' | 'ending'>;
-/** The phases with a finished recording. */
 export type FinishedState = StateIn<'asking' | 'failed' | 'saving' | 'discarding'>;
 /** The phases in which the user is asked what to do with a finished recording. */
 export type AskingState = StateIn<'asking' | 'failed'>;

@@ -145,7 +145,6 @@ function keepUntilStop(store: RecorderStore): Promise<void> | null {
   return untilOver(store).then(() => leaveForLater(store));
 }
 
-/** Closes the floating window and all devices. */
 function release(store: RecorderStore): void {
   floatingControls.close();
   void liveOf(store)?.release();

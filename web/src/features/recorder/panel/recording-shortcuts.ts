@@ -8,7 +8,6 @@ import { isLive, isMicrophoneMuted, type RecorderState } from '../flow/recorder-
 /** Name of the shortcut for users, and its value for `aria-keyshortcuts`. */
 export const STOP_SHORTCUT = isMac() ? '⌥S' : 'Alt+S';
 export const STOP_SHORTCUT_ARIA = 'Alt+S';
-/** Mutes the microphone and unmutes it. */
 export const MUTE_SHORTCUT = 'M';
 
 type Press = Pick<

@@ -36,7 +36,6 @@ interface Grip {
 
 interface RegionFrameProps {
   region: Region;
-  /** The smallest size. */
   least: Size;
   /** Whether the region keeps its shape, because a recording has one. */
   keepsShape: boolean;

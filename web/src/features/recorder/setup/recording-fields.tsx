@@ -79,7 +79,6 @@ export function QualityField({ quality, onQualityChange, disabled }: QualityFiel
 interface ProjectFieldProps {
   /** Workspace of the projects; by default the current one. */
   workspaceId?: string;
-  /** Null for no project. */
   projectId: string | null;
   onProjectChange: (projectId: string | null) => void;
   disabled: boolean;

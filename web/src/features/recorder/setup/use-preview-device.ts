@@ -102,5 +102,4 @@ export function usePreviewDevice<Wish>(
   };
 }
 
-/** A device with its preview before the recording. */
 export type PreviewDevice = ReturnType<typeof usePreviewDevice>;
