@@ -2,13 +2,15 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import type { FinishOptions, SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
-import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
+import type { Manifest } from '#web/media/store/manifest.ts';
 import { type LiveRecording, NO_WARNINGS } from './live-recording.ts';
 import { finish } from './record-steps.ts';
 import type { Phase, RecorderStore } from './recorder-state.ts';
 import { leave } from './recorder-steps.ts';
 import { cancelUpload, discard, leaveForLater, upload } from './save-steps.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
+import { localWith } from './test-support/local-with.ts';
 import { recording, storeIn } from './test-support/reached-states.ts';
 
 const refusal = (status: number) => new ApiError(status, JSON.stringify({ code: 'TEST', message: 'Refused' }));
@@ -16,7 +18,7 @@ const forever = () => new Promise<never>(() => undefined);
 const untilAborted = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
 
-let manifest: Manifest;
+let local: LocalRecording;
 /** What people with the link were told to be allowed. */
 let marks: boolean[];
 let sending: SegmentUploadStatus['state'];
@@ -30,8 +32,6 @@ let deletions: number;
 
 beforeEach(() => {
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue(undefined);
-  const { id: recordingId, ...about } = recording;
-  manifest = newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } });
   [marks, sending, deletions, loss] = [[], 'sending', 200, null];
   vi.stubGlobal('ClipboardItem', class {});
   vi.stubGlobal('navigator', { clipboard: { write: forever } });
@@ -62,18 +62,14 @@ function newLive({ savesAtStop = false } = {}): LiveRecording {
     finish: ({ signal }: FinishOptions) => Promise.race([sent, untilAborted(signal)]),
     close: () => undefined,
   } as unknown as SegmentUpload;
-  const local = {
-    manifest: () => manifest,
-    update: async (patch: Partial<Manifest>) => {
-      manifest = { ...manifest, ...patch };
-    },
+  local = localWith({
     finish: () => ended,
     file: async () => new Blob(['video']),
     measure: async () => undefined,
     remux: async () => undefined,
     close: async () => undefined,
     discard: async () => undefined,
-  };
+  });
   return {
     recording,
     local,
@@ -179,8 +175,8 @@ it.each([false, true])(
     void upload(store, 'W');
     writeEnd();
     await reached(store, 'asking');
-    expect(manifest.loss).toEqual(LOST_END);
-    expect(manifest.stage).not.toBe('uploading');
+    expect(local.manifest().loss).toEqual(LOST_END);
+    expect(local.manifest().stage).not.toBe('uploading');
     void upload(store, 'W');
     await reached(store, 'saving');
   },
@@ -194,6 +190,6 @@ describe('people with an early link watch on, and the next visit resumes the upl
   ])('%s', async (_, end) => {
     await end(newEarlyLink());
     expect(marks.at(-1)).toBe(true);
-    expect(manifest.stage).toBe('uploading');
+    expect(local.manifest().stage).toBe('uploading');
   });
 });

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import * as opening from '#web/media/store/open-local-recording.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
@@ -8,6 +7,7 @@ import { STEPS } from './recorder-steps.ts';
 import * as saving from './save-recording.ts';
 import * as sending from './send-segments.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
+import { localWith } from './test-support/local-with.ts';
 import { EVENTS, finishedRecording, recording, storeIn } from './test-support/reached-states.ts';
 
 const manifestOf = (id: string): Manifest => {
@@ -15,18 +15,11 @@ const manifestOf = (id: string): Manifest => {
   return { ...newManifest({ id, userId: 'ada', about: { recordingId: id, ...about } }), stage: 'uploading' };
 };
 
-function localOf(id: string): LocalRecording {
-  let manifest = manifestOf(id);
-  return {
-    manifest: () => manifest,
-    update: async (patch: Partial<Manifest>) => {
-      manifest = { ...manifest, ...patch };
-    },
-    file: async () => new Blob(['video']),
-    remux: async () => undefined,
-    close: async () => void closed.push(id),
-  } as unknown as LocalRecording;
-}
+const localOf = (id: string) =>
+  localWith(
+    { file: async () => new Blob(['video']), remux: async () => undefined, close: async () => void closed.push(id) },
+    manifestOf(id),
+  );
 
 /** Answers what is asked of the server about the interrupted upload. */
 let answer: () => void;

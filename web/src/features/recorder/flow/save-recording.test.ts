@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
-import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import type { Manifest } from '#web/media/store/manifest.ts';
 import * as uploading from '#web/media/upload/upload-recording.ts';
 import { saveRecording } from './save-recording.ts';
 import type { SegmentSending, SentSegments } from './send-segments.ts';
-import { answeredRecording } from './test-support/answered-recording.ts';
+import { savedRecording } from './test-support/answered-recording.ts';
+import { localWith } from './test-support/local-with.ts';
 import { finishedRecording, recording } from './test-support/reached-states.ts';
 
 const SENT: SentSegments = {
@@ -49,30 +48,16 @@ afterEach(() => {
 
 const SEGMENTS = 'PUT /api/recordings/W_R/segments';
 const VIDEO = 'PUT /api/recordings/W_R/video';
-const made = answeredRecording({
-  filePath: '/objects/W_R/original.webm',
-  transcodeStatus: 'processing',
-  duration: 4,
-  fileSize: 8,
-});
 
 /** An ended recording whose segments are sent by `wait`. */
 function finishedWith(wait: SegmentSending['wait'], durationMs = 4000) {
-  const { id: recordingId, ...about } = recording;
-  let manifest = { durationMs, upload: null, about: { recordingId, ...about } } as Manifest;
   let file = recordedFile;
   const steps: string[] = [];
-  const local = {
-    manifest: () => manifest,
-    update: async (patch: Partial<Manifest>) => {
-      manifest = { ...manifest, ...patch };
-    },
-    file: async () => file,
-    remux: async () => {
-      steps.push('remux');
-      file = seekableFile;
-    },
-  } as unknown as LocalRecording;
+  const remux = async () => {
+    steps.push('remux');
+    file = seekableFile;
+  };
+  const local = localWith({ file: async () => file, remux }, { durationMs });
   const sending: SegmentSending = {
     start: vi.fn(),
     stop: vi.fn(),
@@ -85,14 +70,14 @@ function finishedWith(wait: SegmentSending['wait'], durationMs = 4000) {
   const onReplaced = vi.fn();
   const save = (signal = new AbortController().signal, openWorkspaceId = 'W') =>
     saveRecording(recording, finished, { signal, openWorkspaceId, onProgress: vi.fn(), onReplaced });
-  return { steps, save, onReplaced, manifest: () => manifest };
+  return { steps, save, onReplaced, manifest: local.manifest };
 }
 
 const paths = () => requests.map(([path]) => path);
 
 describe('a recording that was sent in segments', () => {
   it('is attached by its segments; the server makes the file later', async () => {
-    answers[SEGMENTS] = [200, made];
+    answers[SEGMENTS] = [200, savedRecording];
     const { save, steps, manifest } = finishedWith(async () => SENT);
     await expect(save()).resolves.toEqual({ recording, isJoining: true });
     const { durationMs: _, ...sent } = SENT;
@@ -107,7 +92,7 @@ describe('a recording that was sent in segments', () => {
     ['the recording is deleted', async () => SENT, [404, { code: 'NOT_FOUND', message: 'No' }] as const],
   ])('is sent as one seekable file when %s', async (_, wait, refusal) => {
     if (refusal) answers[SEGMENTS] = [...refusal];
-    answers[VIDEO] = [200, made];
+    answers[VIDEO] = [200, savedRecording];
     const { save, steps, onReplaced, manifest } = finishedWith(wait);
     await expect(save()).resolves.toEqual({ recording, isJoining: false });
     expect(steps, 'the segments are closed before the file is replaced').toEqual(['close', 'remux']);
@@ -154,7 +139,7 @@ describe('a recording that was sent in segments', () => {
 });
 
 it('a recording that is longer than the server accepts is saved with the longest length', async () => {
-  answers[VIDEO] = [200, made];
+  answers[VIDEO] = [200, savedRecording];
   const { save } = finishedWith(async () => Promise.reject(new SegmentsOffError('too-long')), 30 * 3_600_000);
   await expect(save()).resolves.toMatchObject({ isJoining: false });
   expect(requests.find(([path]) => path === VIDEO)?.[1]).toMatchObject({ duration: 24 * 3600 });
@@ -167,12 +152,12 @@ describe('a recording that was deleted during its upload', () => {
       { code: 'CONFLICT', message: 'Busy' },
     ];
     answers[VIDEO] = [404, notFound];
-    answers['POST /api/recordings'] = [201, { ...made, id: 'W_N' }];
+    answers['POST /api/recordings'] = [201, { ...savedRecording, id: 'W_N' }];
     answers['PUT /api/recordings/W_N/video'] = [409, busy];
     const { save, manifest } = finishedWith(async () => Promise.reject(new SegmentsOffError('refused')));
     await expect(save()).rejects.toThrow('Failed to update recording');
     expect(manifest().about.recordingId).toBe('W_N');
-    answers['PUT /api/recordings/W_N/video'] = [200, { ...made, id: 'W_N' }];
+    answers['PUT /api/recordings/W_N/video'] = [200, { ...savedRecording, id: 'W_N' }];
     await expect(save()).resolves.toMatchObject({ recording: { id: 'W_N' } });
     expect(paths().filter((path) => path === 'POST /api/recordings')).toHaveLength(1);
   });
@@ -185,7 +170,9 @@ it('a recording that its creator may no longer change is saved as a new one in t
   vi.stubGlobal('fetch', async (url: string, { method = 'GET', body }: RequestInit) => {
     requests.push([`${method} ${url}`, body ? JSON.parse(String(body)) : undefined]);
     const isOwn = String(body).includes('W_own') || url.includes('W_N');
-    return new Response(JSON.stringify(isOwn ? { ...made, id: 'W_N' } : forbidden), { status: isOwn ? 200 : 403 });
+    return new Response(JSON.stringify(isOwn ? { ...savedRecording, id: 'W_N' } : forbidden), {
+      status: isOwn ? 200 : 403,
+    });
   });
   const { save, manifest } = finishedWith(async () => SENT);
   const saved = await save(new AbortController().signal, 'W_own');

@@ -3,17 +3,16 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
 import type { StateIn } from './recorder-state.ts';
 import { leave } from './recorder-steps.ts';
 import { cancelUpload, carryOut, discard, leaveForLater, noteTyped, upload } from './save-steps.ts';
 import type { SegmentSending } from './send-segments.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
+import { localWith } from './test-support/local-with.ts';
 import { finishedRecording, recording, storeIn } from './test-support/reached-states.ts';
 
 /** Work that a test leaves behind changes nothing of the next one. */
-let own: { manifest: Manifest };
 let local: LocalRecording;
 let done: string[];
 let requests: string[];
@@ -25,19 +24,12 @@ beforeEach(() => {
   // Uploads that never end would send requests during the tests of other files.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
-  const { id: recordingId, ...about } = recording;
-  const mine = { manifest: newManifest({ id: 'W_R', userId: 'ada', about: { recordingId, ...about } }) };
-  own = mine;
   const ends: string[] = [];
   done = ends;
-  local = {
-    manifest: () => mine.manifest,
-    update: async (patch: Partial<Manifest>) => {
-      mine.manifest = { ...mine.manifest, ...patch };
-    },
+  local = localWith({
     discard: async () => void ends.push('discard'),
     close: async () => void ends.push('close'),
-  } as unknown as LocalRecording;
+  });
   requests = [];
   marks = [];
   status = 200;
@@ -119,45 +111,33 @@ it('what is chosen while the end is being written is noted, and its link is made
   expect(marks, 'before the end was written, and again after it').toEqual([true, true]);
 });
 
-it('a cancelled upload takes back that people with the link may watch', async () => {
-  stubClipboard(forever);
-  vi.stubGlobal('fetch', forever);
-  for (const store of [stopping(), ready(forever)]) {
-    marks = [];
-    void upload(store, 'W', { copiesLink: true });
-    cancelUpload(store);
-    expect(marks).toEqual([true, false]);
-  }
-});
-
 it('the next visit resumes an upload that was chosen while the end was being written, unless it was cancelled', async () => {
   const store = stopping();
   await upload(store, 'W');
-  expect(own.manifest.stage).toBe('uploading');
+  expect(local.manifest().stage).toBe('uploading');
   cancelUpload(store);
-  expect(own.manifest.stage).toBe('recorded');
+  expect(local.manifest().stage).toBe('recorded');
+  expect(store.state()).toMatchObject({ phase: 'ending', choice: null });
+  await leaveForLater(store);
+  expect(store.state()).toMatchObject({ choice: { type: 'later' } });
 });
 
-it('the next visit deletes a recording that was discarded while its end was being written', async () => {
-  await discard(stopping());
-  expect(own.manifest.stage).toBe('discarded');
-});
-
-it('the next visit deletes such a recording also after a log-out before the end was written', async () => {
+it('the next visit deletes a recording that was discarded while its end was being written, also after a log-out', async () => {
   const store = stopping();
   await discard(store);
+  expect(local.manifest().stage).toBe('discarded');
   const left = leave(store);
   store.dispatch({ type: 'stopped', finished: finishedWith(forever) });
   await left;
   expect(store.state().phase).toBe('idle');
-  expect(own.manifest.stage).toBe('discarded');
+  expect(local.manifest().stage).toBe('discarded');
   expect(done).toEqual(['close']);
 });
 
 it('the next visit deletes a recording whose page ended while it was being discarded', async () => {
   vi.stubGlobal('fetch', forever);
   void discard(ready());
-  expect(own.manifest.stage).toBe('discarded');
+  expect(local.manifest().stage).toBe('discarded');
 });
 
 it('a cancelled upload waits in the dialog, and the next visit does not resume it', async () => {
@@ -165,11 +145,11 @@ it('a cancelled upload waits in the dialog, and the next visit does not resume i
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
   const store = ready(untilCancelled);
   const uploading = upload(store, 'W');
-  await vi.waitFor(() => expect(own.manifest.stage).toBe('uploading'));
+  await vi.waitFor(() => expect(local.manifest().stage).toBe('uploading'));
   cancelUpload(store);
   await uploading;
   expect(store.state().phase).toBe('asking');
-  expect(own.manifest.stage).toBe('recorded');
+  expect(local.manifest().stage).toBe('recorded');
 });
 
 const RENAMED = 'PUT /api/recordings/W_R';
@@ -188,17 +168,17 @@ it('a name of an upload that was chosen while the end is being written is sent a
 it('such a name is kept for the next visit when the page closes before the server has it', async () => {
   vi.stubGlobal('fetch', forever);
   await upload(stopping(), 'W', { change: { name: 'Named' } });
-  await vi.waitFor(() => expect(own.manifest.unsentChange).toEqual({ name: 'Named' }));
-  expect(own.manifest).toMatchObject({ stage: 'uploading', about: { name: 'Named' } });
+  await vi.waitFor(() => expect(local.manifest().unsentChange).toEqual({ name: 'Named' }));
+  expect(local.manifest()).toMatchObject({ stage: 'uploading', about: { name: 'Named' } });
 });
 
 it('what is typed in the dialog is kept for the next visit before a button is pressed, as it was last', async () => {
   for (const store of [stopping(), ready()]) {
     noteTyped(store, { name: 'Named', projectId: 'W_P' });
-    await vi.waitFor(() => expect(own.manifest.unsentChange).toEqual({ name: 'Named', projectId: 'W_P' }));
+    await vi.waitFor(() => expect(local.manifest().unsentChange).toEqual({ name: 'Named', projectId: 'W_P' }));
     noteTyped(store, { name: recording.name, projectId: null });
-    await vi.waitFor(() => expect(own.manifest.about).toMatchObject({ name: recording.name, projectId: null }));
-    expect(own.manifest.unsentChange).toEqual({ name: recording.name, projectId: null });
+    await vi.waitFor(() => expect(local.manifest().about).toMatchObject({ name: recording.name, projectId: null }));
+    expect(local.manifest().unsentChange).toEqual({ name: recording.name, projectId: null });
   }
   expect(requests).toEqual([]);
 });
@@ -219,24 +199,15 @@ it('an upload without a link lets nobody watch before it is saved', () => {
   expect(marks).toEqual([]);
 });
 
-it('an upload that was chosen while the end is being written can be cancelled', async () => {
-  const store = stopping();
-  await upload(store, 'W');
-  cancelUpload(store);
-  expect(store.state()).toMatchObject({ phase: 'ending', choice: null });
-  await leaveForLater(store);
-  expect(store.state()).toMatchObject({ choice: { type: 'later' } });
-});
-
 it('a failed upload is not resumed automatically after the recording was kept for later', async () => {
   status = 403;
   const store = ready();
   await upload(store, 'W');
   expect(store.state()).toMatchObject({ phase: 'failed', error: 'Upload failed' });
-  expect(own.manifest.stage).toBe('uploading');
+  expect(local.manifest().stage).toBe('uploading');
   await leaveForLater(store);
   expect(store.state().phase).toBe('idle');
-  expect(own.manifest.stage).toBe('recorded');
+  expect(local.manifest().stage).toBe('recorded');
   expect(done).toEqual(['close']);
 });
 
@@ -251,22 +222,16 @@ it('an upload that fails in the background because the session has ended leads t
   expect(store.state()).toMatchObject({ phase: 'failed', error: 'Upload failed' });
 });
 
-it('discarding deletes the recording that was created again', async () => {
-  status = 404;
-  own.manifest = { ...own.manifest, about: { ...own.manifest.about, recordingId: 'W_N' } };
+it.each([
+  ['the recording that was created again', 404, 'The recording has been discarded.'],
+  ['the local copy alone when its creator may no longer', 403, 'You can no longer delete it from the workspace.'],
+])('discarding deletes %s', async (_what, answered, said) => {
+  status = answered;
+  await local.update({ about: { ...local.manifest().about, recordingId: 'W_N' } });
   const store = ready();
   await discard(store);
   expect(requests).toEqual(['DELETE /api/recordings/W_N']);
-  expect(lastToast()).toBe('The recording has been discarded.');
-  expect(store.state().phase).toBe('idle');
-  expect(done).toEqual(['discard']);
-});
-
-it('discarding deletes the local copy when its creator may no longer delete the recording', async () => {
-  status = 403;
-  const store = ready();
-  await discard(store);
-  expect(lastToast()).toContain('You can no longer delete it from the workspace.');
+  expect(lastToast()).toContain(said);
   expect(store.state().phase).toBe('idle');
   expect(done).toEqual(['discard']);
 });
@@ -277,7 +242,7 @@ it('a recording that could not be discarded stays', async () => {
   await discard(store);
   expect(lastToast()).toBe('Failed to discard recording. Please try again.');
   expect(store.state()).toMatchObject({ phase: 'failed', error: 'Failed to delete recording' });
-  expect(own.manifest.stage).toBe('recorded');
+  expect(local.manifest().stage).toBe('recorded');
   expect(done).toEqual([]);
 });
 
@@ -286,6 +251,6 @@ it('a recording whose local copy cannot be removed yet is discarded all the same
   local.discard = async () => Promise.reject(new DOMException('Locked', 'NoModificationAllowedError'));
   await discard(store);
   expect(store.state().phase).toBe('idle');
-  expect(own.manifest.stage, 'the next visit does not offer it').toBe('discarded');
+  expect(local.manifest().stage, 'the next visit does not offer it').toBe('discarded');
   expect(lastToast()).toBe('The recording has been discarded.');
 });

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { LocalRecording } from '#web/media/store/local-recording.ts';
-import type { Manifest } from '#web/media/store/manifest.ts';
 import type { PendingRecording } from './pending-recording.ts';
 import { noteChange, sendChange } from './send-change.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
+import { localWith } from './test-support/local-with.ts';
+import { recording as before } from './test-support/reached-states.ts';
 
-const before: PendingRecording = { id: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null };
 const answer = answeredRecording({ name: 'Renamed' });
 
 let statuses: (number | 'offline')[];
@@ -28,19 +27,14 @@ afterEach(() => {
 
 /** A local recording with a change by the user. */
 async function changed(change: Partial<PendingRecording>) {
-  const { id: recordingId, ...about } = before;
-  let manifest = { about: { recordingId, ...about }, unsentChange: null } as Manifest;
-  const update = async (patch: Partial<Manifest>) => {
-    manifest = { ...manifest, ...patch };
-  };
-  const local = { manifest: () => manifest, update } as LocalRecording;
+  const local = localWith();
   await noteChange(local, before, { ...before, ...change });
   const send = async () => {
     const sending = sendChange(local);
     await vi.runAllTimersAsync();
     return sending;
   };
-  return { local, send, manifest: () => manifest };
+  return { local, send, manifest: local.manifest };
 }
 
 const PATH = 'PUT /api/recordings/W_R';

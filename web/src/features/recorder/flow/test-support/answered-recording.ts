@@ -49,3 +49,11 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
   moments: null,
   ...changes,
 });
+
+/** A recording whose video has arrived. */
+export const savedRecording = answeredRecording({
+  filePath: '/objects/W_R/original.webm',
+  transcodeStatus: 'processing',
+  duration: 4,
+  fileSize: 8,
+});
