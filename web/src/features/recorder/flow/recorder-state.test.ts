@@ -2,29 +2,24 @@ import { describe, expect, it } from 'vitest';
 import { IDLE, isUnsaved, nextState, type Phase, type RecorderEvent } from './recorder-state.ts';
 import { EVENTS, finishedRecording, recording, stateIn } from './test-support/reached-states.ts';
 
+const live = (phase: 'recording' | 'paused') =>
+  ({
+    start: 'starting',
+    pause: 'paused',
+    mute: phase,
+    warn: phase,
+    watchable: phase,
+    keep: phase,
+    stop: 'ending',
+  }) as const;
+
 /** The phase after each event. Any other event changes nothing. */
 const NEXT: Record<Phase, Partial<Record<RecorderEvent['type'], Phase>>> = {
   idle: { start: 'starting', resume: 'stopping' },
   starting: { frame: 'starting', count: 'counting', started: 'recording', keep: 'starting', end: 'idle' },
   counting: { count: 'counting', started: 'recording', keep: 'counting', end: 'idle' },
-  recording: {
-    start: 'starting',
-    pause: 'paused',
-    mute: 'recording',
-    warn: 'recording',
-    watchable: 'recording',
-    keep: 'recording',
-    stop: 'ending',
-  },
-  paused: {
-    start: 'starting',
-    pause: 'paused',
-    mute: 'paused',
-    warn: 'paused',
-    watchable: 'paused',
-    keep: 'paused',
-    stop: 'ending',
-  },
+  recording: live('recording'),
+  paused: live('paused'),
   stopping: { remuxed: 'stopping', keep: 'stopping', stopped: 'asking', end: 'idle' },
   ending: { remuxed: 'ending', keep: 'ending', choose: 'ending', stopped: 'asking', end: 'idle' },
   asking: { upload: 'saving', discard: 'discarding', end: 'idle' },

@@ -142,22 +142,16 @@ it('the message about a disconnected camera differs from that about one that can
   expect(cameraErrorText({ device, isLost: false })).toBe('No camera was found.');
 });
 
-describe('why a device is not open', () => {
-  it('is that the permission was denied, and how to allow it', () => {
-    expect(deviceErrorText('camera', 'NotAllowedError')).toBe(
-      'Your browser does not let this site use the camera. You can allow it beside the address.',
-    );
-  });
-
-  it('is that no device was found', () => {
-    expect(deviceErrorText('microphone', 'NotFoundError')).toBe('No microphone was found.');
-  });
-
-  it('is another app, for any other error', () => {
-    expect(deviceErrorText('camera', 'NotReadableError')).toBe(
-      'The camera could not be opened. Another app may be using it.',
-    );
-  });
+it.each([
+  [
+    'camera',
+    'NotAllowedError',
+    'Your browser does not let this site use the camera. You can allow it beside the address.',
+  ],
+  ['microphone', 'NotFoundError', 'No microphone was found.'],
+  ['camera', 'NotReadableError', 'The camera could not be opened. Another app may be using it.'],
+] as const)('the text of a %s that is not open because of a %s is: %s', (kind, error, text) => {
+  expect(deviceErrorText(kind, error)).toBe(text);
 });
 
 const now = new Date(2026, 4, 9, 14, 30, 5);
