@@ -23,58 +23,38 @@ const COMPUTER = { webM: true, segments: true, file: () => true };
 const recording = (transcodeStatus: PublicRecording['transcodeStatus'], updatedAt = '2026-05-01T11:30:00Z') =>
   ({ filePath: '/objects/r/original.webm', transcodeStatus, updatedAt }) as PublicRecording;
 
-const title = (...args: Parameters<typeof bannerOf>) => bannerOf(...args)?.title;
+const OTHER = { ...COMPUTER, file: () => false };
+const REFUSING = { ...COMPUTER, refusesOriginal: true };
+const file = (status: PublicRecording['transcodeStatus']) => ({ ...recording(status), fileType: 'video/quicktime' });
+const ready = { ...recording('processing'), readyAt: '2026-05-01T12:02:00Z' };
 
 describe('banners of a share page', () => {
-  it('show the state of the conversion on a device that does not play WebM', () => {
-    expect(title(recording('pending'), PHONE, now)).toBe('Preparing Video for iPhone');
-    expect(title(recording('processing'), PHONE, now)).toBe('Processing Video for iPhone');
-    expect(bannerOf(recording('failed'), PHONE, now)).toMatchObject({
-      title: 'Video Format Issue',
-      tone: 'destructive',
-    });
-    expect(bannerOf(recording('completed'), PHONE, now)).toBeNull();
+  it.each([
+    ['an iPhone', 'Preparing Video for iPhone', recording('pending'), PHONE, /10-60 seconds/],
+    ['an iPhone', 'Processing Video for iPhone', recording('processing'), PHONE, /starts automatically when ready/],
+    [
+      'an iPhone',
+      'Processing Video for iPhone',
+      ready,
+      PHONE,
+      /automatically when ready\. Ready in about 2 minutes\.$/,
+    ],
+    ['an iPhone', 'Video Format Issue', recording('failed'), PHONE, /could not be converted/],
+    ['an iPhone', 'Preparing Video for iPhone', file('pending'), PHONE, /./],
+    ['a computer', 'Preparing Video', recording('pending'), COMPUTER, /playable now in WebM/],
+    ['a computer', 'Preparing Video', file('pending'), COMPUTER, /^(?!.*WebM)/],
+    ['a computer', 'Optimizing Video', ready, COMPUTER, /^(?!.*Ready in)/],
+    ['a browser without the file’s format', 'Preparing Video', file('processing'), OTHER, /that your browser can play/],
+    ['a browser without the file’s format', 'Video Format Issue', file('failed'), OTHER, /./],
+    ['a browser that refused the original', 'Preparing Video', recording('processing'), REFUSING, /when ready/],
+  ])('on %s: %s', (_on, title, shown, player, text) => {
+    const tone = title === 'Video Format Issue' ? { tone: 'destructive' } : {};
+    expect(bannerOf(shown, player, now)).toMatchObject({ title, text: expect.stringMatching(text), ...tone });
   });
 
-  it('say on such a device how long the conversion takes, and what happens next', () => {
-    expect(bannerOf(recording('pending'), PHONE, now)?.text).toContain('10-60 seconds');
-    expect(bannerOf(recording('processing'), PHONE, now)?.text).toContain('starts automatically when ready');
-    expect(bannerOf(recording('failed'), PHONE, now)?.text).toContain('could not be converted');
-  });
-
-  it('say on such a device how long the viewer still waits, if that is known', () => {
-    const left = { ...recording('processing'), readyAt: '2026-05-01T12:02:00Z' };
-    expect(bannerOf(left, PHONE, now)?.text).toMatch(/starts automatically when ready\. Ready in about 2 minutes\.$/);
-    expect(bannerOf(left, COMPUTER, now)?.text).not.toContain('Ready in');
-  });
-
-  it('say of an uploaded file whether the browser plays it', () => {
-    const file = (status: PublicRecording['transcodeStatus']) => ({
-      ...recording(status),
-      fileType: 'video/quicktime',
-    });
-    const other = { ...COMPUTER, file: () => false };
-    expect(bannerOf(file('processing'), other, now)?.text).toContain('that your browser can play');
-    expect(bannerOf(file('failed'), other, now)).toMatchObject({ title: 'Video Format Issue', tone: 'destructive' });
-    expect(bannerOf(file('completed'), other, now)).toBeNull();
-    expect(bannerOf(file('pending'), COMPUTER, now)?.text).not.toContain('WebM');
-    expect(title(file('pending'), PHONE, now)).toBe('Preparing Video for iPhone');
-  });
-
-  it('say on any device that a file is awaited whose original could not be played', () => {
-    const refusing = { ...COMPUTER, refusesOriginal: true };
-    expect(bannerOf(recording('processing'), refusing, now)).toMatchObject({
-      title: 'Preparing Video',
-      text: expect.stringContaining('starts automatically when ready'),
-    });
-    expect(bannerOf(recording('completed'), refusing, now)).toBeNull();
-  });
-
-  it('announce a better version on other devices', () => {
-    expect(title(recording('pending'), COMPUTER, now)).toBe('Preparing Video');
-    expect(title(recording('processing'), COMPUTER, now)).toBe('Optimizing Video');
-    expect(bannerOf(recording('pending'), COMPUTER, now)?.text).toContain('playable now in WebM');
-    expect(bannerOf(recording('completed'), COMPUTER, now)).toBeNull();
+  it('are absent once the video is converted, and where a failed conversion does not matter', () => {
+    for (const player of [PHONE, COMPUTER, REFUSING]) expect(bannerOf(recording('completed'), player, now)).toBeNull();
+    expect(bannerOf(file('completed'), OTHER, now)).toBeNull();
     expect(bannerOf(recording('failed'), COMPUTER, now)).toBeNull();
   });
 
@@ -91,8 +71,8 @@ describe('banners of a share page', () => {
       ...recording('processing'),
       segments: { state: 'joining', playlistPath: '/objects/r/p' },
     } as const;
-    expect(title(joining, COMPUTER, now)).toBe('Optimizing Video');
-    expect(title(joining, PHONE, now)).toBe('Processing Video for iPhone');
+    expect(bannerOf(joining, COMPUTER, now)?.title).toBe('Optimizing Video');
+    expect(bannerOf(joining, PHONE, now)?.title).toBe('Processing Video for iPhone');
     expect(bannerOf(joining, { ...COMPUTER, segments: false }, now)).toBeNull();
   });
 

@@ -71,14 +71,6 @@ describe('following the recording of a link', () => {
     ]);
   });
 
-  it('asks once for a recording that is converted', async () => {
-    const calls = server(Response.json(recording('completed')));
-    const { states } = follow();
-    await vi.advanceTimersByTimeAsync(10_000);
-    expect(calls).toEqual(['GET /api/shared/tok']);
-    expect(states).toMatchObject([{ status: 'loaded', recording: { name: 'Demo' } }]);
-  });
-
   it('starts a pending conversion once, and asks again half a second later', async () => {
     const calls = server(Response.json(recording('pending')));
     follow();
@@ -190,13 +182,6 @@ describe('following the recording of a link', () => {
       expect(calls).toHaveLength(2);
     });
 
-    it('goes on showing what came with the page', async () => {
-      server(busy(), busy(), Response.json(recording('completed')));
-      const { states } = follow({ isKnown: true });
-      await vi.advanceTimersByTimeAsync(10_000);
-      expect(states.map(({ status }) => status)).toEqual(['loaded']);
-    });
-
     it('ends when the link turns out to be gone', async () => {
       const calls = server(busy(), Response.json({ code: 'SHARE_NOT_FOUND', message: 'gone' }, { status: 404 }));
       const { states } = follow();
@@ -215,13 +200,6 @@ describe('following the recording of a link', () => {
     expect(calls).toHaveLength(2);
     await vi.advanceTimersByTimeAsync(3000);
     expect(calls).toHaveLength(3);
-  });
-
-  it('says that it asks again, so that a page is counted as one view', async () => {
-    const calls = server(Response.json(recording('processing')));
-    follow();
-    await vi.advanceTimersByTimeAsync(6000);
-    expect(calls).toEqual(['GET /api/shared/tok', ...Array(2).fill('GET /api/shared/tok?again=true')]);
   });
 
   it('asks for a preloaded recording too, as a view, and shows the preloaded data until the answer', async () => {
