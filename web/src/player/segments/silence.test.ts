@@ -1,22 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BLOCK, CLUSTER, elementsIn, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
+import * as webm from '#shared/webm/test-support/write-webm.ts';
 import { prepareSegments } from './prepare-segment.ts';
 
 const [VIDEO, SOUND] = [1, 2];
 /** A packet of 60 ms, as Chromium's recorder makes them: three frames of 20 ms. */
 const PACKET = [0xfb, 0x03, 7, 7];
 
-const element = (id: number[], content: number[]) => [...id, 0x80 | content.length, ...content];
-const cluster = (ms: number, ...blocks: number[][]) => [
-  ...[0x1f, 0x43, 0xb6, 0x75, 0xff],
-  ...element([0xe7], [ms >> 8, ms & 0xff]),
-  ...blocks.flat(),
-];
-const block = (track: number, ms: number, frame: number[], flags: number) =>
-  element([0xa3], [0x80 | track, ms >> 8, ms & 0xff, flags, ...frame]);
-const sound = (ms: number) => block(SOUND, ms, PACKET, 0x80);
-const keyframe = (ms: number) => block(VIDEO, ms, [9], 0x80);
-const picture = (ms: number) => block(VIDEO, ms, [9], 0);
+const cluster = (ms: number, ...blocks: number[][]) => webm.cluster(ms, blocks);
+const sound = (ms: number) => webm.sound(ms, PACKET);
+const { keyframe, picture } = webm;
 
 interface Frame {
   track: number;

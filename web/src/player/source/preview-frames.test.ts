@@ -32,10 +32,10 @@ class FakeVideo extends EventTarget {
   }
 }
 
-function watch(video: EventTarget) {
+function watch<Video extends EventTarget = FakeVideo>(video = new FakeVideo() as EventTarget as Video) {
   const work = vi.fn();
-  const stop = onSoughtFrame(video as HTMLVideoElement, work);
-  return { work, stop };
+  const stop = onSoughtFrame(video as EventTarget as HTMLVideoElement, work);
+  return { video, work, stop };
 }
 
 describe('the frame of a seek', () => {
@@ -43,8 +43,7 @@ describe('the frame of a seek', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is drawn at once when the compositor had it before the seek ended', () => {
-    const video = new FakeVideo();
-    const { work } = watch(video);
+    const { video, work } = watch();
     video.beginSeek();
     video.present();
     expect(work).not.toHaveBeenCalled();
@@ -53,8 +52,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is drawn once the compositor has it when the seek ended before', () => {
-    const video = new FakeVideo();
-    const { work } = watch(video);
+    const { video, work } = watch();
     for (const seeks of [1, 2]) {
       video.beginSeek();
       video.endSeek();
@@ -67,8 +65,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is drawn again when another frame follows', () => {
-    const video = new FakeVideo();
-    const { work } = watch(video);
+    const { video, work } = watch();
     video.beginSeek();
     video.present();
     video.endSeek();
@@ -77,8 +74,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is not taken for the first frame of the video, which is reported during the seek', () => {
-    const video = new FakeVideo();
-    const { work } = watch(video);
+    const { video, work } = watch();
     video.beginSeek();
     video.present(0);
     video.endSeek();
@@ -88,8 +84,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is drawn after a time limit where the picture has stood still for long', () => {
-    const video = new FakeVideo();
-    const { work } = watch(video);
+    const { video, work } = watch();
     video.beginSeek();
     video.endSeek();
     video.present(3);
@@ -108,8 +103,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is not drawn after the end', () => {
-    const video = new FakeVideo();
-    const { work, stop } = watch(video);
+    const { video, work, stop } = watch();
     video.beginSeek();
     video.endSeek();
     stop();

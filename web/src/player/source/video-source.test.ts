@@ -88,9 +88,8 @@ describe('a source', () => {
 
   it('continues the segments that the page has begun to play, until they are closed', () => {
     const { video, manager, last } = manage();
-    const listen = vi.fn();
-    const close = vi.fn();
-    const segments = { listen, close, isClosed: () => false, goLive: () => undefined };
+    const segments = openedSegments();
+    const { listen, close } = segments;
     Object.assign(video, { readyState: 2, duration: 30 });
     manager.load({ src: '/playlist.json', isPlaylist: true, segments });
     expect(video.src, 'the element plays already').toBe('');
@@ -161,28 +160,20 @@ describe('a source', () => {
     expect(asked).toHaveBeenCalledExactlyOnceWith('/lasting', { headers: { range: 'bytes=0-0' } });
   });
 
-  it('keeps the place that the viewer chose while it was loaded again', () => {
+  it.each([
+    ['keeps the place that the viewer chose while it was loaded again', false, 300, [300, false]],
+    ['stays paused', true, 0, [90, true]],
+  ])('%s', (_what, paused, chosen, after) => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
     void video.play();
+    if (paused) video.pause();
     video.currentTime = 90;
     video.failAndReset();
-    video.currentTime = 300;
+    if (chosen) video.currentTime = chosen;
     video.know(600);
-    expect([video.currentTime, video.paused]).toEqual([300, false]);
-  });
-
-  it('stays paused', () => {
-    const { video, manager } = manage();
-    manager.load({ src: '/lasting' });
-    video.know(600);
-    void video.play();
-    video.pause();
-    video.currentTime = 90;
-    video.failAndReset();
-    video.know(600);
-    expect([video.currentTime, video.paused]).toEqual([90, true]);
+    expect([video.currentTime, video.paused]).toEqual(after);
   });
 
   // The browser itself changes time and pause of an element whose file changes; a viewer's pause may have no event then.
