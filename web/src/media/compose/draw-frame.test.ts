@@ -30,56 +30,43 @@ function drawn(overlay: Overlay, hasBorder: boolean) {
   return calls.slice(1);
 }
 
+/** The calls that draw the camera inside an outline. */
+const inside = (outline: unknown[], ...part: number[]) => [
+  ['beginPath'],
+  outline,
+  ['save'],
+  ['clip'],
+  ['drawImage', 'camera', ...part],
+  ['restore'],
+];
+const WHOLE = [0, 0, 640, 360, 20, 592, 192, 108];
+const CIRCLE: Overlay = { ...FIRST_OVERLAY, ...inCorner('top-right'), shape: 'circle' };
+const ROUNDED: Overlay = { ...FIRST_OVERLAY, shape: 'rounded' };
+
 describe('a frame', () => {
-  it('has the camera in a rectangle with a white border of 2 px, inside its box', () => {
-    expect(drawn(FIRST_OVERLAY, true)).toEqual([
-      ['beginPath'],
-      ['rect', 21, 593, 190, 106],
-      ['save'],
-      ['clip'],
-      ['drawImage', 'camera', 0, 0, 640, 360, 20, 592, 192, 108],
-      ['restore'],
-      ['stroke', 'white', 2],
-    ]);
-  });
-
-  it('has no border on low quality', () => {
-    expect(drawn(FIRST_OVERLAY, false)).toEqual([
-      ['beginPath'],
-      ['rect', 20, 592, 192, 108],
-      ['save'],
-      ['clip'],
-      ['drawImage', 'camera', 0, 0, 640, 360, 20, 592, 192, 108],
-      ['restore'],
-    ]);
-  });
-
-  it('has the middle of the camera in a circle, with the same border', () => {
-    const circle: Overlay = { ...FIRST_OVERLAY, ...inCorner('top-right'), shape: 'circle' };
-    expect(drawn(circle, true)).toEqual([
-      ['beginPath'],
+  it.each([
+    ['in a rectangle', FIRST_OVERLAY, ['rect', 20, 592, 192, 108], ['rect', 21, 593, 190, 106], WHOLE],
+    [
+      'cut to its middle in a circle',
+      CIRCLE,
+      ['arc', 1164, 116, 96, 0, 2 * Math.PI],
       ['arc', 1164, 116, 95, 0, 2 * Math.PI],
-      ['save'],
-      ['clip'],
-      ['drawImage', 'camera', 140, 0, 360, 360, 1068, 20, 192, 192],
-      ['restore'],
-      ['stroke', 'white', 2],
-    ]);
-    expect(drawn(circle, false)[1]).toEqual(['arc', 1164, 116, 96, 0, 2 * Math.PI]);
-  });
-
-  it('has the whole camera with round corners, and the border follows them', () => {
-    const rounded: Overlay = { ...FIRST_OVERLAY, shape: 'rounded' };
-    expect(drawn(rounded, true)[1]).toEqual(['roundRect', 21, 593, 190, 106, 108 * 0.16 - 1]);
-    expect(drawn(rounded, false)).toEqual([
-      ['beginPath'],
+      [140, 0, 360, 360, 1068, 20, 192, 192],
+    ],
+    [
+      'whole with round corners',
+      ROUNDED,
       ['roundRect', 20, 592, 192, 108, 108 * 0.16],
-      ['save'],
-      ['clip'],
-      ['drawImage', 'camera', 0, 0, 640, 360, 20, 592, 192, 108],
-      ['restore'],
-    ]);
-  });
+      ['roundRect', 21, 593, 190, 106, 108 * 0.16 - 1],
+      WHOLE,
+    ],
+  ])(
+    'has the camera %s, and a white border of 2 px inside its box except on low quality',
+    (_how, overlay, bare, bordered, part) => {
+      expect(drawn(overlay, false)).toEqual(inside(bare, ...part));
+      expect(drawn(overlay, true)).toEqual([...inside(bordered, ...part), ['stroke', 'white', 2]]);
+    },
+  );
 
   it('has no camera where there is no room for one', () => {
     const { context, calls } = writingContext({ width: 100, height: 42 });

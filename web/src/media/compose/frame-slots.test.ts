@@ -31,23 +31,15 @@ function framesOf(pictures: number[], untilMs = Math.max(...pictures) + 2 * INTE
 
 const gapsOf = (frames: number[]) => frames.slice(1).map((at, index) => at - (frames[index] ?? 0));
 
-describe('one frame per slot', () => {
-  it('is made at the end of the slot while nothing moves', () => {
-    expect(framesOf([], 160)).toEqual([0, 40, 80, 120, 160]);
-  });
+const OFTEN = Array.from({ length: 100 }, (_, index) => 41 + 4 * index);
 
-  it('is made at once when a picture arrives', () => {
-    expect(framesOf([45, 85, 125], 130)).toEqual([0, 40, 45, 85, 125]);
-  });
-
-  it('delays the second picture of a slot to the beginning of the next', () => {
-    expect(framesOf([45, 60], 85)).toEqual([0, 40, 45, 80]);
-  });
-
-  it('is made once, however many pictures arrive', () => {
-    const pictures = Array.from({ length: 100 }, (_, index) => 41 + 4 * index);
-    expect(framesOf(pictures, 400)).toEqual([0, 40, 41, 80, 120, 160, 200, 240, 280, 320, 360, 400]);
-  });
+it.each([
+  ['is made at the end of the slot while nothing moves', [], 160, [0, 40, 80, 120, 160]],
+  ['is made at once when a picture arrives', [45, 85, 125], 130, [0, 40, 45, 85, 125]],
+  ['is delayed to the beginning of the next slot for a second picture', [45, 60], 85, [0, 40, 45, 80]],
+  ['is made once, however many pictures arrive', OFTEN, 400, [0, 40, 41, 80, 120, 160, 200, 240, 280, 320, 360, 400]],
+])('one frame per slot %s', (_what, pictures, untilMs, frames) => {
+  expect(framesOf(pictures, untilMs)).toEqual(frames);
 });
 
 describe('the gap between two frames', () => {

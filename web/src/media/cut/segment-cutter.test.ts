@@ -116,21 +116,47 @@ describe('where a file is cut', () => {
     expectWhole(EVERY_SECOND);
   });
 
-  it('is at the same places with clusters of a known size', () => {
-    const file = webm(
-      VP8_AND_OPUS,
-      cluster(0, [keyframe(0)], 'known'),
-      cluster(1000, [picture(0)], 'known'),
-      cluster(1500, [sound(0), keyframe(10)], 'known'),
-    );
-    expect(startsOf(file)).toEqual([0, 1510]);
+  const first = cluster(0, [keyframe(0)]);
+  const [cues, tags] = [element(0x1c53bb6b, [1, 2, 3]), element(0x1254c367, [1])];
+  it.each<[string, number[][], starts: number[]]>([
+    [
+      'is at the same places with clusters of a known size',
+      [
+        cluster(0, [keyframe(0)], 'known'),
+        cluster(1000, [picture(0)], 'known'),
+        cluster(1500, [sound(0), keyframe(10)], 'known'),
+      ],
+      [0, 1510],
+    ],
+    [
+      'is not at a cluster that begins between keyframes or has no picture',
+      [
+        first,
+        cluster(1000, [picture(0), keyframe(600)]),
+        cluster(2000, [sound(0), sound(20)]),
+        cluster(3000, [keyframe(0)]),
+      ],
+      [0, 3000],
+    ],
+    [
+      'is at least a second after the last cut',
+      [0, 400, 999, 1000, 1900, 2100].map((time) => cluster(time, [keyframe(0)])),
+      [0, 1000, 2100],
+    ],
+    [
+      'takes laces and blocks before the time of their cluster',
+      [cluster(0, [keyframe(0), lacedSound(5)]), cluster(2000, [lacedSound(-30), keyframe(-20), lacedSound(30)])],
+      [0, 1980],
+    ],
+    [
+      'adds elements of other programs to the segment before',
+      [first, tags, cluster(2000, [keyframe(0)]), cues],
+      [0, 2000],
+    ],
+  ])('%s', (_what, content, starts) => {
+    const file = webm(VP8_AND_OPUS, ...content);
+    expect(startsOf(file)).toEqual(starts);
     expectWhole(file);
-  });
-
-  it('is not at a cluster that begins between keyframes or has no picture', () => {
-    const between = [cluster(1000, [picture(0), keyframe(600)]), cluster(2000, [sound(0), sound(20)])];
-    const file = webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), ...between, cluster(3000, [keyframe(0)]));
-    expect(startsOf(file)).toEqual([0, 3000]);
   });
 
   it('recognizes a keyframe in a group by its lack of a reference', () => {
@@ -141,21 +167,6 @@ describe('where a file is cut', () => {
     expect(cut(file, everySize).events).toEqual(cut(file).events);
   });
 
-  it('is at least a second after the last cut', () => {
-    const times = [0, 400, 999, 1000, 1900, 2100];
-    expect(startsOf(webm(VP8_AND_OPUS, ...times.map((time) => cluster(time, [keyframe(0)]))))).toEqual([0, 1000, 2100]);
-  });
-
-  it('takes laces and blocks before the time of their cluster', () => {
-    const file = webm(
-      VP8_AND_OPUS,
-      cluster(0, [keyframe(0), lacedSound(5)]),
-      cluster(2000, [lacedSound(-30), keyframe(-20), lacedSound(30)]),
-    );
-    expect(startsOf(file)).toEqual([0, 1980]);
-    expectWhole(file);
-  });
-
   it('uses the time scale of the file', () => {
     const body = [...info(2_000_000), ...VP8_AND_OPUS, ...cluster(0, [keyframe(0)]), ...cluster(800, [keyframe(5)])];
     const file = new Uint8Array([...ebmlHeader(), ...element(0x18538067, body, 'unknown')]);
@@ -164,14 +175,7 @@ describe('where a file is cut', () => {
 
   it('is not changed by a size that is written in eight bytes', () => {
     const unused = [0xec, 1, 0, 0, 0, 0, 0, 0, 83, ...new Array<number>(83).fill(0)];
-    const file = webm(unused, VP8_AND_OPUS, cluster(0, [keyframe(0)]), unused, cluster(2000, [keyframe(0)]));
-    expect(startsOf(file)).toEqual([0, 2000]);
-    expectWhole(file);
-  });
-
-  it('adds elements of other programs between and after clusters to the segment before', () => {
-    const [cues, tags] = [element(0x1c53bb6b, [1, 2, 3]), element(0x1254c367, [1])];
-    const file = webm(VP8_AND_OPUS, cluster(0, [keyframe(0)]), tags, cluster(2000, [keyframe(0)]), cues);
+    const file = webm(unused, VP8_AND_OPUS, first, unused, cluster(2000, [keyframe(0)]));
     expect(startsOf(file)).toEqual([0, 2000]);
     expectWhole(file);
   });

@@ -37,52 +37,45 @@ function drainedAt({
 }
 
 describe('a recorder that was paused', () => {
-  it('is drained once it has written nothing for a fifth of a second', () => {
-    expect(drainedAt({})).toBeLessThanOrEqual(240);
-  });
-
-  it('may write its last pictures for a moment', () => {
-    expect(drainedAt({ writesUntil: 120 })).toBeLessThanOrEqual(360);
-  });
-
-  it('is not drained while it writes a picture now and then', () => {
-    const drained = drainedAt({ writesUntil: 3060, everyMs: 180 });
-    expect(drained).toBeGreaterThanOrEqual(3060 + 900);
-    expect(drained).toBeLessThanOrEqual(3060 + 960);
-  });
-
-  it('is drained a little later when its last pictures come late one after the other', () => {
-    expect(drainedAt({ writesUntil: 400 })).toBeLessThanOrEqual(940);
-  });
-
-  it('has more time on a machine that answers late', () => {
-    const drained = drainedAt({ answersEveryMs: 100 });
-    expect(drained).toBeGreaterThanOrEqual(500);
-    expect(drained).toBeLessThanOrEqual(800);
-  });
-
-  it('is drained sooner when its file ends shortly before the pause', () => {
-    expect(drainedAt({ writesUntil: 20, missingMs: [80, 60] })).toBeLessThanOrEqual(120);
-    const busy = drainedAt({ writesUntil: 200, everyMs: 100, answersEveryMs: 100, missingMs: [60] });
-    expect(busy).toBeGreaterThanOrEqual(400);
-    expect(busy).toBeLessThanOrEqual(500);
+  it.each<[string, Parameters<typeof drainedAt>[0], least: number, most: number]>([
+    ['once it has written nothing for a fifth of a second', {}, 0, 240],
+    ['after its last pictures, which may take a moment', { writesUntil: 120 }, 0, 360],
+    ['not while it writes a picture now and then', { writesUntil: 3060, everyMs: 180 }, 3060 + 900, 3060 + 960],
+    ['a little later when its last pictures come late one after the other', { writesUntil: 400 }, 0, 940],
+    ['later on a machine that answers late', { answersEveryMs: 100 }, 500, 800],
+    ['sooner when its file ends shortly before the pause', { writesUntil: 20, missingMs: [80, 60] }, 0, 120],
+    [
+      'sooner when that file ends so on a machine that answers late',
+      { writesUntil: 200, everyMs: 100, answersEveryMs: 100, missingMs: [60] },
+      400,
+      500,
+    ],
+    [
+      'after twice its longest gap between pictures, near the end',
+      { writesUntil: 1080, everyMs: 180, missingMs: [1200, 1000, 800, 600, 400, 200, 60] },
+      1080 + 360,
+      1080 + 420,
+    ],
+    [
+      'not while a slow encoder writes the pictures that it is behind',
+      {
+        writesUntil: 7000,
+        everyMs: 700,
+        missingMs: [70, 63, 56, 49, 42, 35, 28, 21, 14, 7, 0].map((s) => s * 100),
+        gapMs: 700,
+      },
+      7000,
+      7000 + 1500,
+    ],
+    ['after twenty seconds, whatever it writes', { writesUntil: 50_000 }, 20_000, 20_000],
+  ])('is drained %s', (_when, recorder, least, most) => {
+    const drained = drainedAt(recorder);
+    expect(drained).toBeGreaterThanOrEqual(least);
+    expect(drained).toBeLessThanOrEqual(most);
   });
 
   it('is drained no sooner while its file ends long before the pause', () => {
     expect(drainedAt({ writesUntil: 20, missingMs: [900, 900] })).toBe(drainedAt({ writesUntil: 20 }));
-  });
-
-  it('is given twice its longest gap between pictures, near the end', () => {
-    const drained = drainedAt({ writesUntil: 1080, everyMs: 180, missingMs: [1200, 1000, 800, 600, 400, 200, 60] });
-    expect(drained).toBeGreaterThanOrEqual(1080 + 360);
-    expect(drained).toBeLessThanOrEqual(1080 + 420);
-  });
-
-  it('is not drained while a slow encoder writes the pictures that it is behind', () => {
-    const missingMs = [7000, 6300, 5600, 4900, 4200, 3500, 2800, 2100, 1400, 700, 0];
-    const drained = drainedAt({ writesUntil: 7000, everyMs: 700, missingMs, gapMs: 700 });
-    expect(drained).toBeGreaterThanOrEqual(7000);
-    expect(drained).toBeLessThanOrEqual(7000 + 1500);
   });
 
   it('is not drained while it encodes one large picture for two seconds, if its picture has a steady rate', () => {
@@ -107,10 +100,6 @@ describe('a recorder that was paused', () => {
     expect(drainedAt({ hasBegun: false })).toBeLessThanOrEqual(3040);
     const late = { writesUntil: 12_000, everyMs: 12_000, missingMs: [], hasBegun: false, isSteady: true };
     expect(drainedAt(late), 'a large first picture on a machine with one core').toBeGreaterThan(12_000);
-  });
-
-  it('is given up after twenty seconds', () => {
-    expect(drainedAt({ writesUntil: 50_000 })).toBe(20_000);
   });
 
   it('is not drained before its first answer', () => {

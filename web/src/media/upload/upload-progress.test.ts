@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createTimeLeft, joinProgress, type UploadProgress } from './upload-progress.ts';
 
 it('the progress of several files is their sum, with the worst state of those under way', () => {
@@ -22,46 +22,24 @@ const sent = (megabytes: number, state: UploadProgress['state'] = 'sending'): Up
   state,
 });
 
-describe('time left of an upload', () => {
-  it('has no estimate in the first second', () => {
-    const timeLeft = createTimeLeft();
-    expect(timeLeft(sent(0), 0)).toBeNull();
-    expect(timeLeft(sent(1), 900)).toBeNull();
-  });
+it.each<[string, megabytes: number[], ms: number[], seconds: number | null]>([
+  ['is not known in the first second', [0, 1], [0, 900], null],
+  ['is the rest divided by the speed so far', [0, 2], [0, 2000], 8],
+  ['follows a network that slows down', [0, 5, 5.2, 5.4], [0, 1000, 10_000, 12_000], 46],
+  ['is not known while nothing moves', [1, 1], [0, 5000], null],
+  ['is not known when a failed part reduces the progress', [5, 4], [0, 2000], null],
+])('the time left of an upload %s', (_what, megabytes, ms, seconds) => {
+  const timeLeft = createTimeLeft();
+  const left = megabytes.map((each, index) => timeLeft(sent(each), ms[index] ?? 0)).at(-1) ?? null;
+  expect(left && Math.round(left)).toBe(seconds);
+});
 
-  it('divides the rest by the speed so far', () => {
-    const timeLeft = createTimeLeft();
-    timeLeft(sent(0), 0);
-    expect(timeLeft(sent(2), 2000)).toBeCloseTo(8);
-  });
-
-  it('follows a network that slows down', () => {
-    const timeLeft = createTimeLeft();
-    timeLeft(sent(0), 0);
-    timeLeft(sent(5), 1000);
-    timeLeft(sent(5.2), 10_000);
-    expect(timeLeft(sent(5.4), 12_000)).toBeCloseTo(46);
-  });
-
-  it('has no estimate while nothing moves', () => {
-    const timeLeft = createTimeLeft();
-    timeLeft(sent(1), 0);
-    expect(timeLeft(sent(1), 5000)).toBeNull();
-  });
-
-  it('has no estimate while it waits for the network, and does not count that time afterwards', () => {
-    const timeLeft = createTimeLeft();
-    timeLeft(sent(0), 0);
-    timeLeft(sent(2), 2000);
-    expect(timeLeft(sent(2, 'offline'), 3000)).toBeNull();
-    expect(timeLeft(sent(2, 'retrying'), 63_000)).toBeNull();
-    expect(timeLeft(sent(2), 64_000)).toBeNull();
-    expect(timeLeft(sent(4), 66_000)).toBeCloseTo(6);
-  });
-
-  it('has no estimate when a failed part reduces the progress', () => {
-    const timeLeft = createTimeLeft();
-    timeLeft(sent(5), 0);
-    expect(timeLeft(sent(4), 2000)).toBeNull();
-  });
+it('the time left of an upload is not known while it waits for the network, which does not count afterwards', () => {
+  const timeLeft = createTimeLeft();
+  timeLeft(sent(0), 0);
+  timeLeft(sent(2), 2000);
+  expect(timeLeft(sent(2, 'offline'), 3000)).toBeNull();
+  expect(timeLeft(sent(2, 'retrying'), 63_000)).toBeNull();
+  expect(timeLeft(sent(2), 64_000)).toBeNull();
+  expect(timeLeft(sent(4), 66_000)).toBeCloseTo(6);
 });
