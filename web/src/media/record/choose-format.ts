@@ -1,5 +1,5 @@
 /** Formats of a recording, best first: VP8 costs the least to encode, and every format with sound has Opus. */
-export const RECORDING_FORMATS = [
+const RECORDING_FORMATS = [
   'video/webm;codecs=vp8,opus',
   'video/webm;codecs=vp9,opus',
   'video/webm;codecs=vp8',

@@ -179,13 +179,6 @@ describe('URLs of parts', () => {
     expect(sign.mock.calls).toEqual([[order.slice(0, 12)], [order.slice(12, 24)]]);
   });
 
-  it('are requested again when one was refused', async () => {
-    const { urls } = setUp();
-    await urls.urlOf(2);
-    urls.forget(2);
-    expect(await urls.urlOf(2)).toBe('2/2');
-  });
-
   it('are requested again before they expire', async () => {
     const { urls } = setUp();
     await urls.urlOf(1);
