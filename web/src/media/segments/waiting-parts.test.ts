@@ -63,11 +63,3 @@ it('leaves out what an earlier visit has sent, but not an object of another size
   add('shorter', 10);
   expect([arrived, counted, waiting.job()?.name]).toEqual([['"early"'], [[0, 10]], 'shorter']);
 });
-
-it('lets a part grow until its sending has begun', () => {
-  const { waiting, add } = lab();
-  add('part', 0, { number: 1 });
-  expect(waiting.unsent(1)?.name).toBe('part');
-  waiting.job();
-  expect(waiting.unsent(1)).toBeUndefined();
-});
