@@ -4,11 +4,9 @@ import { createLiveParts, createLiveWatching } from './live-watching.ts';
 function lab() {
   const takePart = vi.fn();
   const onOutdated = vi.fn();
-  return {
-    live: createLiveWatching({ isWatchable: true, setsKeyframes: true, takePart, onOutdated }),
-    takePart,
-    onOutdated,
-  };
+  const live = createLiveWatching({ setsKeyframes: true, takePart, onOutdated });
+  live.setWatchable(true);
+  return { live, takePart, onOutdated };
 }
 
 it('lets people in with the sign of life after the first playlist, which is due at once', () => {

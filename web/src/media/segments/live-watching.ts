@@ -35,7 +35,6 @@ export function createLiveParts() {
 }
 
 interface LiveOptions {
-  isWatchable: boolean;
   /** Whether the browser makes keyframes at an interval that it is asked for. */
   setsKeyframes: boolean;
   /** Sends the part of the open segment that is on disk. */
@@ -45,10 +44,10 @@ interface LiveOptions {
 }
 
 /** Decides whether people with the link may watch during the recording, and sends them parts of the open segment. */
-export function createLiveWatching({ isWatchable, setsKeyframes, takePart, onOutdated }: LiveOptions) {
+export function createLiveWatching({ setsKeyframes, takePart, onOutdated }: LiveOptions) {
   const pace = createKeyframePace(setsKeyframes);
   const parts = createLiveParts();
-  const state = { isWatchable, hasPlaylist: false, isIn: false };
+  const state = { isWatchable: false, hasPlaylist: false, isIn: false };
   const mayWatch = () => {
     const problem = pace.problem();
     // They must find a playlist when they are let in. On a busy computer, those who are in wait for late segments.

@@ -11,11 +11,6 @@ import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.t
 import { type FinishedSegments, type FinishOptions, SegmentsOffError, type SegmentUpload } from './segment-upload.ts';
 import { newStatus, type SegmentUploadStatus } from './segment-upload-status.ts';
 
-export interface SegmentUploadOptions {
-  calls: SegmentCalls;
-  isWatchable: boolean;
-}
-
 /** Calls the server for the worker, and stores the upload's id before anything is sent. */
 async function renew(local: LocalRecording, calls: SegmentCalls, signOfLife: SignOfLife, signal: AbortSignal) {
   const { id, about, segmentUploadId } = local.manifest();
@@ -50,7 +45,7 @@ interface Finishing {
  * Starts to send a local recording in segments, or continues: best before its first chunk is written, but at any time,
  * and also for a recording of an earlier visit. It never throws: failures are in its status.
  */
-export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }: SegmentUploadOptions): SegmentUpload {
+export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): SegmentUpload {
   const { id, segmentUploadId } = local.manifest();
   const listeners = new Set<() => void>();
   const closing = new AbortController();
@@ -99,7 +94,7 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
   });
   const { port1, port2 } = new MessageChannel();
   const fileName = recordedName(id);
-  const open = { id, fileName, port: port1, segmentUploadId, isWatchable, setsKeyframes: isRegular };
+  const open = { id, fileName, port: port1, segmentUploadId, setsKeyframes: isRegular };
   post({ type: 'open', ...open }, [port1]);
   local.serveGrowth(port2);
 
@@ -129,10 +124,10 @@ export function openSegmentUpload(local: LocalRecording, { calls, isWatchable }:
       return () => void listeners.delete(listener);
     },
     beginning,
-    setWatchable: (next) => post({ type: 'watchable', isWatchable: next }),
-    setPaused: (isPaused) => post({ type: 'paused', isPaused }),
+    setWatchable: (isOn) => post({ type: 'setWatchable', isOn }),
+    setPaused: (isOn) => post({ type: 'setPaused', isOn }),
     setSaving: (isSaving) => {
-      post({ type: 'saving', isSaving });
+      post({ type: 'setSaving', isOn: isSaving });
       mark.set(isSaving);
     },
     sendOpenSegment: () => post({ type: 'send-open-segment' }),

@@ -11,12 +11,9 @@ export type SegmentRequest =
       fileName: string;
       port: MessagePort;
       segmentUploadId: string | null;
-      isWatchable: boolean;
       setsKeyframes: boolean;
     }
-  | { type: 'watchable'; isWatchable: boolean }
-  | { type: 'paused'; isPaused: boolean }
-  | { type: 'saving'; isSaving: boolean }
+  | { type: 'setWatchable' | 'setPaused' | 'setSaving'; isOn: boolean }
   | { type: 'send-open-segment' }
   | { type: 'finish'; durationMs: number | null; fileSize: number }
   /** Cancels `finish`. */

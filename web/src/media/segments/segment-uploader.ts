@@ -38,7 +38,6 @@ export interface UploaderEnvironment {
 export interface UploaderOptions {
   /** Id of the upload to continue; null to start one. */
   segmentUploadId: string | null;
-  isWatchable: boolean;
   /** Whether the browser makes keyframes at an interval that it is asked for. */
   setsKeyframes: boolean;
   onStatus: (status: SegmentUploadStatus) => void;
@@ -119,7 +118,6 @@ export function openSegmentUploader(environment: UploaderEnvironment, options: U
   const { connection, post, port, openFile, remembered, remember } = environment;
   const sentBytes = createSentBytes(connection);
   const live = createLiveWatching({
-    isWatchable: options.isWatchable,
     setsKeyframes: options.setsKeyframes,
     takePart: () => file.takePartNow(),
     onOutdated: () => permissions.renewSoon(),

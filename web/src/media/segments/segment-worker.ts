@@ -34,7 +34,7 @@ async function remembered(id: string): Promise<ReadonlyMap<string, SentObject>> 
 }
 
 async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise<SegmentUploader> {
-  const { id, fileName, port, segmentUploadId, isWatchable, setsKeyframes } = request;
+  const { id, fileName, port, segmentUploadId, setsKeyframes } = request;
   return openSegmentUploader(
     {
       renew: async (signOfLife, signal) => {
@@ -57,7 +57,6 @@ async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise
     },
     {
       segmentUploadId,
-      isWatchable,
       setsKeyframes,
       onStatus: (status) => reply({ type: 'status', status }),
       onBeginning,
@@ -80,17 +79,14 @@ async function finish(uploader: SegmentUploader, { durationMs, fileSize }: Reque
 
 let opening: Promise<SegmentUploader> | undefined;
 
-async function perform(
-  request: Requested<'watchable' | 'paused' | 'saving' | 'send-open-segment' | 'finish'>,
-  signal: AbortSignal,
-) {
+type Given = Requested<'setWatchable' | 'setPaused' | 'setSaving' | 'send-open-segment' | 'finish'>;
+
+async function perform(request: Given, signal: AbortSignal) {
   const uploader = await opening;
   if (!uploader) throw new Error('Nothing was opened.');
-  if (request.type === 'watchable') uploader.setWatchable(request.isWatchable);
-  if (request.type === 'paused') uploader.setPaused(request.isPaused);
-  if (request.type === 'saving') uploader.setSaving(request.isSaving);
   if (request.type === 'send-open-segment') uploader.sendOpenSegment();
-  if (request.type === 'finish') await finish(uploader, request, signal);
+  else if (request.type === 'finish') await finish(uploader, request, signal);
+  else uploader[request.type](request.isOn);
 }
 
 addEventListener('message', ({ data: request }: MessageEvent<SegmentRequest>) => {

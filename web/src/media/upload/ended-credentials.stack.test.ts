@@ -154,7 +154,7 @@ describe('an upload whose URLs were signed with credentials that have ended', ()
     const environment = { renew, post, connection, port: file.port, openFile: () => file.open() };
     const uploader = openSegmentUploader(
       { ...environment, remembered: new Map(), remember: nothingSaved },
-      { segmentUploadId: null, isWatchable: false, setsKeyframes: true, onStatus: nothing, onBeginning: nothing },
+      { segmentUploadId: null, setsKeyframes: true, onStatus: nothing, onBeginning: nothing },
     );
     const write = (...pieces: (Buffer | undefined)[]) => file.append(pieces.flatMap((bytes) => [...(bytes ?? [])]));
     write(cut.init, first, others[0]);

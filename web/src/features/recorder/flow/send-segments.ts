@@ -16,31 +16,19 @@ import { joinProgress, type UploadProgress } from '#web/media/upload/upload-prog
 import { uploadThumbnail } from '#web/media/upload/upload-recording.ts';
 
 /** Translates an error of a call for the upload in segments. */
-function failureOf(cause: unknown): unknown {
-  if (isUnauthorized(cause)) return new LoggedOutError('Nobody is logged in', { cause });
-  return mayPass(cause) ? new TransientError('Upload failed', { cause }) : cause;
+function fail(cause: unknown): never {
+  if (isUnauthorized(cause)) throw new LoggedOutError('Nobody is logged in', { cause });
+  throw mayPass(cause) ? new TransientError('Upload failed', { cause }) : cause;
 }
 
 const segmentCalls: SegmentCalls = {
-  renew: async (recordingId, signOfLife, signal) => {
-    try {
-      return await callInBackground(api.renewSegmentUpload, { params: { id: recordingId }, input: signOfLife, signal });
-    } catch (error) {
-      throw failureOf(error);
-    }
-  },
-  setSaving: async (recordingId, input, signal) => {
-    try {
-      await callInBackground(api.setSaving, { params: { id: recordingId }, input, signal });
-    } catch (error) {
-      throw failureOf(error);
-    }
-  },
+  renew: (id, input, signal) => callInBackground(api.renewSegmentUpload, { params: { id }, input, signal }).catch(fail),
+  setSaving: (id, input, signal) =>
+    callInBackground(api.setSaving, { params: { id }, input, signal }).then(() => undefined, fail),
 };
 
 /** Starts or resumes the upload in segments of a recording, at best while it is being recorded. */
-export const sendInSegments = (local: LocalRecording): SegmentUpload =>
-  openSegmentUpload(local, { calls: segmentCalls, isWatchable: false });
+export const sendInSegments = (local: LocalRecording): SegmentUpload => openSegmentUpload(local, segmentCalls);
 
 /**
  * Resumes the upload in segments of an earlier visit.
@@ -51,7 +39,6 @@ export function resumeSending(local: LocalRecording): SegmentUpload | null {
   return segmentUploadId === null || seekableBytes !== null ? null : sendInSegments(local);
 }
 
-/** The thumbnail of a running recording. */
 export interface EarlyThumbnail {
   /** Null until it exists. */
   picture: () => Blob | null;
@@ -100,7 +87,6 @@ export function makeThumbnailEarly({ beginning }: SegmentUpload, local: LocalRec
 
 /** Input for attaching a recording that was sent in segments. */
 export interface SentSegments extends FinishedSegments {
-  /** Null for a recording without a thumbnail. */
   thumbnailURL: string | null;
 }
 

@@ -55,13 +55,10 @@ export class UploaderLab {
       this.status = status;
     };
     const onBeginning = (bytes: Uint8Array) => void this.beginnings.push(bytes);
-    return openSegmentUploader(environment, {
-      segmentUploadId,
-      isWatchable,
-      setsKeyframes: true,
-      onStatus,
-      onBeginning,
-    });
+    const options = { segmentUploadId, setsKeyframes: true, onStatus, onBeginning };
+    const uploader = openSegmentUploader(environment, options);
+    if (isWatchable) uploader.setWatchable(true);
+    return uploader;
   }
 
   /** Writes the start of a segment that is large enough to be sent before the segment has ended. */
