@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { SegmentState } from '#shared/model/segment.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { removeRecording, serverCopyOf } from './pending-recording.ts';
@@ -6,32 +6,17 @@ import { removeRecording, serverCopyOf } from './pending-recording.ts';
 afterEach(() => vi.useRealTimers());
 
 const FILE = '/objects/W_R/original.webm';
-const inSegments = (state: SegmentState, filePath: string | null = FILE) => ({
-  filePath,
-  segments: { state, playlistPath: null },
-});
-
-describe('the server’s copy of a recording', () => {
-  it('is complete after an upload as one file, or after its segments were joined', () => {
-    expect(serverCopyOf({ filePath: FILE, segments: null })).toBe('saved');
-    expect(serverCopyOf(inSegments('joined'))).toBe('saved');
-  });
-
-  it('is not a file yet while its segments are being joined', () => {
-    expect(serverCopyOf(inSegments('joining'))).toBe('joining');
-  });
-
-  it.each<SegmentState>(['failed', 'interrupted'])(
-    'is incomplete when its segments are %s, although a part can be played',
-    (state) => {
-      expect(serverCopyOf(inSegments(state))).toBe('unsaved');
-    },
-  );
-
-  it('is unsaved before anything was attached', () => {
-    expect(serverCopyOf({ filePath: null, segments: null })).toBe('unsaved');
-    expect(serverCopyOf(inSegments('recording', null))).toBe('unsaved');
-  });
+it.each<[string, SegmentState | null, filePath: string | null, copy: string]>([
+  ['an upload as one file', null, FILE, 'saved'],
+  ['its segments were joined', 'joined', FILE, 'saved'],
+  ['the join of its segments has begun', 'joining', FILE, 'joining'],
+  ['the join has failed, although a part can be played', 'failed', FILE, 'unsaved'],
+  ['it was interrupted, although a part can be played', 'interrupted', FILE, 'unsaved'],
+  ['nothing', null, null, 'unsaved'],
+  ['its first segments', 'recording', null, 'unsaved'],
+])('the server’s copy of a recording after %s', (_what, state, filePath, copy) => {
+  const segments = state && { state, playlistPath: null };
+  expect(serverCopyOf({ filePath, segments })).toBe(copy);
 });
 
 it.each([

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { muteAnnouncement, recorderAnnouncement } from './announcements.ts';
 import { NO_WARNINGS, type Warnings } from './live-recording.ts';
 import {
@@ -156,30 +156,22 @@ it.each([
 
 const now = new Date(2026, 4, 9, 14, 30, 5);
 
-describe('name of a recording', () => {
-  it('is the typed text without surrounding spaces', () => {
-    expect(recordingName('  Release walkthrough ', now)).toBe('Release walkthrough');
-  });
+it.each([
+  ['without surrounding spaces', '  Release walkthrough ', 'Release walkthrough'],
+  ['replaced by the date and time when it is blank', '   ', defaultRecordingName(now)],
+  ['cut to the length of the field', 'x'.repeat(300), 'x'.repeat(255)],
+  ['not cut in the middle of a character', '🎬'.repeat(200), '🎬'.repeat(127)],
+])('the name of a recording is the typed text, %s', (_how, typed, name) => {
+  expect(recordingName(typed, now)).toBe(name);
+  expect(recordingNameFault(typed.trim())).toBeUndefined();
+});
 
-  it('contains the date and time when nothing was typed', () => {
-    expect(recordingName('   ', now)).toBe(defaultRecordingName(now));
-    expect(defaultRecordingName(now)).toMatch(/^Recording - [\d/-]+ at [\d:]+(\s[AP]M)?$/i);
-  });
+it('the default name of a recording contains the date and time', () => {
+  expect(defaultRecordingName(now)).toMatch(/^Recording - [\d/-]+ at [\d:]+(\s[AP]M)?$/i);
+});
 
-  it('is cut to the length of the field', () => {
-    expect(recordingName('x'.repeat(300), now)).toHaveLength(255);
-  });
-
-  it('is not cut in the middle of a character', () => {
-    const name = recordingName('🎬'.repeat(200), now);
-    expect(name).toBe('🎬'.repeat(127));
-    expect(recordingNameFault('🎬'.repeat(200))).toBeUndefined();
-  });
-
-  it('is validated like on the server', () => {
-    expect(recordingNameFault('')).toBeUndefined();
-    expect(recordingNameFault('👩‍💻 שלום')).toBeUndefined();
-    expect(recordingNameFault('demo \u202Egpj')).toContain('turn the direction');
-    expect(recordingNameFault('\u200B')).toContain('can be seen');
-  });
+it('the name of a recording is validated like on the server', () => {
+  expect(recordingNameFault('👩‍💻 שלום')).toBeUndefined();
+  expect(recordingNameFault('demo \u202Egpj')).toContain('turn the direction');
+  expect(recordingNameFault('\u200B')).toContain('can be seen');
 });
