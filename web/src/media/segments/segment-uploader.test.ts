@@ -317,11 +317,4 @@ describe('a recording of an earlier visit', () => {
     expect(lab.server.arrived).not.toContain(segment(1));
     expect(lab.ended?.segments).toMatchObject([{ number: 1, isResent: true, versionId: expect.any(String) }]);
   });
-
-  it('is sent completely when nothing of it had arrived', async () => {
-    for (let written = 0; written < 15; written += 1) lab.write();
-    const uploader = lab.open();
-    await lab.finish(uploader);
-    lab.expectWhole();
-  });
 });
