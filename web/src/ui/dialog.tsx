@@ -69,7 +69,7 @@ export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
   return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...rest} />;
 }
 
-interface DialogProps extends Omit<DialogContentProps, 'title'> {
+export interface DialogProps extends Omit<DialogContentProps, 'title'> {
   title: ReactNode;
   description: ReactNode;
   /** False hides the dialog, which then keeps the state around it. */

@@ -1,10 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { useDeleteProject } from './mutations.ts';
 
@@ -20,26 +18,20 @@ type Fate = 'keep' | 'delete';
 export function DeleteProjectDialog({ project, onClose, onDeleted = onClose }: DeleteProjectDialogProps) {
   const [fate, setFate] = useState<Fate>('keep');
   const { mutate, isPending } = useDeleteProject(project, onDeleted);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate(fate === 'delete');
-  };
+  const label = fate === 'delete' ? 'Delete project and recordings' : 'Delete Project';
   return (
-    <Dialog
+    <FormDialog
       title="Delete project"
       description={`“${project.name}” will be deleted for everyone. This action cannot be undone.`}
       className="max-w-lg"
       role="alertdialog"
       pending={isPending}
+      onSubmit={() => mutate(fate === 'delete')}
+      submit={{ label: isPending ? 'Deleting...' : label, variant: 'destructive' }}
       onClose={onClose}
     >
-      <Form pending={isPending} onSubmit={submit} className="grid gap-5">
-        {project.recordingCount > 0 && <RecordingsFate project={project} fate={fate} onFateChange={setFate} />}
-        <FormActions variant="destructive">
-          {isPending ? 'Deleting...' : fate === 'delete' ? 'Delete project and recordings' : 'Delete Project'}
-        </FormActions>
-      </Form>
-    </Dialog>
+      {project.recordingCount > 0 && <RecordingsFate project={project} fate={fate} onFateChange={setFate} />}
+    </FormDialog>
   );
 }
 

@@ -2,9 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { type FieldErrors, useForm } from 'react-hook-form';
 import { projectInput } from '#shared/api/forms.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -34,21 +32,20 @@ function useNewProjectForm(workspaceId: string, onCreated: () => void) {
 export function NewProjectDialog({ workspaceId, onClose }: { workspaceId: string; onClose: () => void }) {
   const { register, errors, submit, pending } = useNewProjectForm(workspaceId, onClose);
   return (
-    <Dialog
+    <FormDialog
       title="New project"
       description="A place for recordings that belong together."
       pending={pending}
+      onSubmit={submit}
+      submit={{ label: pending ? 'Creating...' : 'Create project' }}
       onClose={onClose}
     >
-      <Form pending={pending} onSubmit={submit} className="grid gap-5">
-        <FormField label="Name" error={errors.name?.message}>
-          <Input autoComplete="off" placeholder="Product demos" {...register('name')} />
-        </FormField>
-        <FormField label="Description" optional error={errors.description?.message}>
-          <Textarea placeholder="What the project is about" {...register('description')} />
-        </FormField>
-        <FormActions>{pending ? 'Creating...' : 'Create project'}</FormActions>
-      </Form>
-    </Dialog>
+      <FormField label="Name" error={errors.name?.message}>
+        <Input autoComplete="off" placeholder="Product demos" {...register('name')} />
+      </FormField>
+      <FormField label="Description" optional error={errors.description?.message}>
+        <Textarea placeholder="What the project is about" {...register('description')} />
+      </FormField>
+    </FormDialog>
   );
 }

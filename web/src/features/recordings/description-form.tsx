@@ -19,15 +19,7 @@ export function DescriptionForm({ recording, onClose }: { recording: Recording; 
     mutate({ id: recording.id, change, undo: { description: recording.description } }, { onSuccess: onClose });
   };
   return (
-    <Form
-      pending={isPending}
-      aria-label="Description"
-      className="grid max-w-3xl gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save();
-      }}
-    >
+    <Form pending={isPending} aria-label="Description" className="grid max-w-3xl gap-2" onSubmit={save}>
       <Textarea
         // The user has just asked to edit it.
         autoFocus

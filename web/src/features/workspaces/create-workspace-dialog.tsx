@@ -2,9 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { workspaceInput } from '#shared/api/forms.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -13,23 +11,22 @@ import { useCreateWorkspace } from './mutations.ts';
 export function CreateWorkspaceDialog({ onClose }: { onClose: () => void }) {
   const { register, errors, isBlank, submit, pending } = useCreateForm(onClose);
   return (
-    <Dialog
+    <FormDialog
       title="Create workspace"
       description="A place for recordings that you share with a team."
       className="max-w-[425px]"
       pending={pending}
+      onSubmit={submit}
+      submit={{ label: pending ? 'Creating...' : 'Create workspace', disabled: isBlank }}
       onClose={onClose}
     >
-      <Form pending={pending} onSubmit={submit} className="grid gap-5">
-        <FormField label="Name" error={errors.name?.message}>
-          <Input autoComplete="off" placeholder="Design team" {...register('name')} />
-        </FormField>
-        <FormField label="Description" optional error={errors.description?.message}>
-          <Textarea placeholder="What the workspace is for" {...register('description')} />
-        </FormField>
-        <FormActions disabled={isBlank}>{pending ? 'Creating...' : 'Create workspace'}</FormActions>
-      </Form>
-    </Dialog>
+      <FormField label="Name" error={errors.name?.message}>
+        <Input autoComplete="off" placeholder="Design team" {...register('name')} />
+      </FormField>
+      <FormField label="Description" optional error={errors.description?.message}>
+        <Textarea placeholder="What the workspace is for" {...register('description')} />
+      </FormField>
+    </FormDialog>
   );
 }
 

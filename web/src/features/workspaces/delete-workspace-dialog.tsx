@@ -4,9 +4,7 @@ import * as z from 'zod';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useDeleteWorkspace } from './mutations.ts';
@@ -14,7 +12,7 @@ import { useDeleteWorkspace } from './mutations.ts';
 export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const { register, error, submit, pending, focus } = useDeleteForm(workspace, onClose);
   return (
-    <Dialog
+    <FormDialog
       title="Delete workspace"
       description={
         <>
@@ -29,34 +27,33 @@ export function DeleteWorkspaceDialog({ workspace, onClose }: { workspace: Works
         focus();
       }}
       pending={pending}
+      onSubmit={submit}
+      submit={{ label: pending ? 'Deleting...' : 'Delete Workspace', variant: 'destructive' }}
       onClose={onClose}
     >
       <Alert variant="destructive" title="This action cannot be undone">
         All projects and recordings in this workspace will be permanently deleted.
       </Alert>
-      <Form pending={pending} onSubmit={submit} className="grid gap-5">
-        <FormField
-          label={
-            <span className="font-normal">
-              {/* A long name scrolls, so that the buttons stay visible on a phone. */}
-              Type{' '}
-              <strong
-                // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
-                tabIndex={0}
-                className="wrap-anywhere inline-block max-h-15 max-w-full select-text align-bottom overflow-y-auto whitespace-pre-wrap font-semibold"
-              >
-                {workspace.name}
-              </strong>{' '}
-              to confirm
-            </span>
-          }
-          error={error}
-        >
-          <Input autoComplete="off" autoCapitalize="off" spellCheck={false} {...register('confirmation')} />
-        </FormField>
-        <FormActions variant="destructive">{pending ? 'Deleting...' : 'Delete Workspace'}</FormActions>
-      </Form>
-    </Dialog>
+      <FormField
+        label={
+          <span className="font-normal">
+            {/* A long name scrolls, so that the buttons stay visible on a phone. */}
+            Type{' '}
+            <strong
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a keyboard must be able to scroll it
+              tabIndex={0}
+              className="wrap-anywhere inline-block max-h-15 max-w-full select-text align-bottom overflow-y-auto whitespace-pre-wrap font-semibold"
+            >
+              {workspace.name}
+            </strong>{' '}
+            to confirm
+          </span>
+        }
+        error={error}
+      >
+        <Input autoComplete="off" autoCapitalize="off" spellCheck={false} {...register('confirmation')} />
+      </FormField>
+    </FormDialog>
   );
 }
 

@@ -69,14 +69,7 @@ function DeletionForm({ person, plan, deletion, query, onDone }: DeletionFormPro
     deletion.mutate(input, { onSuccess: onDone, onError });
   };
   return (
-    <Form
-      pending={deletion.isPending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-      className="grid min-w-0 gap-5"
-    >
+    <Form pending={deletion.isPending} onSubmit={submit} className="grid min-w-0 gap-5">
       {asked.map((each) => (
         <WorkspaceChoice key={each.id} workspace={each} choices={choices} onChoose={setChoices} />
       ))}

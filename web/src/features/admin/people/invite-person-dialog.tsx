@@ -3,9 +3,7 @@ import { useForm } from 'react-hook-form';
 import { forgotPasswordInput } from '#shared/api/forms.ts';
 import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useInvitePerson } from './people-queries.ts';
@@ -23,17 +21,17 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
     }),
   );
   return (
-    <Dialog
+    <FormDialog
       title="Invite a person"
       description={`We mail where to make an account. This address may do so for ${DAYS} days, also if sign-up is closed.`}
+      pending={invite.isPending}
+      onSubmit={submit}
+      submit={{ label: invite.isPending ? 'Sending...' : 'Send invitation' }}
       onClose={onClose}
     >
-      <Form pending={invite.isPending} onSubmit={submit} className="grid gap-5">
-        <FormField label="Email" error={form.formState.errors.email?.message}>
-          <Input type="email" autoComplete="off" placeholder="colleague@example.com" {...form.register('email')} />
-        </FormField>
-        <FormActions>{invite.isPending ? 'Sending...' : 'Send invitation'}</FormActions>
-      </Form>
-    </Dialog>
+      <FormField label="Email" error={form.formState.errors.email?.message}>
+        <Input type="email" autoComplete="off" placeholder="colleague@example.com" {...form.register('email')} />
+      </FormField>
+    </FormDialog>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { Person } from '#shared/api/people.ts';
 import { displayName } from '#web/library/person.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { useStopPerson } from './people-queries.ts';
 
@@ -18,12 +16,14 @@ export function StopPersonDialog({ person, onClose }: { person: Person; onClose:
   const [links, setLinks] = useState<Links>('keep');
   const { mutate: stop, isPending } = useStopPerson();
   return (
-    <Dialog
+    <FormDialog
       title="Stop this account?"
       description={<span className="wrap-anywhere">{`${displayName(person)}, ${person.email}`}</span>}
       className="max-w-lg"
       role="alertdialog"
       pending={isPending}
+      onSubmit={() => stop({ id: person.id, links }, { onSuccess: onClose })}
+      submit={{ label: isPending ? 'Stopping...' : 'Stop account', variant: 'destructive' }}
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1 ps-4 text-muted-foreground text-sm">
@@ -34,17 +34,7 @@ export function StopPersonDialog({ person, onClose }: { person: Person; onClose:
         </li>
         <li>What was recorded stays theirs, on the server and on their device. You can start the account again.</li>
       </ul>
-      <Form
-        pending={isPending}
-        onSubmit={(event) => {
-          event.preventDefault();
-          stop({ id: person.id, links }, { onSuccess: onClose });
-        }}
-        className="grid gap-5"
-      >
-        <RadioCards label="Links that this person made" value={links} onValueChange={setLinks} options={LINKS} />
-        <FormActions variant="destructive">{isPending ? 'Stopping...' : 'Stop account'}</FormActions>
-      </Form>
-    </Dialog>
+      <RadioCards label="Links that this person made" value={links} onValueChange={setLinks} options={LINKS} />
+    </FormDialog>
   );
 }

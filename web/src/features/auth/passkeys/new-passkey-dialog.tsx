@@ -7,9 +7,7 @@ import { passkeyName } from '#shared/api/passkey-form.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { type Failure, notifyFailure } from '#web/library/app-mutation.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
@@ -54,27 +52,26 @@ export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
   const { form, asksPassword, pending, submit } = useNewPasskeyForm(onClose);
   const { errors } = form.formState;
   return (
-    <Dialog
+    <FormDialog
       title="Add a passkey"
       description="Your browser then asks where to keep it: on this device, in a password manager, or on a security key."
       pending={pending}
+      onSubmit={submit}
+      submit={{ label: pending ? 'Adding...' : 'Add passkey' }}
       onClose={onClose}
     >
-      <Form pending={pending} onSubmit={submit} className="grid min-w-0 gap-5">
-        <FormField label="Name" hint="Where you keep it, such as “Laptop”" error={errors.name?.message}>
-          <Input autoComplete="off" {...form.register('name')} />
+      <FormField label="Name" hint="Where you keep it, such as “Laptop”" error={errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </FormField>
+      {asksPassword && (
+        <FormField
+          label="Password"
+          hint="You logged in some time ago, so please prove that it is you"
+          error={errors.password?.message}
+        >
+          <PasswordInput autoComplete="current-password" autoFocus {...form.register('password')} />
         </FormField>
-        {asksPassword && (
-          <FormField
-            label="Password"
-            hint="You logged in some time ago, so please prove that it is you"
-            error={errors.password?.message}
-          >
-            <PasswordInput autoComplete="current-password" autoFocus {...form.register('password')} />
-          </FormField>
-        )}
-        <FormActions>{pending ? 'Adding...' : 'Add passkey'}</FormActions>
-      </Form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

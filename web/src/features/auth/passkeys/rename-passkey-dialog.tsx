@@ -2,9 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { passkeyNameInput } from '#shared/api/passkey-form.ts';
 import type { Passkey } from '#shared/api/passkeys.ts';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useRenamePasskey } from './passkey-queries.ts';
@@ -14,18 +12,17 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   const form = useForm({ resolver: zodResolver(passkeyNameInput), defaultValues: { name: passkey.name } });
   const submit = form.handleSubmit(({ name }) => rename.mutate({ id: passkey.id, name }, { onSuccess: onClose }));
   return (
-    <Dialog
+    <FormDialog
       title="Rename passkey"
       description="The name helps you to tell your passkeys apart."
       pending={rename.isPending}
+      onSubmit={submit}
+      submit={{ label: rename.isPending ? 'Renaming...' : 'Rename' }}
       onClose={onClose}
     >
-      <Form pending={rename.isPending} onSubmit={submit} className="grid min-w-0 gap-5">
-        <FormField label="Name" error={form.formState.errors.name?.message}>
-          <Input autoComplete="off" {...form.register('name')} />
-        </FormField>
-        <FormActions>{rename.isPending ? 'Renaming...' : 'Rename'}</FormActions>
-      </Form>
-    </Dialog>
+      <FormField label="Name" error={form.formState.errors.name?.message}>
+        <Input autoComplete="off" {...form.register('name')} />
+      </FormField>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { CodeXml, Copy } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
@@ -85,8 +85,7 @@ function useShareForm(recording: Recording) {
   const options = { ...stored, ...chosen };
   const expiry = useExpiry(recording.isShared ? recording.shareExpiresAt : null);
   const { mutate: share, isPending } = useShareRecording(recording);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const expiresAt = expiry.read();
     if (expiresAt !== undefined) share({ ...options, expiresAt });
   };

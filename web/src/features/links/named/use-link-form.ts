@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { fieldErrors } from '#web/lib/show-form-error.ts';
@@ -45,8 +45,7 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
     if (Object.keys(refused).length === 0) setFailure(refusalMessage(error, 'The server did not answer as it should.'));
   };
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (create.isPending || change.isPending) return;
     setFailure(undefined);
     const read = readLinkFields(fields, expiry.read());

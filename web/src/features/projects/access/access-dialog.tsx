@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { listMembers, type Member } from '#shared/api/members.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { getProjectAccess, type ProjectAccess, setProjectAccess } from '#shared/api/project-access.ts';
@@ -107,8 +107,7 @@ function AccessForm({ project, access, members, onSaved }: AccessFormProps) {
   const [grants, setGrants] = useState(() => grantsOf(access));
   const { mutate: save, isPending } = useSetAccess(project);
   const { always, others } = splitMembers(members, project.userId);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const input =
       accessLevel === 'workspace' ? { accessLevel } : { accessLevel, permissions: chosenPermissions(grants, others) };
     save(input, { onSuccess: onSaved });

@@ -1,5 +1,5 @@
 import { FileText, Upload } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { captionsLabel } from '#shared/api/forms.ts';
 import { CaptionsError, type ReadCaptions } from '#shared/rules/read-captions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -58,8 +58,7 @@ export function AddCaptionsForm({ taken, isPending, isDisabled, onAdd }: AddCapt
     setLanguage(languageOfFile(file.name) ?? language);
     void check(file);
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     const wrong = faultOf(label, taken);
     setLabelFault(wrong);
     if (!chosen) setFault(fault ?? 'Please choose a file');

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
@@ -20,10 +20,7 @@ export function LanguageDialog({ recording, captions, onClose }: LanguageDialogP
   const { mutate, isPending } = useSetCaptionsLanguage(recording);
   const present = { value: captions.language, label: languageName(captions.language) };
   const isListed = LANGUAGES.some(({ value }) => value === present.value);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    mutate({ captions, language }, { onSuccess: onClose });
-  };
+  const submit = () => mutate({ captions, language }, { onSuccess: onClose });
   return (
     <Dialog
       title="Language of the captions"

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { lastShareChoices } from '#web/library/last-share-choices.ts';
@@ -7,8 +7,7 @@ import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { moveTargets } from '../move-targets.ts';
@@ -49,24 +48,23 @@ export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveMany
   const [chosen, setChosen] = useState(NO_PROJECT.value);
   const targets = moveTargets(projects, null);
   const target = targets.find(({ value }) => value === chosen);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const submit = () => {
     if (!target || target.value === NO_PROJECT.value) onMove(null, null);
     else onMove(target.value, target.label);
   };
   return (
-    <Dialog
+    <FormDialog
       title="Move to project"
       description={`Choose where ${countOf(recordings)} ${recordings.length === 1 ? 'belongs' : 'belong'}.${othersText(others)}`}
+      pending={false}
+      onSubmit={submit}
+      submit={{ label: `Move ${recordings.length}` }}
       onClose={onClose}
     >
-      <Form pending={false} onSubmit={submit} className="grid gap-5">
-        <FormField label="Project">
-          <Select value={target?.value ?? NO_PROJECT.value} onValueChange={setChosen} options={targets} />
-        </FormField>
-        <FormActions>Move {recordings.length}</FormActions>
-      </Form>
-    </Dialog>
+      <FormField label="Project">
+        <Select value={target?.value ?? NO_PROJECT.value} onValueChange={setChosen} options={targets} />
+      </FormField>
+    </FormDialog>
   );
 }
 

@@ -57,11 +57,7 @@ function HandOverForm({ others, pending, onChoose }: HandOverFormProps) {
   return (
     <Form
       pending={pending}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (chosen) onChoose(chosen);
-        else setError('Please choose a member');
-      }}
+      onSubmit={() => (chosen ? onChoose(chosen) : setError('Please choose a member'))}
       className="grid min-w-0 gap-5"
     >
       <FormField label="New owner" error={error} className="min-w-0">

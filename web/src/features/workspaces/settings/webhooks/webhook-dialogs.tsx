@@ -8,9 +8,7 @@ import { WEBHOOK_FORMATS, type WebhookFormat } from '#shared/model/webhook.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormActions } from '#web/ui/form-actions.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { ShownOnce } from '#web/ui/shown-once.tsx';
 import { useChangeWebhook, useCreateWebhook, useReplaceSecret } from './queries.ts';
@@ -46,28 +44,27 @@ export function NewWebhookDialog({ workspaceId, onClose }: { workspaceId: string
   );
   if (secret !== null) return <MadeSecret secret={secret} onClose={onClose} />;
   return (
-    <Dialog
+    <FormDialog
       title="New webhook"
       description="It tells what you can see in this workspace, as long as you are its owner or an admin."
       className="max-w-lg"
       pending={create.isPending}
+      onSubmit={submit}
+      submit={{ label: create.isPending ? 'Adding...' : 'Add webhook' }}
       onClose={onClose}
     >
-      <Form pending={create.isPending} onSubmit={submit} className="grid min-w-0 gap-5">
-        <fieldset className="grid gap-1.5">
-          <legend className="mb-1.5 font-medium text-sm">Sends</legend>
-          <RadioCards
-            label="Sends"
-            className="sm:grid-flow-row"
-            value={format}
-            onValueChange={setFormat}
-            options={OPTIONS}
-          />
-        </fieldset>
-        <WebhookFields form={form} format={format} keepsUrl={false} />
-        <FormActions>{create.isPending ? 'Adding...' : 'Add webhook'}</FormActions>
-      </Form>
-    </Dialog>
+      <fieldset className="grid gap-1.5">
+        <legend className="mb-1.5 font-medium text-sm">Sends</legend>
+        <RadioCards
+          label="Sends"
+          className="sm:grid-flow-row"
+          value={format}
+          onValueChange={setFormat}
+          options={OPTIONS}
+        />
+      </fieldset>
+      <WebhookFields form={form} format={format} keepsUrl={false} />
+    </FormDialog>
   );
 }
 
@@ -103,18 +100,17 @@ export function ChangeWebhookDialog({ workspaceId, webhook, onClose }: WebhookDi
     ),
   );
   return (
-    <Dialog
+    <FormDialog
       title="Change webhook"
       description={`It sends ${FORMATS[format].label}.`}
       className="max-w-lg"
       pending={change.isPending}
+      onSubmit={submit}
+      submit={{ label: change.isPending ? 'Changing...' : 'Change webhook' }}
       onClose={onClose}
     >
-      <Form pending={change.isPending} onSubmit={submit} className="grid min-w-0 gap-5">
-        <WebhookFields form={form} format={format} keepsUrl />
-        <FormActions>{change.isPending ? 'Changing...' : 'Change webhook'}</FormActions>
-      </Form>
-    </Dialog>
+      <WebhookFields form={form} format={format} keepsUrl />
+    </FormDialog>
   );
 }
 
