@@ -95,7 +95,7 @@ export function Dialog({ title, description, isOpen = true, pending, onClose, ch
         {...content}
         className={cn('max-w-md', content.className)}
       >
-        <DialogHeader className="min-w-0">
+        <DialogHeader className={cn('min-w-0', content.closable === false && 'pe-0')}>
           <DialogTitle>{title}</DialogTitle>
           <DialogDescription>{description}</DialogDescription>
         </DialogHeader>
