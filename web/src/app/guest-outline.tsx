@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
-import { FORGOT_PASSWORD_TEXTS } from '#web/features/auth/forgot-password-texts.ts';
-import { LOGIN_TEXTS } from '#web/features/auth/login-texts.ts';
-import { REASON_PLACEHOLDER, SIGNUP_TEXTS } from '#web/features/auth/signup-texts.ts';
+import {
+  FORGOT_PASSWORD_TEXTS,
+  LOGIN_TEXTS,
+  REASON_PLACEHOLDER,
+  SIGNUP_TEXTS,
+} from '#web/features/auth/guest-texts.ts';
 import { routes } from '#web/library/paths.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';

@@ -11,7 +11,7 @@ import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
-import { FORGOT_PASSWORD_TEXTS } from './forgot-password-texts.ts';
+import { FORGOT_PASSWORD_TEXTS } from './guest-texts.ts';
 import { useForgotPassword } from './queries.ts';
 import { useInvitation } from './use-invitation.ts';
 

@@ -20,10 +20,10 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { codeSent } from './code-sent.ts';
+import { REASON_PLACEHOLDER, SIGNUP_TEXTS } from './guest-texts.ts';
 import { InvitationNotice } from './invitation-notice.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { useSignup } from './queries.ts';
-import { REASON_PLACEHOLDER, SIGNUP_TEXTS } from './signup-texts.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
 // The log-in has the same: a file that both import would be loaded with every form.
