@@ -10,7 +10,6 @@ import {
   Video,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { numberText } from '#shared/english-format.ts';
 import { NewProjectDialog } from '#web/features/projects/project-dialogs.ts';
 import { RecentProjects } from '#web/features/projects/recent-projects.tsx';
@@ -19,6 +18,7 @@ import { RecentRecordings } from '#web/features/recordings/recent-recordings.tsx
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { hoursText } from '#web/lib/time-text.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { recordButton } from '#web/library/record-button.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
@@ -153,12 +153,10 @@ function Section({ title, all, allLabel, children }: SectionProps) {
     <section aria-label={title} className="grid grid-cols-1 gap-4">
       <div className="flex items-center justify-between gap-4">
         <h2 className="font-semibold text-lg tracking-tight">{title}</h2>
-        <Button asChild variant="ghost" size="sm" className="-me-3">
-          <Link to={all} aria-label={allLabel}>
-            View All
-            <ChevronRight aria-hidden />
-          </Link>
-        </Button>
+        <LinkButton variant="ghost" size="sm" className="-me-3" to={all} aria-label={allLabel}>
+          View All
+          <ChevronRight aria-hidden />
+        </LinkButton>
       </div>
       {children}
     </section>

@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { aRole } from '#web/library/role-labels.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -38,11 +38,9 @@ export function AcceptInvitationPage({ token, user }: { token: string; user: Cur
 
 function ToDashboard() {
   return (
-    <Button asChild size="lg" className="w-full">
-      <Link to={paths.home} replace>
-        Go to Dashboard
-      </Link>
-    </Button>
+    <LinkButton size="lg" className="w-full" to={paths.home} replace>
+      Go to Dashboard
+    </LinkButton>
   );
 }
 
@@ -92,11 +90,9 @@ function EmailMismatch({ text }: { text: string }) {
         <Button size="lg" pending={logout.isPending} onClick={() => logout.mutate()}>
           Log Out
         </Button>
-        <Button asChild size="lg" variant="outline">
-          <Link to={paths.home} replace>
-            Cancel
-          </Link>
-        </Button>
+        <LinkButton size="lg" variant="outline" to={paths.home} replace>
+          Cancel
+        </LinkButton>
       </div>
     </AuthLayout>
   );

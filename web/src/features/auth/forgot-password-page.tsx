@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { Link } from 'react-router-dom';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -65,9 +65,9 @@ function CheckYourEmail({ login }: { login: string }) {
           <li>Nothing in your inbox? Look in the spam folder.</li>
           <li>The link expires in 1 hour.</li>
         </ul>
-        <Button asChild size="lg">
-          <Link to={login}>Back to login</Link>
-        </Button>
+        <LinkButton size="lg" to={login}>
+          Back to login
+        </LinkButton>
       </div>
     </AuthLayout>
   );

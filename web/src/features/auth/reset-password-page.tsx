@@ -4,6 +4,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -71,9 +72,9 @@ function InvalidLink() {
       description="Invalid or missing reset token. Please request a new password reset."
       footer={<AuthLink to={paths.login()}>Back to login</AuthLink>}
     >
-      <Button asChild size="lg" className="w-full">
-        <Link to={paths.forgotPassword()}>Request a new link</Link>
-      </Button>
+      <LinkButton size="lg" className="w-full" to={paths.forgotPassword()}>
+        Request a new link
+      </LinkButton>
     </AuthLayout>
   );
 }
@@ -90,11 +91,9 @@ function Done() {
       title="Password reset successfully!"
       description="You can log in with your new password. Taking you to the login..."
     >
-      <Button asChild size="lg">
-        <Link to={paths.login()} replace>
-          Go to login now
-        </Link>
-      </Button>
+      <LinkButton size="lg" to={paths.login()} replace>
+        Go to login now
+      </LinkButton>
     </AuthLayout>
   );
 }

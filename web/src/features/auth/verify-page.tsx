@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { useSearchParams } from 'react-router-dom';
 import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
@@ -110,9 +111,9 @@ function MissingInformation({ invitation }: { invitation: string | null }) {
       title="Missing Information"
       description="This address does not say which account to verify. Please sign up again to get a new code."
     >
-      <Button asChild size="lg">
-        <Link to={paths.signup(invitation)}>Sign up again</Link>
-      </Button>
+      <LinkButton size="lg" to={paths.signup(invitation)}>
+        Sign up again
+      </LinkButton>
     </AuthLayout>
   );
 }

@@ -1,10 +1,9 @@
 import { Check, Clapperboard, Link2, type LucideIcon, PlayCircle, ShieldCheck, Users, Zap } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
-import { buttonVariants } from '#web/ui/button-variants.ts';
-import { cn } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -21,12 +20,12 @@ function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
           <Logo className="[&>span]:max-[359px]:sr-only" />
         </Link>
         <span className="hidden sm:inline-flex">{themeSwitch}</span>
-        <Button asChild variant="ghost" className="px-3 sm:px-4">
-          <Link to={paths.login()}>Sign In</Link>
-        </Button>
-        <Button asChild className="px-3 sm:px-4">
-          <Link to={paths.signup()}>Sign Up</Link>
-        </Button>
+        <LinkButton variant="ghost" className="px-3 sm:px-4" to={paths.login()}>
+          Sign In
+        </LinkButton>
+        <LinkButton className="px-3 sm:px-4" to={paths.signup()}>
+          Sign Up
+        </LinkButton>
       </div>
     </header>
   );
@@ -62,15 +61,13 @@ function CallToAction() {
         <p className="mt-4 text-balance text-lg text-white/80">
           Your first recording is one account and one click away.
         </p>
-        <Link
+        <LinkButton
+          size="lg"
           to={paths.signup()}
-          className={cn(
-            buttonVariants({ size: 'lg' }),
-            'mt-9 bg-white px-7 text-[oklch(0.265_0.045_168)] hover:bg-white/90 focus-visible:outline-white',
-          )}
+          className="mt-9 bg-white px-7 text-[oklch(0.265_0.045_168)] hover:bg-white/90 focus-visible:outline-white"
         >
           Create Your Account
-        </Link>
+        </LinkButton>
       </div>
     </section>
   );
@@ -184,9 +181,9 @@ function Hero({ loop }: { loop: ReactNode }) {
             after Stop, your link can be watched.
           </p>
           <div className="mt-6 flex w-full flex-row justify-center gap-3 lg:justify-start">
-            <Button asChild size="lg" className="px-6 sm:px-7">
-              <Link to={paths.signup()}>Get Started</Link>
-            </Button>
+            <LinkButton size="lg" className="px-6 sm:px-7" to={paths.signup()}>
+              Get Started
+            </LinkButton>
             <Button asChild size="lg" variant="outline" className="px-6 sm:px-7">
               <a href="#features">
                 Learn More<span className="sr-only"> about the features</span>

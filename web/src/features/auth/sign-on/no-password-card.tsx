@@ -1,7 +1,6 @@
-import { Link } from 'react-router-dom';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { signOnOffer } from '#web/library/sign-on.ts';
-import { Button } from '#web/ui/button.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 
 /** In place of the form for a new password, for a person who signs on and has none. */
@@ -12,9 +11,9 @@ export function NoPasswordCard() {
       <div className="grid gap-4">
         <p className="wrap-anywhere text-muted-foreground text-sm">{`You have no password. ${offer?.name ?? 'The provider'} logs you in.`}</p>
         {!offer?.isRequired && (
-          <Button asChild variant="outline" className="justify-self-start">
-            <Link to={paths.forgotPassword()}>Choose a password by email</Link>
-          </Button>
+          <LinkButton variant="outline" className="justify-self-start" to={paths.forgotPassword()}>
+            Choose a password by email
+          </LinkButton>
         )}
       </div>
     </SettingCard>

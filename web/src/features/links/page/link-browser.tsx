@@ -1,9 +1,9 @@
 import { Link2, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { RecordingLink } from '#shared/api/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -137,9 +137,9 @@ function NoLinks({ isFiltered }: { isFiltered: boolean }) {
       title="No Shared Links"
       description="You haven't shared any recordings yet. Share a recording from the video player to create a shareable link."
       action={
-        <Button asChild variant="outline">
-          <Link to={paths.recordings}>All Recordings</Link>
-        </Button>
+        <LinkButton variant="outline" to={paths.recordings}>
+          All Recordings
+        </LinkButton>
       }
     />
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -91,9 +91,9 @@ export function FailureStatus({ recording, failure, mayChange, onReplace }: Fail
             </Button>
           )}
           {kind === 'system' && user?.isAdmin && (
-            <Button asChild variant="outline" size="sm" className="mt-2">
-              <Link to={paths.admin}>Open the recovery</Link>
-            </Button>
+            <LinkButton variant="outline" size="sm" className="mt-2" to={paths.admin}>
+              Open the recovery
+            </LinkButton>
           )}
         </>
       )}
