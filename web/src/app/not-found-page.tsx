@@ -1,7 +1,6 @@
 import { Compass } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
-import { Button } from '#web/ui/button.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 
 /** Shown to logged-in users for a path without a screen. */
@@ -15,9 +14,9 @@ export function NotFoundPage() {
         </div>
         <h1 className="mt-5 font-semibold text-2xl tracking-tight">404 Page Not Found</h1>
         <p className="mt-2 text-muted-foreground">Did you forget to add the page to the router?</p>
-        <Button asChild className="mt-6">
-          <Link to={paths.home}>Go home</Link>
-        </Button>
+        <LinkButton className="mt-6" to={paths.home}>
+          Go home
+        </LinkButton>
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileQuestion } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { listMembers } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
@@ -17,10 +17,9 @@ import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';
 import { workspaceOf } from '#web/library/library-cache.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
+import { NoScreen } from '#web/library/no-screen.tsx';
 import { paths } from '#web/library/paths.ts';
 import { useMayChange, useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -89,24 +88,14 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
 }
 
 /** The text does not reveal whether a recording that is not found exists. */
-function MissingRecording() {
-  return (
-    <>
-      <PageTitle>Recording not found</PageTitle>
-      <EmptyState
-        icon={FileQuestion}
-        title="Recording not found"
-        heading="h1"
-        description="It has been deleted, or it is not open to you."
-        action={
-          <Button asChild>
-            <Link to={paths.recordings}>All Recordings</Link>
-          </Button>
-        }
-      />
-    </>
-  );
-}
+const MissingRecording = () => (
+  <NoScreen
+    icon={FileQuestion}
+    title="Recording not found"
+    description="It has been deleted, or it is not open to you."
+    link={{ to: paths.recordings, label: 'All Recordings' }}
+  />
+);
 
 function RecordingSkeleton() {
   return (

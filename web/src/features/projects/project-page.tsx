@@ -9,12 +9,12 @@ import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
+import { NoScreen } from '#web/library/no-screen.tsx';
 import { paths } from '#web/library/paths.ts';
 import { recordButton } from '#web/library/record-button.ts';
 import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { ProjectCounts } from './project-counts.tsx';
@@ -151,16 +151,11 @@ function Failure({ query }: { query: ReturnType<typeof useProject> }) {
   const { error } = query;
   if (error instanceof ApiError && error.status === 404) {
     return (
-      <EmptyState
+      <NoScreen
         icon={FolderX}
         title="Project not found"
-        heading="h1"
         description="It has been deleted, or it is not open to you."
-        action={
-          <Button asChild>
-            <Link to={paths.projects}>All Projects</Link>
-          </Button>
-        }
+        link={{ to: paths.projects, label: 'All Projects' }}
       />
     );
   }

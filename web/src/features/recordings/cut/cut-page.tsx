@@ -1,6 +1,6 @@
 import { Scissors } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { sourceToPlay, waitsForFile } from '#shared/rules/playable-source.ts';
@@ -8,10 +8,9 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
+import { NoScreen } from '#web/library/no-screen.tsx';
 import { paths } from '#web/library/paths.ts';
 import { playsHere } from '#web/player/plays.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { CutEditor } from './cut-editor.tsx';
@@ -76,24 +75,11 @@ function CutOf({ id }: { id: string }) {
 }
 
 function NotNow({ id, title, text }: { id: string | null; title: string; text: string }) {
-  return (
-    <>
-      <PageTitle>{title}</PageTitle>
-      <EmptyState
-        icon={Scissors}
-        title={title}
-        heading="h1"
-        description={text}
-        action={
-          <Button asChild>
-            <Link to={id === null ? paths.recordings : paths.recording(id)}>
-              {id === null ? 'All Recordings' : 'Back to the recording'}
-            </Link>
-          </Button>
-        }
-      />
-    </>
-  );
+  const link =
+    id === null
+      ? { to: paths.recordings, label: 'All Recordings' }
+      : { to: paths.recording(id), label: 'Back to the recording' };
+  return <NoScreen icon={Scissors} title={title} description={text} link={link} />;
 }
 
 function EditorSkeleton() {
