@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { clearPlayRequest, usePlayRequest } from '#web/library/play-request.ts';
-import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useClosePlayer, useOpenPlayer, usePlayerAddress } from './player-address.ts';
 
@@ -12,11 +11,7 @@ export function RecordingPlayer() {
   const close = useClosePlayer();
   usePlayRequests();
   if (id === null || over === null) return null;
-  return (
-    <DialogBoundary resetKey={id} onClose={close}>
-      <AddressedPlayer id={id} startTime={startTime} onClose={close} />
-    </DialogBoundary>
-  );
+  return <AddressedPlayer id={id} startTime={startTime} onClose={close} />;
 }
 
 function usePlayRequests(): void {

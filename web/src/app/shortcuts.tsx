@@ -1,5 +1,4 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
-import { DialogBoundary } from '#web/ui/dialog-boundary.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { focusSearch } from '#web/ui/search-field.tsx';
@@ -37,13 +36,9 @@ export function Shortcuts({ user, opened, onOpen }: ShortcutsProps) {
   });
   const close = () => onOpen(null);
   if (!opened) return null;
-  return (
-    <DialogBoundary onClose={close}>
-      {opened === 'palette' ? (
-        <Palette user={user} onShortcuts={() => onOpen('shortcuts')} onClose={close} />
-      ) : (
-        <ShortcutsDialog onClose={close} />
-      )}
-    </DialogBoundary>
+  return opened === 'palette' ? (
+    <Palette user={user} onShortcuts={() => onOpen('shortcuts')} onClose={close} />
+  ) : (
+    <ShortcutsDialog onClose={close} />
   );
 }

@@ -1,5 +1,4 @@
 import {
-  type ComponentProps,
   type ComponentType,
   type KeyboardEvent,
   type PointerEvent,
@@ -9,7 +8,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { DialogBoundary } from './dialog-boundary.tsx';
+import { Button, type ButtonProps } from './button.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyComponent } from './lazy-component.tsx';
 import { toast } from './use-toast.ts';
 
@@ -33,17 +33,22 @@ export function preloadLater(load: () => Promise<unknown>): void {
 }
 
 /**
- * A dialog whose script is loaded after the first screen, or when it opens. If that fails, it is closed, and a toast says
- * so.
+ * A dialog whose script is loaded after the first screen, or when it opens. If that fails, or the dialog does, it is
+ * closed, and a toast says so.
  */
 export function lazyDialog<P extends { onClose: () => void }>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const Dialog = lazyComponent(load);
   preloadLater(load);
   return function LazyDialog(props: P) {
+    const closeBroken = () => {
+      props.onClose();
+      const description = 'This dialog could not be shown. Check your connection and try again.';
+      toast({ variant: 'destructive', title: 'Error', description });
+    };
     return (
-      <DialogBoundary onClose={props.onClose}>
+      <ErrorBoundary fallback={() => null} onError={closeBroken}>
         <Dialog {...props} />
-      </DialogBoundary>
+      </ErrorBoundary>
     );
   };
 }
@@ -71,10 +76,10 @@ const notifyNotLoaded = () => {
 
 /**
  * A menu whose script is loaded after the first screen, or when its button is pressed.
- * @param Button gets the props of the menu, and those of a trigger
+ * @param buttonOf the props of its button, from those of the menu
  */
 export function lazyMenu<P extends object>(
-  Button: ComponentType<P & ComponentProps<'button'>>,
+  buttonOf: (props: P) => ButtonProps,
   load: () => Promise<ComponentType<P & MenuProps>>,
 ): ComponentType<P> {
   let loaded: ComponentType<P & MenuProps> | null = null;
@@ -101,7 +106,7 @@ export function lazyMenu<P extends object>(
       if (Menu && key && button.current) repeatKey(button.current, key);
     }, [Menu, key]);
     if (Menu) {
-      const trigger = <Button {...props} ref={button} autoFocus={hadFocus} />;
+      const trigger = <Button {...buttonOf(props)} ref={button} autoFocus={hadFocus} />;
       return <Menu {...props} trigger={trigger} defaultOpen={pressed !== null && key === null} />;
     }
     const press = (how: Press) => {
@@ -124,9 +129,9 @@ export function lazyMenu<P extends object>(
     };
     return (
       <Button
-        {...props}
-        ref={button}
         aria-haspopup="menu"
+        {...buttonOf(props)}
+        ref={button}
         aria-expanded={false}
         aria-busy={pressed !== null || undefined}
         onPointerDown={pressByPointer}

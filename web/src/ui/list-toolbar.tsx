@@ -1,6 +1,6 @@
 import { LayoutGrid, List, type LucideIcon, SlidersHorizontal } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useId } from 'react';
-import { Button } from './button.tsx';
+import { type ReactNode, useId } from 'react';
+import type { ButtonProps } from './button.tsx';
 import { cn } from './class-names.ts';
 import type { FilterPopoverProps, ListChoice, ListFilter } from './filter-panel.tsx';
 import { lazyMenu } from './lazy-overlay.tsx';
@@ -105,10 +105,10 @@ function ToggleGroup<Value extends string>(props: ToggleGroupProps<Value>) {
   );
 }
 
-function FilterButton({ filters, onClear: _, ...rest }: FilterPopoverProps & ComponentProps<'button'>) {
+function filterButton({ filters }: FilterPopoverProps): ButtonProps {
   const used = filters.filter(({ isInUse }) => isInUse).length;
-  return (
-    <Button {...rest} aria-haspopup="dialog" variant="outline" className="h-10">
+  const children = (
+    <>
       <SlidersHorizontal aria-hidden />
       Filter
       {used > 0 && (
@@ -120,9 +120,10 @@ function FilterButton({ filters, onClear: _, ...rest }: FilterPopoverProps & Com
           <span className="sr-only">in use</span>
         </span>
       )}
-    </Button>
+    </>
   );
+  return { 'aria-haspopup': 'dialog', variant: 'outline', className: 'h-10', children };
 }
 
 /** A button that opens the filters of a list, with the number of active ones. */
-const FilterPopover = lazyMenu(FilterButton, () => import('./filter-panel.tsx').then((m) => m.FilterPanel));
+const FilterPopover = lazyMenu(filterButton, () => import('./filter-panel.tsx').then((m) => m.FilterPanel));

@@ -1,10 +1,9 @@
 import { EllipsisVertical } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { Button, type ButtonProps } from '#web/ui/button.tsx';
+import type { ButtonProps } from '#web/ui/button.tsx';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import type { ProjectMenuActions } from './project-menu-content.tsx';
 
@@ -30,18 +29,15 @@ interface ProjectMenuProps {
   look: Pick<ButtonProps, 'variant' | 'className'>;
 }
 
-interface MenuButtonProps extends Pick<ProjectMenuProps, 'look'> {
-  name: string;
-  actions: ProjectMenuActions;
-}
-
-const MenuButton = ({ name, actions: _, look, ...rest }: MenuButtonProps & ComponentProps<'button'>) => (
-  <Button {...rest} {...look} size="icon" aria-label={`Actions for ${name}`}>
-    <EllipsisVertical aria-hidden />
-  </Button>
+const Menu = lazyMenu(
+  ({ name, look }: Pick<ProjectMenuProps, 'look'> & { name: string; actions: ProjectMenuActions }) => ({
+    ...look,
+    size: 'icon',
+    'aria-label': `Actions for ${name}`,
+    children: <EllipsisVertical aria-hidden />,
+  }),
+  () => import('./project-menu-content.tsx').then((m) => m.ProjectMenuContent),
 );
-
-const Menu = lazyMenu(MenuButton, () => import('./project-menu-content.tsx').then((m) => m.ProjectMenuContent));
 
 /** Menu of a project. Nothing for users without a permission. */
 export function ProjectMenu({ project, onEdit, onAccess, onDelete, look }: ProjectMenuProps) {

@@ -1,5 +1,5 @@
 import { ChevronsUpDown } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
@@ -8,20 +8,23 @@ import type { Opened, SwitcherMenuProps } from './switcher-menu.tsx';
 import { WorkspaceAvatar } from './workspace-avatar.tsx';
 import { CreateWorkspaceDialog, DeleteWorkspaceDialog } from './workspace-dialogs.ts';
 
-function SwitcherButton({ current, onOpen: _onOpen, ...rest }: SwitcherMenuProps & ComponentProps<'button'>) {
-  return (
-    <Button {...rest} variant="outline" className="h-11 w-full justify-start px-2.5">
-      <WorkspaceAvatar workspace={current} />
-      <span className="sr-only">Workspace: </span>
-      <span translate="no" className="min-w-0 flex-1 truncate text-start">
-        {current.name}
-      </span>
-      <ChevronsUpDown aria-hidden className="text-muted-foreground" />
-    </Button>
-  );
-}
-
-const SwitcherMenu = lazyMenu(SwitcherButton, () => import('./switcher-menu.tsx').then((m) => m.SwitcherMenu));
+const SwitcherMenu = lazyMenu(
+  ({ current }: SwitcherMenuProps) => ({
+    variant: 'outline',
+    className: 'h-11 w-full justify-start px-2.5',
+    children: (
+      <>
+        <WorkspaceAvatar workspace={current} />
+        <span className="sr-only">Workspace: </span>
+        <span translate="no" className="min-w-0 flex-1 truncate text-start">
+          {current.name}
+        </span>
+        <ChevronsUpDown aria-hidden className="text-muted-foreground" />
+      </>
+    ),
+  }),
+  () => import('./switcher-menu.tsx').then((m) => m.SwitcherMenu),
+);
 
 export function WorkspaceSwitcher() {
   const { workspace, error, retry } = useCurrentWorkspace();

@@ -1,5 +1,5 @@
 import { EllipsisVertical } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { Person, PersonDetails } from '#shared/api/people.ts';
 import { dayText } from '#shared/english-format.ts';
@@ -8,7 +8,6 @@ import { countText } from '#web/lib/count-text.ts';
 import { displayName } from '#web/library/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { lazyDialog, lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { useSendVerification, useStartPerson } from './people-queries.ts';
 import type { PersonActions } from './person-menu.tsx';
@@ -16,17 +15,15 @@ import type { PersonActions } from './person-menu.tsx';
 const StopPersonDialog = lazyDialog(() => import('./stop-person-dialog.tsx').then((m) => m.StopPersonDialog));
 const DeletePersonDialog = lazyDialog(() => import('./delete-person-dialog.tsx').then((m) => m.DeletePersonDialog));
 
-const MenuButton = ({
-  name,
-  actions: _,
-  ...rest
-}: { name: string; actions: PersonActions } & ComponentProps<'button'>) => (
-  <Button {...rest} variant="ghost" size="icon" aria-label={`Actions for ${name}`}>
-    <EllipsisVertical aria-hidden />
-  </Button>
+const Menu = lazyMenu(
+  ({ name }: { name: string; actions: PersonActions }) => ({
+    variant: 'ghost',
+    size: 'icon',
+    'aria-label': `Actions for ${name}`,
+    children: <EllipsisVertical aria-hidden />,
+  }),
+  () => import('./person-menu.tsx').then((m) => m.PersonMenu),
 );
-
-const Menu = lazyMenu(MenuButton, () => import('./person-menu.tsx').then((m) => m.PersonMenu));
 
 /** A day as the reader writes it. It has no time, so it is the same in every time zone. */
 const dayOf = (day: string): string => dayText(`${day}T12:00:00`);

@@ -9,7 +9,6 @@ import {
   KeyRound,
   Search,
 } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -102,10 +101,12 @@ function NamedLinkBadges({ link, now, isFound }: Pick<NamedLinkRowProps, 'link' 
   );
 }
 
-const MenuButton = ({ link, onChoose: _, ...rest }: NamedLinkMenuProps & ComponentProps<'button'>) => (
-  <Button {...rest} variant="ghost" size="icon" aria-label={`Actions for the link ${link.name}`}>
-    <EllipsisVertical aria-hidden />
-  </Button>
+const NamedLinkMenu = lazyMenu(
+  ({ link }: NamedLinkMenuProps) => ({
+    variant: 'ghost',
+    size: 'icon',
+    'aria-label': `Actions for the link ${link.name}`,
+    children: <EllipsisVertical aria-hidden />,
+  }),
+  () => import('./named-link-menu.tsx').then((m) => m.NamedLinkMenu),
 );
-
-const NamedLinkMenu = lazyMenu(MenuButton, () => import('./named-link-menu.tsx').then((m) => m.NamedLinkMenu));

@@ -1,5 +1,4 @@
 import { Copy, Download, Trash2 } from 'lucide-react';
-import type { ComponentProps } from 'react';
 import { useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keepsHeight } from '#web/ui/keeps-height.ts';
@@ -56,25 +55,21 @@ export function LinkToolbar({ workspaceId, filtering, selection, exportable }: L
   );
 }
 
-const ExportButton = ({
-  links: { main, named },
-  isExporting,
-  exportNamed: _,
-  ...rest
-}: ExportMenuProps & ComponentProps<'button'>) => (
-  <Button
-    {...rest}
-    variant="outline"
-    className="h-10"
-    pending={isExporting}
-    disabled={main.length + named.length === 0}
-  >
-    {!isExporting && <Download aria-hidden />}
-    <span>{isExporting ? 'Exporting...' : 'Export'}</span>
-  </Button>
+const ExportMenu = lazyMenu(
+  ({ links: { main, named }, isExporting }: ExportMenuProps) => ({
+    variant: 'outline',
+    className: 'h-10',
+    pending: isExporting,
+    disabled: main.length + named.length === 0,
+    children: (
+      <>
+        {!isExporting && <Download aria-hidden />}
+        <span>{isExporting ? 'Exporting...' : 'Export'}</span>
+      </>
+    ),
+  }),
+  () => import('./export-menu.tsx').then((m) => m.ExportMenu),
 );
-
-const ExportMenu = lazyMenu(ExportButton, () => import('./export-menu.tsx').then((m) => m.ExportMenu));
 
 /** With its distance from what is above. */
 const keepHeight = keepsHeight('--top-bar-height', 16);

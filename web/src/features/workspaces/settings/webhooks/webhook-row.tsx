@@ -1,5 +1,5 @@
 import { Ellipsis, Webhook as WebhookIcon } from 'lucide-react';
-import { type ComponentProps, useState } from 'react';
+import { useState } from 'react';
 import type { Webhook } from '#shared/api/webhooks.ts';
 import { dayText } from '#shared/english-format.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -80,16 +80,13 @@ function RemoveDialog({ workspaceId, webhook, onClose }: WebhookRowProps & { onC
   );
 }
 
-const MenuButton = ({
-  webhook,
-  isPending,
-  onOpen: _,
-  onSwitch: __,
-  ...rest
-}: WebhookMenuProps & ComponentProps<'button'>) => (
-  <Button {...rest} variant="outline" size="icon" pending={isPending} aria-label={`More for ${webhook.name}`}>
-    <Ellipsis aria-hidden />
-  </Button>
+const WebhookMenu = lazyMenu(
+  ({ webhook, isPending }: WebhookMenuProps) => ({
+    variant: 'outline',
+    size: 'icon',
+    pending: isPending,
+    'aria-label': `More for ${webhook.name}`,
+    children: <Ellipsis aria-hidden />,
+  }),
+  () => import('./webhook-menu.tsx').then((m) => m.WebhookMenu),
 );
-
-const WebhookMenu = lazyMenu(MenuButton, () => import('./webhook-menu.tsx').then((m) => m.WebhookMenu));
