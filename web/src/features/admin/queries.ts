@@ -45,10 +45,8 @@ export const useVersion = () => useQuery(adminQueries.version());
 export const useStartRecovery = (onStarted: () => void) =>
   useAppMutation({
     mutationFn: () => call(startRecovery, {}),
-    onSuccess: () => {
-      toast({ title: 'Recovery Started', description: 'Manual recovery process has been triggered.' });
-      onStarted();
-    },
+    onSuccess: onStarted,
+    success: { title: 'Recovery Started', description: 'Manual recovery process has been triggered.' },
     failure: { title: 'Recovery Failed', text: 'Failed to start recovery' },
   });
 

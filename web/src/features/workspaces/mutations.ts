@@ -30,15 +30,18 @@ export function useCreateWorkspace() {
   });
 }
 
+const updating = (client: QueryClient) => ({
+  onSuccess: (changed: Workspace) =>
+    changeList(client, (list) => list.map((entry) => (entry.id === changed.id ? changed : entry))),
+  success: { title: 'Workspace Updated', description: 'Your changes have been saved.' },
+  failure: 'Failed to update workspace settings.',
+});
+
 export function useUpdateWorkspace({ id }: Workspace) {
   const client = useQueryClient();
   return useAppMutation({
     mutationFn: (input: InputOf<typeof updateWorkspace>) => call(updateWorkspace, { params: { id }, input }),
-    onSuccess: (changed) => {
-      changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry)));
-      toast({ title: 'Workspace Updated', description: 'Your changes have been saved.' });
-    },
-    failure: 'Failed to update workspace settings.',
+    ...updating(client),
   });
 }
 
@@ -49,9 +52,7 @@ export function useUpdateTranscription({ id }: Workspace) {
       call(updateTranscription, { params: { id }, input }),
     // One after the other: the last choice counts.
     scope: { id: `transcription ${id}` },
-    onSuccess: (changed) => changeList(client, (list) => list.map((entry) => (entry.id === id ? changed : entry))),
-    success: { title: 'Workspace Updated', description: 'Your changes have been saved.' },
-    failure: 'Failed to update workspace settings.',
+    ...updating(client),
   });
 }
 

@@ -1,5 +1,4 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { useRef } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
@@ -14,6 +13,7 @@ import {
   DropdownMenuTrigger,
 } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
+import { useMenuAction } from '#web/ui/use-menu-action.ts';
 import { WorkspaceAvatar } from './workspace-avatar.tsx';
 
 export type Opened = { dialog: 'create' } | { dialog: 'delete'; workspace: Workspace };
@@ -25,33 +25,25 @@ export interface SwitcherMenuProps {
 
 export function SwitcherMenu({ current, onOpen, trigger, defaultOpen }: SwitcherMenuProps & MenuProps) {
   const { workspaces, select } = useCurrentWorkspace();
-  // The dialog opens after the menu has closed and its button has the focus again, so that it returns the focus there.
-  const next = useRef<Opened | null>(null);
-  const openNext = () => {
-    if (next.current) onOpen(next.current);
-    next.current = null;
-  };
-  const openLater = (opened: Opened) => {
-    next.current = opened;
-  };
+  const { choose, onCloseAutoFocus } = useMenuAction();
   return (
     <DropdownMenu defaultOpen={defaultOpen}>
       <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
       <DropdownMenuContent
         align="start"
         className="w-(--radix-dropdown-menu-trigger-width)"
-        onCloseAutoFocus={openNext}
+        onCloseAutoFocus={onCloseAutoFocus}
       >
         <DropdownMenuRadioGroup value={current.id} onValueChange={(id) => void select(id)}>
           <SwitcherGroup label="Personal" items={workspaces.filter(({ isPersonal }) => isPersonal)} />
           <SwitcherGroup
             label="My Workspaces"
             items={workspaces.filter(({ isPersonal }) => !isPersonal)}
-            onDelete={(workspace) => openLater({ dialog: 'delete', workspace })}
+            onDelete={(workspace) => choose(() => onOpen({ dialog: 'delete', workspace }))}
           />
         </DropdownMenuRadioGroup>
         <DropdownMenuSeparator />
-        <DropdownMenuItem onSelect={() => openLater({ dialog: 'create' })}>
+        <DropdownMenuItem onSelect={() => choose(() => onOpen({ dialog: 'create' }))}>
           <Plus aria-hidden className="mx-1 text-muted-foreground" />
           Create workspace
         </DropdownMenuItem>

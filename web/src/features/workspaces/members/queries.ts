@@ -9,7 +9,7 @@ import { errorMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
-import { useAppMutation } from '#web/library/app-mutation.ts';
+import { useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
 import { aRole } from '#web/library/role-labels.ts';
@@ -29,49 +29,36 @@ export const useMembers = (workspaceId: string) => useQuery(lists.members(worksp
 /** Pending invitations, oldest first. */
 export const useInvitations = (workspaceId: string) => useQuery(lists.invitations(workspaceId));
 
-/** Refetches a list after a refusal, which a change by another user may have caused. */
-function useRefresh(workspaceId: string, list: keyof typeof lists) {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: lists[list](workspaceId).queryKey });
-}
-
 /** A failure whose toast shows the server's message, also for an error of the server, or else `text`. */
 const failure = (text: string) => ({ text, textOf: errorMessage });
 
 /** Invites a person by e-mail. A toast says whether the person has an account. */
-export function useInviteMember(workspaceId: string) {
-  return useAppMutation({
+export const useInviteMember = (workspaceId: string) =>
+  useAppMutation({
     mutationFn: (input: InputOf<typeof inviteMember>) => call(inviteMember, { params: { id: workspaceId }, input }),
-    onSuccess: ({ userExists }, { email }) => {
-      toast(
-        userExists
-          ? {
-              title: 'Member Added',
-              description: `${email} has an account and becomes a member by accepting the invitation.`,
-            }
-          : { title: 'Invitation Sent', description: `${email} was sent a link to sign up and join.` },
-      );
-    },
+    success: ({ userExists }, { email }) =>
+      userExists
+        ? {
+            title: 'Member Added',
+            description: `${email} has an account and becomes a member by accepting the invitation.`,
+          }
+        : { title: 'Invitation Sent', description: `${email} was sent a link to sign up and join.` },
     failure: failure('Failed to send invitation'),
   });
-}
 
-export function useCancelInvitation(workspaceId: string) {
-  const refresh = useRefresh(workspaceId, 'invitations');
-  return useAppMutation({
+export const useCancelInvitation = (workspaceId: string) =>
+  useAppMutation({
     mutationFn: ({ id }: Invitation) => call(cancelInvitation, { params: { id: workspaceId, invitationId: id } }),
     success: (_answer, { email }) => ({
       title: 'Invitation Cancelled',
       description: `The link sent to ${email} no longer works.`,
     }),
     failure: failure('Failed to cancel invitation'),
-    onError: refresh,
+    onError: useRefetch(lists.invitations(workspaceId).queryKey),
   });
-}
 
-export function useChangeRole(workspaceId: string) {
-  const refresh = useRefresh(workspaceId, 'members');
-  return useAppMutation({
+export const useChangeRole = (workspaceId: string) =>
+  useAppMutation({
     mutationFn: ({ userId, role }: { userId: string; role: InvitableRole }) =>
       call(changeMemberRole, { params: { id: workspaceId, userId }, input: { role } }),
     success: ({ user, role }) => ({
@@ -79,20 +66,19 @@ export function useChangeRole(workspaceId: string) {
       description: `${displayName(user)} is now ${aRole(role)}.`,
     }),
     failure: failure('Failed to change role'),
-    onError: refresh,
+    onError: useRefetch(lists.members(workspaceId).queryKey),
   });
-}
 
 /** Gives the workspace to another member. The user stays in it as an admin. */
 export function useHandOver({ id, name }: Workspace) {
   const client = useQueryClient();
-  const refresh = useRefresh(id, 'members');
+  const refresh = useRefetch(lists.members(id).queryKey);
   return useAppMutation({
     mutationFn: ({ userId }: Member) => call(handOverWorkspace, { params: { id }, input: { userId } }),
-    onSuccess: (_answer, { user }) => {
-      const description = `${displayName(user)} is now the owner of “${name}”. You are an admin.`;
-      toast({ title: 'Workspace Handed Over', description });
-    },
+    success: (_answer, { user }) => ({
+      title: 'Workspace Handed Over',
+      description: `${displayName(user)} is now the owner of “${name}”. You are an admin.`,
+    }),
     failure: failure('Failed to hand over the workspace'),
     // The user may not be the owner any more.
     onError: () =>
@@ -100,18 +86,16 @@ export function useHandOver({ id, name }: Workspace) {
   });
 }
 
-export function useRemoveMember(workspaceId: string) {
-  const refresh = useRefresh(workspaceId, 'members');
-  return useAppMutation({
+export const useRemoveMember = (workspaceId: string) =>
+  useAppMutation({
     mutationFn: ({ userId }: Member) => call(removeMember, { params: { id: workspaceId, userId } }),
-    onSuccess: (_answer, { user }) => {
-      const description = `${displayName(user)} is no longer a member of this workspace. ${ACCESS_ENDS_NOTICE}`;
-      toast({ title: 'Member Removed', description });
-    },
+    success: (_answer, { user }) => ({
+      title: 'Member Removed',
+      description: `${displayName(user)} is no longer a member of this workspace. ${ACCESS_ENDS_NOTICE}`,
+    }),
     failure: failure('Failed to remove member'),
-    onError: refresh,
+    onError: useRefetch(lists.members(workspaceId).queryKey),
   });
-}
 
 /** Leaves the workspace. The app then reloads at its root, which clears all cached data of the workspace. */
 export const useLeaveWorkspace = (workspaceId: string) =>
