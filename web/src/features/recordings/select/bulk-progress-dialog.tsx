@@ -1,12 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import {
-  DialogContent,
-  DialogDescription,
-  DialogFooter,
-  DialogHeader,
-  DialogRoot,
-  DialogTitle,
-} from '#web/ui/dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { type Bulk, type BulkRun, failureTexts } from './use-bulk.ts';
@@ -19,53 +12,41 @@ interface BulkProgressDialogProps {
   onClose: () => void;
 }
 
-export function BulkProgressDialog({ run, onRetry, onClose }: BulkProgressDialogProps) {
-  const isRunning = run.result === null;
-  return (
-    <DialogRoot open onOpenChange={(open) => !open && !isRunning && onClose()}>
-      <DialogContent
-        // A new dialog when the work ends, so that the focus moves to it.
-        key={String(isRunning)}
-        closable={!isRunning}
-        onOpenAutoFocus={focusPanel}
-        onInteractOutside={stayOpen}
-        className="max-w-md grid-rows-[auto_minmax(0,1fr)_auto]"
-      >
-        {isRunning ? <Running run={run} /> : <Failed run={run} onRetry={onRetry} onClose={onClose} />}
-      </DialogContent>
-    </DialogRoot>
-  );
-}
+const PANEL = {
+  onOpenAutoFocus: focusPanel,
+  onInteractOutside: stayOpen,
+  className: 'grid-rows-[auto_minmax(0,1fr)_auto]',
+};
 
-function Running({ run: { task, total, finished, isCancelled, cancel } }: { run: BulkRun }) {
+/** When the work ends with failures, another dialog takes the focus. */
+export const BulkProgressDialog = (props: BulkProgressDialogProps) =>
+  props.run.result === null ? <Running {...props} /> : <Failed {...props} />;
+
+function Running({ run: { task, total, finished, isCancelled, cancel }, onClose }: BulkProgressDialogProps) {
   return (
-    <>
-      <DialogHeader className="pe-0">
-        <DialogTitle>{task.title}</DialogTitle>
-        <DialogDescription className="tabular">
-          {finished} of {total}
-        </DialogDescription>
-      </DialogHeader>
+    <Dialog
+      {...PANEL}
+      title={task.title}
+      description={<span className="tabular">{`${finished} of ${total}`}</span>}
+      closable={false}
+      pending
+      onClose={onClose}
+    >
       <Progress label={task.title} value={(finished / total) * 100} />
       <DialogFooter>
         <Button variant="outline" pending={isCancelled} onClick={cancel}>
           {isCancelled ? 'Cancelling...' : 'Cancel'}
         </Button>
       </DialogFooter>
-    </>
+    </Dialog>
   );
 }
 
 function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
   const { task, result } = run;
   if (!result) return null;
-  const { title, description } = failureTexts(task, result);
   return (
-    <>
-      <DialogHeader>
-        <DialogTitle>{title}</DialogTitle>
-        <DialogDescription>{description}</DialogDescription>
-      </DialogHeader>
+    <Dialog {...PANEL} {...failureTexts(task, result)} onClose={onClose}>
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus */}
       <ul tabIndex={0} aria-label="What failed" className="max-h-72 divide-y overflow-y-auto rounded-lg border">
@@ -84,6 +65,6 @@ function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
         </Button>
         <Button onClick={() => onRetry(run)}>Try again</Button>
       </DialogFooter>
-    </>
+    </Dialog>
   );
 }
