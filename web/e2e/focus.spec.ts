@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
-import { freshEmail } from '#scripts/client/test-client.ts';
 import { paths } from '#web/library/paths.ts';
 import { enter, signIn } from './support/app.ts';
 import { writeAsMember } from './support/comments.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
-import { addNamedLink, addProject, addRecording, share } from './support/library.ts';
-import { act, expectToast, openIn } from './support/screen.ts';
-import { invite, join, newTeam } from './support/teams.ts';
+import { addProject, addRecording } from './support/library.ts';
+import { act, openIn } from './support/screen.ts';
+import { newTeam } from './support/teams.ts';
 
 const press = (page: Page, name: string | RegExp) =>
   page
@@ -59,57 +58,6 @@ test('a focus that is lost before the script that keeps it has loaded is found t
   await expect(save).toBeDisabled();
   letThrough();
   await expectFocusAfter(page, 'saving the profile', /First name/);
-});
-
-test('after an act on links and members, the focus is at its neighbor', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const team = await newTeam();
-  const { client } = team.owner;
-  const [first, second] = await Promise.all([
-    addRecording(client, { workspaceId: team.id, name: 'First' }),
-    addRecording(client, { workspaceId: team.id, name: 'Second' }),
-    join(team, 'editor'),
-    invite(team, freshEmail('invited')),
-    invite(team, freshEmail('invited')),
-  ]);
-  for (const { id } of [first, second]) await share(client, id);
-  for (const name of ['Acme', 'Bold']) await addNamedLink(client, first.id, name);
-  await enter(context, team.owner);
-
-  await openIn(page, paths.recordings, team.id);
-  await act(page, 'First', 'Share Settings');
-  await press(page, /^More links/);
-  await page.getByRole('button', { name: 'Actions for the link Acme' }).click();
-  await page.getByRole('menuitem', { name: 'Revoke link' }).click();
-  await press(page, 'Revoke link');
-  await expect(page.getByRole('button', { name: 'Actions for the link Acme' })).toHaveCount(0);
-  await expectFocusAfter(page, 'revoking a link', /Actions for the link Bold/);
-  await page.keyboard.press('Escape');
-
-  await page.goto(paths.shared);
-  await press(page, /^Remove .*Second/);
-  await press(page, 'Remove Link');
-  await expectToast(page, 'Share Link Removed');
-  await expectFocusAfter(page, 'removing a shared link');
-  await page.keyboard.press('F8');
-  await page.keyboard.press('Escape');
-  await expectFocusAfter(page, 'dismissing a toast');
-
-  await page.goto(paths.settings);
-  await page.getByRole('tab', { name: 'Members' }).click();
-  const cancel = page.getByRole('button', { name: /^Cancel invitation of/ });
-  for (const left of [1, 0]) {
-    await cancel.first().click();
-    await press(page, 'Cancel invitation');
-    await expect(cancel).toHaveCount(left);
-    await expectFocusAfter(page, 'cancelling an invitation');
-  }
-  await page.getByRole('button', { name: 'Remove Margaret Hamilton' }).click();
-  await press(page, 'Remove');
-  await expect(page.getByText('Margaret Hamilton')).toHaveCount(0);
-  await expectFocusAfter(page, 'removing a member');
 });
 
 test('after a comment, a reply, an edit and a deletion, the focus is at what they concern', {
