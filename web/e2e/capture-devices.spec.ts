@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { CAMERA, finish, LENGTH_TOLERANCE, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
-import { MICROPHONE_HERTZ, openCapturedPage } from './support/captured-pages.ts';
+import { MICROPHONE_HERTZ } from './support/captured-pages.ts';
 import { withoutMicrophone } from './support/fake-devices.ts';
 import { recordFor } from './support/record-for.ts';
 import { readRecording, SAMPLE_RATE, samplesOf, soundTracks } from './support/recorded-file.ts';
@@ -10,8 +10,7 @@ test(
   'a microphone that is unplugged is replaced, in the same track',
   { tag: '@nightly' },
   async ({ context }, info) => {
-    await openCapturedPage(context, 'still');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'still');
     const { lab, page } = open;
     await lab.open({ ...SCREEN, microphone: true });
     await lab.start();
@@ -37,8 +36,7 @@ test(
   { tag: '@nightly' },
   async ({ context }, info) => {
     await withoutMicrophone(context, 'NotFoundError');
-    await openCapturedPage(context, 'still');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'still');
     const { lab, page } = open;
     expect(await lab.open({ ...SCREEN, microphone: true })).toEqual({
       microphone: 'missing',

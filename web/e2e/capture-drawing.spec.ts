@@ -51,8 +51,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
     { tag: '@nightly' },
     async ({ context }, info) => {
       if (way === 'on the page') await withoutTrackStreams(context);
-      await openCapturedPage(context, 'plain');
-      const open = await openCaptureLab(context);
+      const open = await openCaptureLab(context, 'plain');
       const { lab, page } = open;
       await lab.open(SCREEN);
       await lab.start();

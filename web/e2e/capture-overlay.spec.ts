@@ -30,8 +30,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
     { tag: way === 'on the page' ? '@nightly' : [] },
     async ({ context }, info) => {
       if (way === 'on the page') await withoutTrackStreams(context);
-      await openCapturedPage(context, 'plain');
-      const open = await openCaptureLab(context);
+      const open = await openCaptureLab(context, 'plain');
       const take = await record(open, info, { ...SCREEN, pictureInPicture: true }, 3);
       expect(take.camera).toBe('on');
       const video = await readRecording(take.file);
@@ -51,8 +50,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
     { tag: '@nightly' },
     async ({ context }, info) => {
       if (way === 'on the page') await withoutTrackStreams(context);
-      await openCapturedPage(context, 'plain');
-      const open = await openCaptureLab(context);
+      const open = await openCaptureLab(context, 'plain');
       const { lab, page } = open;
       await lab.open({ ...SCREEN, pictureInPicture: true });
       await lab.start();
@@ -104,8 +102,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
 }
 
 test('at low quality the camera has no border', { tag: '@nightly' }, async ({ context }, info) => {
-  await openCapturedPage(context, 'plain');
-  const open = await openCaptureLab(context);
+  const open = await openCaptureLab(context, 'plain');
   const take = await record(open, info, { ...SCREEN, pictureInPicture: true, quality: 'low' }, 2);
   const pixel = await pictureAt(take.file, 1);
   const box = cameraBox(FIRST_OVERLAY, { width: 640, height: 360 });
@@ -114,8 +111,7 @@ test('at low quality the camera has no border', { tag: '@nightly' }, async ({ co
 });
 
 test('without picture-in-picture a recording shows only the screen', { tag: '@nightly' }, async ({ context }, info) => {
-  await openCapturedPage(context, 'plain');
-  const open = await openCaptureLab(context);
+  const open = await openCaptureLab(context, 'plain');
   const take = await record(open, info, SCREEN, 1.5);
   const pixel = await pictureAt(take.file, 1);
   expectNoCamera(pixel, FIRST_OVERLAY);
@@ -146,8 +142,7 @@ test(
   'a camera that is unplugged disappears from the picture, and the recording continues',
   { tag: '@nightly' },
   async ({ context }, info) => {
-    await openCapturedPage(context, 'plain');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'plain');
     await open.lab.open({ ...SCREEN, pictureInPicture: true });
     await open.lab.start();
     await recordFor(open.page, 1);

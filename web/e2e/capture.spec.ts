@@ -1,15 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { CAMERA, expectRate, finish, LENGTH_TOLERANCE, openCaptureLab, record, SCREEN } from './support/capture-lab.ts';
-import { MICROPHONE_HERTZ, openCapturedPage, TAB_HERTZ } from './support/captured-pages.ts';
+import { MICROPHONE_HERTZ, TAB_HERTZ } from './support/captured-pages.ts';
 import { keepBusy } from './support/keep-busy.ts';
 import { recordFor } from './support/record-for.ts';
 import { readRecording, SAMPLE_RATE, samplesOf, sizeSteps, soundTracks } from './support/recorded-file.ts';
 import { toneOnsets, toneSeconds } from './support/tones.ts';
 
 test('quality sets the size and the bit rate of a recording', { tag: '@nightly' }, async ({ context }, info) => {
-  await openCapturedPage(context, 'busy');
-  const open = await openCaptureLab(context);
+  const open = await openCaptureLab(context, 'busy');
   const read = async (quality: 'low' | 'high') =>
     readRecording((await record(open, info, { ...SCREEN, quality }, 1.5)).file);
   const low = await read('low');
@@ -30,8 +29,7 @@ for (const [type, request, widths, sizes] of [
       tag: '@nightly',
     },
     async ({ context }, info) => {
-      await openCapturedPage(context, 'still');
-      const open = await openCaptureLab(context);
+      const open = await openCaptureLab(context, 'still');
       await open.lab.open(request);
       await open.lab.start();
       for (const width of widths) {
@@ -56,8 +54,7 @@ for (const [quality, rate] of [
     `a recording at ${quality} quality has ${rate} pictures a second`,
     { tag: '@nightly' },
     async ({ context }, info) => {
-      await openCapturedPage(context, 'still');
-      const open = await openCaptureLab(context);
+      const open = await openCaptureLab(context, 'still');
       const take = await record(open, info, { ...SCREEN, quality }, 1.5);
       expectRate(await readRecording(take.file), rate, take.fullSpeed);
     },
@@ -72,8 +69,7 @@ for (const microphone of [true, false]) {
       `a recording contains the sound of ${heard || 'neither microphone nor tab'}, as chosen`,
       { tag },
       async ({ context }, info) => {
-        await openCapturedPage(context, 'sounding');
-        const open = await openCaptureLab(context);
+        const open = await openCaptureLab(context, 'sounding');
         const take = await record(open, info, { ...SCREEN, microphone, systemAudio }, 2.5);
         const hasSound = microphone || systemAudio;
         expect(take.kinds.sort()).toEqual(hasSound ? ['audio', 'video'] : ['video']);
@@ -93,8 +89,7 @@ for (const microphone of [true, false]) {
 }
 
 test('a frozen picture gets no more frames, and stays open', { tag: '@nightly' }, async ({ context }) => {
-  await openCapturedPage(context, 'busy');
-  const { lab } = await openCaptureLab(context);
+  const { lab } = await openCaptureLab(context, 'busy');
   await lab.open({ ...SCREEN, quality: 'medium' });
   await expect.poll(() => lab.countPictures(500)).toBeGreaterThan(1);
   await lab.freeze();
@@ -112,8 +107,7 @@ test(
   'a muted sound is silent in the recording while the other one is heard',
   { tag: '@nightly' },
   async ({ context }, info) => {
-    await openCapturedPage(context, 'sounding');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'sounding');
     const { lab, page } = open;
     await lab.open({ ...SCREEN, microphone: true, systemAudio: true });
     await lab.start();
@@ -144,8 +138,7 @@ test(
 );
 
 test('a busy computer loses no sound of the microphone', { tag: '@nightly' }, async ({ context }, info) => {
-  await openCapturedPage(context, 'still');
-  const open = await openCaptureLab(context);
+  const open = await openCaptureLab(context, 'still');
   await open.lab.open({ ...SCREEN, microphone: true });
   const spinning = await keepBusy(context);
   await open.lab.start();
@@ -164,8 +157,7 @@ test(
   { tag: '@nightly' },
   async ({ context }, info) => {
     const PAUSE_SECONDS = 2;
-    await openCapturedPage(context, 'flashing');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'flashing');
     const { lab, page } = open;
     await lab.open({ ...SCREEN, microphone: true, systemAudio: true });
     const startedAt = performance.now();
@@ -188,8 +180,7 @@ test(
   'a recording of a still screen without sound is as long as its clock says',
   { tag: '@nightly' },
   async ({ context }, info) => {
-    await openCapturedPage(context, 'still');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'still');
     const take = await record(open, info, SCREEN, 3.4);
     const video = await readRecording(take.file);
     expect(Math.abs(video.pictureLength - take.durationMs / 1000)).toBeLessThan(LENGTH_TOLERANCE);

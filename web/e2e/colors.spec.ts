@@ -39,8 +39,7 @@ test(
     const browser = await playwright.chromium.launch({ ...launchOptions, args });
     try {
       const context = await browser.newContext();
-      await openCapturedPage(context, 'patches');
-      const open = await openCaptureLab(context);
+      const open = await openCaptureLab(context, 'patches');
       await open.lab.open(SCREEN);
       // Without a real GPU the tab's first picture is slow, and the composed one is black until it comes.
       await expect.poll(() => open.lab.middle()).not.toEqual([0, 0, 0]);

@@ -50,8 +50,7 @@ test(
   'a recording releases all its resources at the end, and they can be released twice',
   { tag: '@nightly' },
   async ({ context }, info) => {
-    await openCapturedPage(context, 'flashing');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'flashing');
     await record(open, info, EVERYTHING, 1);
     expect(await open.lab.leftOpen()).toEqual(NOTHING_OPEN);
     await expect.poll(() => open.page.workers().length).toBe(0);
@@ -61,8 +60,7 @@ test(
 );
 
 test('every device is released when the last step of opening fails', { tag: '@nightly' }, async ({ context }) => {
-  await openCapturedPage(context, 'still');
-  const { lab, page } = await openCaptureLab(context);
+  const { lab, page } = await openCaptureLab(context, 'still');
   await page.route('**/compositor-worker*', (route) => route.abort());
   await expect(lab.open(EVERYTHING)).rejects.toThrow('compositor did not start');
   expect(await lab.leftOpen()).toEqual(NOTHING_OPEN);
@@ -87,8 +85,7 @@ test(
   async ({ context }, info) => {
     await withFailingCompositor(context);
     // A still screen may send nothing to draw for as long as the machine is busy.
-    await openCapturedPage(context, 'flashing');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'flashing');
     await open.lab.open(SCREEN);
     await open.lab.start();
     await recordFor(open.page, 1.5);
@@ -104,8 +101,7 @@ test(
   { tag: '@nightly' },
   async ({ context }, info) => {
     await withoutMicrophone(context, 'NotAllowedError');
-    await openCapturedPage(context, 'still');
-    const open = await openCaptureLab(context);
+    const open = await openCaptureLab(context, 'still');
     const take = await record(open, info, { ...SCREEN, microphone: true }, 1);
     expect(take).toMatchObject({ microphone: 'missing', kinds: ['video'] });
     expect(await soundTracks(take.file)).toBe(0);
@@ -131,8 +127,7 @@ test('the level follows the microphone, and ten seconds of silence and their end
   tag: '@nightly',
 }, async ({ context }) => {
   await withSilentMicrophone(context);
-  await openCapturedPage(context, 'still');
-  const { lab, page } = await openCaptureLab(context);
+  const { lab, page } = await openCaptureLab(context, 'still');
   await lab.open({ ...SCREEN, microphone: true });
   expect(await lab.level()).toBe(0);
   const silences = () => lab.events();

@@ -5,6 +5,7 @@ import { FOR_VOICES } from '#web/media/capture/open-devices.ts';
 import { FULL_VOLUMES } from '#web/media/capture/open-sound.ts';
 import { FIRST_OVERLAY } from '#web/media/compose/overlay.ts';
 import type { CaptureLab } from './capture-lab-page.ts';
+import { type CapturedPage, openCapturedPage } from './captured-pages.ts';
 import { openMediaLab, saveBytes } from './media-lab.ts';
 import { recordFor } from './record-for.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
@@ -16,8 +17,12 @@ export interface OpenLab {
   page: Page;
 }
 
-/** Opens a page that captures and records, without an app screen. */
-export async function openCaptureLab(context: BrowserContext): Promise<OpenLab> {
+/**
+ * Opens a page that captures and records, without an app screen.
+ * @param captured the tab that it captures, which opens before
+ */
+export async function openCaptureLab(context: BrowserContext, captured?: CapturedPage): Promise<OpenLab> {
+  if (captured) await openCapturedPage(context, captured);
   const page = await openMediaLab(context, 'capture-lab-page.ts');
   return { lab: remoteLab<CaptureLab>(page), page };
 }

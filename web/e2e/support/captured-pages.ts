@@ -120,8 +120,10 @@ export async function openCaptured(context: BrowserContext, content: string, siz
   return page;
 }
 
+export type CapturedPage = keyof typeof PAGES;
+
 /** Opens the tab that a test captures when it shares the screen. */
-export const openCapturedPage = (context: BrowserContext, name: keyof typeof PAGES, size?: typeof CAPTURED_SIZE) =>
+export const openCapturedPage = (context: BrowserContext, name: CapturedPage, size?: typeof CAPTURED_SIZE) =>
   openCaptured(context, PAGES[name], size);
 
 /** The same for tests that do not look at the picture: small, since every frame of it is composed and encoded. */
