@@ -68,9 +68,9 @@ const nameOf = ({ width, isReduced, isHalved }: Surface) =>
   `${width} wide${isReduced ? ', at most 1080p' : ''}${isHalved ? ', one core' : ''}`;
 
 async function openApp(context: BrowserContext, account: Account, { width, height }: Surface): Promise<Page> {
-  await enter(context, account);
   await openCaptured(context, TEXT_PAGE, { width, height });
   const page = await context.newPage();
+  await enter(page, account);
   await page.setViewportSize({
     width: Math.max(width, LEAST_WINDOW.width),
     height: Math.max(height, LEAST_WINDOW.height),

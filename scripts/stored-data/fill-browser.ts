@@ -86,8 +86,7 @@ export async function fillBrowser(
   });
   try {
     const context = await browser.newContext({ baseURL: appUrl });
-    await enter(context, person);
-    await openCapturedTab(context);
+    await enter(await openCapturedTab(context), person);
     // The first page that opens later would continue an upload, so that comes last.
     await leaveUnfinished(context, appUrl);
     await leaveImporting(context, appUrl, saveImportFile(version, folder));

@@ -120,9 +120,8 @@ test('a forgotten password is replaced, and sessions of the old one end', { tag:
   browser,
 }) => {
   const account = await newAccount(appUrl(), freshEmail('ada'));
-  const elsewhere = await browser.newContext({ baseURL: appUrl() });
-  await enter(elsewhere, account);
-  const other = await elsewhere.newPage();
+  const other = await browser.newPage({ baseURL: appUrl() });
+  await enter(other, account);
   await other.goto('/recordings');
   await expect(other.getByRole('heading', { name: 'All Recordings' })).toBeVisible();
 
@@ -158,7 +157,7 @@ test('a forgotten password is replaced, and sessions of the old one end', { tag:
   await holdRedirectToLogIn(other);
   await other.reload();
   await expectLoggedOut(other);
-  await elsewhere.close();
+  await other.close();
 
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill('a new password');
@@ -199,19 +198,16 @@ test('visitors see the landing page on unknown paths, and have to log in on scre
   }
 });
 
-test('a signed-in person sees the not-found screen on an unknown path', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  await signIn(context);
+test('a signed-in person sees the not-found screen on an unknown path', { tag: '@nightly' }, async ({ page }) => {
+  await signIn(page);
   await page.goto('/no/such/place');
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible();
   await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible();
   await expectAccessible(page, 'the not-found screen', ['phone']);
 });
 
-test('after a session has ended, the next call leads to the log-in', async ({ page, context }) => {
-  const { client } = await signIn(context);
+test('after a session has ended, the next call leads to the log-in', async ({ page }) => {
+  const { client } = await signIn(page);
   await holdRedirectToLogIn(page);
   await page.goto('/settings');
   await page.getByLabel('Description').fill('Too late');
@@ -221,7 +217,7 @@ test('after a session has ended, the next call leads to the log-in', async ({ pa
 });
 
 test('a tab does nothing for the account that logs in in another tab', async ({ page, context }) => {
-  await signIn(context);
+  await signIn(page);
   await holdRedirectToLogIn(page);
   await page.goto('/settings');
   await page.getByLabel('Description').fill('Of the first account');
@@ -246,8 +242,8 @@ test('a tab does nothing for the account that logs in in another tab', async ({ 
 
 test('the next person in a browser sees nothing of the previous account, and can end sessions elsewhere', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const first = await signIn(context);
+}, async ({ page }) => {
+  const first = await signIn(page);
   await page.goto('/settings');
   await expect(page.getByLabel('User ID', { exact: true })).toHaveValue(first.userId);
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, enter, signIn } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
 import { expectToast, openIn, storedWorkspace } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -13,7 +13,7 @@ const play = (page: Page, name: string) => page.getByRole('button', { name: `Pla
 const path = (id: string) => `/recordings/${id}`;
 
 /** Creates three recordings of a project, the third the newest, and one without a file between them. */
-async function openLibrary(context: BrowserContext) {
+async function openLibrary(page: Page) {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, 'Demos');
@@ -22,13 +22,13 @@ async function openLibrary(context: BrowserContext) {
   await addUnfinished(owner.client, { workspaceId, projectId: project.id, name: 'No file' });
   const second = await add('Second');
   const third = await add('Third');
-  await enter(context, owner);
+  await enter(page, owner);
   return { team, workspaceId, project, first, second, third };
 }
 
-test('a recording opens at its own address, which Back leaves and a reload opens again', async ({ page, context }) => {
+test('a recording opens at its own address, which Back leaves and a reload opens again', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 860 });
-  const { workspaceId, project, second } = await openLibrary(context);
+  const { workspaceId, project, second } = await openLibrary(page);
   const screen = `/projects/${project.id}`;
   await openIn(page, screen, workspaceId);
   await play(page, 'Second').scrollIntoViewIfNeeded();
@@ -58,8 +58,8 @@ test('a recording opens at its own address, which Back leaves and a reload opens
 
 test('the player leads to the page of its recording, where the description is edited in place', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { workspaceId, second } = await openLibrary(context);
+}, async ({ page }) => {
+  const { workspaceId, second } = await openLibrary(page);
   await openIn(page, '/recordings', workspaceId);
   await play(page, 'Second').click();
   await player(page, 'Second').getByRole('button', { name: 'Open page' }).click();
@@ -91,8 +91,8 @@ test('the player leads to the page of its recording, where the description is ed
 
 test('buttons and keys lead from one recording to the next in the order of the list', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { workspaceId, project, first, second, third } = await openLibrary(context);
+}, async ({ page }) => {
+  const { workspaceId, project, first, second, third } = await openLibrary(page);
   await openIn(page, `/projects/${project.id}`, workspaceId);
   await play(page, 'Third').click();
   const dialog = page.getByRole('dialog');
@@ -123,9 +123,9 @@ test('buttons and keys lead from one recording to the next in the order of the l
 
 test('a link for members is copied from the menu, and opens in the workspace of its recording after the log-in', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { team, workspaceId, second } = await openLibrary(context);
+}, async ({ page, browser }) => {
+  await allowClipboard(page);
+  const { team, workspaceId, second } = await openLibrary(page);
   await openIn(page, '/recordings', workspaceId);
   await page.getByRole('button', { name: 'Actions for Second' }).click();
   await page.getByRole('menuitem', { name: 'Copy link for members' }).click();
@@ -134,8 +134,7 @@ test('a link for members is copied from the menu, and opens in the workspace of 
   expect(link).toBe(`${appUrl()}${path(second.id)}`);
 
   const viewer = await join(team, 'viewer');
-  const theirs = await browser.newContext({ baseURL: appUrl() });
-  const visitor = await theirs.newPage();
+  const visitor = await browser.newPage({ baseURL: appUrl() });
   await visitor.goto(link);
   await visitor.getByLabel('Email').fill(viewer.email);
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
@@ -151,14 +150,11 @@ test('a link for members is copied from the menu, and opens in the workspace of 
   await visitor.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await visitor.getByRole('button', { name: 'Log in' }).click();
   await expect(visitor).toHaveURL('/');
-  await theirs.close();
+  await visitor.close();
 });
 
-test('a recording that does not exist looks the same as one without access', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const [team, stranger] = [await newTeam(), await signIn(context)];
+test('a recording that does not exist looks the same as one without access', { tag: '@nightly' }, async ({ page }) => {
+  const [team, stranger] = [await newTeam(), await signIn(page)];
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, 'Closed');
   const [foreign, deleted] = await Promise.all([
@@ -181,7 +177,7 @@ test('a recording that does not exist looks the same as one without access', { t
   await expect(page).toHaveURL('/recordings');
   const member = await join(team, 'editor');
   await setAccess(owner.client, project.id, { accessLevel: 'restricted', permissions: [] });
-  await enter(context, member);
+  await enter(page, member);
   await openMissing(foreign.id);
   expect(contents.size).toBe(1);
 });

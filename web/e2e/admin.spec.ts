@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { type Account, freshEmail, newAccount, type TestClient } from '#scripts/client/test-client.ts';
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
@@ -7,8 +7,8 @@ import { loseEvents } from '#scripts/test-support/lost-events.ts';
 import { getRecoveryStatus } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { ADMIN, adminAccount } from './support/accounts.ts';
-import { appUrl, CONVERSION_MS, enter, signIn } from './support/app.ts';
+import { ADMIN } from './support/accounts.ts';
+import { appUrl, CONVERSION_MS, enterAsAdmin, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { sendRecording } from './support/library.ts';
 import { LONG_ADDRESS, UNBROKEN } from './support/long-names.ts';
@@ -20,13 +20,6 @@ import { newSharedRecording } from './support/shared-recordings.ts';
 test.describe.configure({ mode: 'serial' });
 
 const STATUS = '**/api/admin/recovery/status';
-
-/** Opens the administrator's browser. */
-async function enterAsAdmin(context: BrowserContext): Promise<TestClient> {
-  const client = await adminAccount(appUrl());
-  await enter(context, { client });
-  return client;
-}
 
 const read = async (client: TestClient, id: string) =>
   (await client.call<Recording>('GET', `/api/recordings/${id}`)).body;
@@ -57,9 +50,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 test('a person who is not an administrator sees neither the link nor the screen, and the page makes no call', async ({
   page,
-  context,
 }) => {
-  const { client } = await signIn(context);
+  const { client } = await signIn(page);
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/admin')) asked.push(request.url());
@@ -74,10 +66,10 @@ test('a person who is not an administrator sees neither the link nor the screen,
 
 test('an administrator sees which recordings are stuck and why, retries one and runs the recovery', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   // One real conversion, and two that are restarted.
   test.setTimeout(180_000);
-  const admin = await enterAsAdmin(context);
+  const admin = await enterAsAdmin(page);
   // A scheduled run at the same time would be the last one.
   await admin.call('POST', '/api/admin/recovery/auto', { action: 'stop' });
   const person = await newAccount(appUrl(), freshEmail(LONG_ADDRESS));
@@ -141,8 +133,8 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   expect(await read(person.client, stuck)).toMatchObject({ transcodeStatus: 'completed' });
 });
 
-test('auto recovery is stopped and started, and shows its next run', { tag: '@nightly' }, async ({ page, context }) => {
-  await enterAsAdmin(context);
+test('auto recovery is stopped and started, and shows its next run', { tag: '@nightly' }, async ({ page }) => {
+  await enterAsAdmin(page);
   await page.goto('/admin');
   await expect(page.getByText('Running', { exact: true })).toBeVisible();
   await expect(page.getByText('Next run')).toBeVisible();
@@ -192,9 +184,8 @@ const failed = [
 
 test('after many failures the screen shows a red score and a scrolling list of errors, and a failed action a toast', async ({
   page,
-  context,
 }) => {
-  await enterAsAdmin(context);
+  await enterAsAdmin(page);
   await page.route(STATUS, (route) => route.fulfill({ json: badDay }));
   await page.route('**/api/admin/recovery/recordings?*', (route) => route.fulfill({ json: failed }));
   await page.route('**/api/admin/recovery/{transcode,auto}', (route) => route.fulfill({ status: 500, body: '{}' }));
@@ -217,8 +208,8 @@ test('after many failures the screen shows a red score and a scrolling list of e
   await expect(page.getByText('Failed to control auto recovery', { exact: true })).toBeVisible();
 });
 
-test('the screen says No Data until it can load the status', { tag: '@nightly' }, async ({ page, context }) => {
-  await enterAsAdmin(context);
+test('the screen says No Data until it can load the status', { tag: '@nightly' }, async ({ page }) => {
+  await enterAsAdmin(page);
   await page.route(STATUS, (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
   await expect(page.getByRole('heading', { name: 'No Data' })).toBeVisible();
@@ -230,8 +221,8 @@ test('the screen says No Data until it can load the status', { tag: '@nightly' }
 
 test('the status is fetched every 30 seconds and on Refresh; without auto-refresh it is not fetched', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await enterAsAdmin(context);
+}, async ({ page }) => {
+  await enterAsAdmin(page);
   let asked = 0;
   await page.route(STATUS, (route) => {
     asked += 1;

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl } from './support/app.ts';
+import { allowClipboard, appUrl } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { addProject } from './support/library.ts';
 import { WIDEST } from './support/long-names.ts';
@@ -16,9 +16,9 @@ const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ 
 
 test('one click after Stop saves the recording with the chosen name and project, and copies its link', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { account } = await openRecorder(page, context);
+}, async ({ page }) => {
+  await allowClipboard(page);
+  const { account } = await openRecorder(page);
   const project = await addProject(account.client, account.workspaceId, 'Demos');
   await page.reload();
   await record(page, { name: 'Before', seconds: 2 });
@@ -54,10 +54,9 @@ test('one click after Stop saves the recording with the chosen name and project,
 
 test('the toast of a saved recording opens it, or creates and copies its link', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { account } = await openRecorder(page, context);
+  await allowClipboard(page);
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Saved first', seconds: 2 });
   const dialog = await stop(page);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -77,11 +76,8 @@ test('the toast of a saved recording opens it, or creates and copies its link', 
   expect(await clipboard(page)).toContain(`${appUrl()}/share/`);
 });
 
-test('a recording is saved even when the server refuses its new name', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+test('a recording is saved even when the server refuses its new name', { tag: '@nightly' }, async ({ page }) => {
+  const { account } = await openRecorder(page, AS_ONE_FILE);
   await page.route('**/api/recordings/*', (route) =>
     route.request().method() === 'PUT'
       ? route.fulfill({ status: 403, body: '{"code":"FORBIDDEN"}' })
@@ -99,9 +95,8 @@ test('a recording is saved even when the server refuses its new name', { tag: '@
 
 test('a name that was typed offline is saved with its recording on the next visit', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+  const { account } = await openRecorder(page, AS_ONE_FILE);
   await record(page, { name: 'Named online', seconds: 1 });
   const dialog = await stop(page);
   await nameIn(dialog).fill('Named offline');
@@ -118,9 +113,8 @@ test('a name that was typed offline is saved with its recording on the next visi
 
 test('Alt+S stops a recording, but not while a person types; a name of 255 letters fits', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  await openRecorder(page, context);
+  await openRecorder(page);
   await record(page, { name: WIDEST, seconds: 1 });
   await page.getByRole('link', { name: 'Projects' }).first().click();
   // The panel covers the button.
@@ -138,14 +132,14 @@ test('Alt+S stops a recording, but not while a person types; a name of 255 lette
 
 test('the dialog is open before the end is written, and what is pressed then is carried out', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const { stop } = MediaRecorder.prototype;
     MediaRecorder.prototype.stop = function () {
       setTimeout(() => stop.call(this), 1500);
     };
   });
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Pressed early', seconds: 2 });
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   const dialog = uploadDialog(page);
@@ -159,15 +153,15 @@ test('the dialog is open before the end is written, and what is pressed then is 
 
 test('the copied link plays from its beginning before the end is sent, then waits for it, and plays to the end', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+}, async ({ page, browser }) => {
+  await allowClipboard(page);
   await page.addInitScript(() => {
     const { stop } = MediaRecorder.prototype;
     MediaRecorder.prototype.stop = function () {
       Object.assign(window, { writeEnd: () => stop.call(this) });
     };
   });
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Opened early', seconds: 3 });
   await expect.poll(() => sent).toContain('sent-playlist.json');
@@ -176,7 +170,7 @@ test('the copied link plays from its beginning before the end is sent, then wait
   await expect.poll(() => clipboard(page)).toContain('/share/');
   await expect.poll(async () => (await onlyRecording(account)).segments?.isSaving).toBe(true);
 
-  const stranger = await (await browser.newContext()).newPage();
+  const stranger = await browser.newPage();
   await stranger.goto(await clipboard(page));
   await expectFrame(stranger);
   expect((await videoState(stranger)).time, 'from its beginning').toBeLessThan(0.5);

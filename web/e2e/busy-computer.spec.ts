@@ -25,7 +25,7 @@ const reducedWidths = (page: Page): Promise<unknown[]> =>
 test('a computer that is too busy is named during the recording, and the dialog says what is missing', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  const { tab } = await openRecorder(page, context);
+  const { tab } = await openRecorder(page);
   await tab.close();
   await openCapturedPage(context, 'busy');
   const spinning = await keepBusy(context);

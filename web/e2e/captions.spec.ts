@@ -31,10 +31,10 @@ async function openPlayer(page: Page) {
 
 const vtt = (name: string, text: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
 
-test('captions are uploaded, replaced and removed in the app, and shown in its player', async ({ page, context }) => {
+test('captions are uploaded, replaced and removed in the app, and shown in its player', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   const { owner } = await newSharedRecording();
-  await enter(context, owner);
+  await enter(page, owner);
   await openPlayer(page);
   await expect(button(page, 'Transcript')).toHaveCount(0);
   await button(page, 'Captions').click();
@@ -88,11 +88,11 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
 for (const width of [DESKTOP.width, 390]) {
   test(`words that are said are found, and their recording opens at that time, at ${width} px`, {
     tag: '@nightly',
-  }, async ({ page, context }) => {
+  }, async ({ page }) => {
     await page.setViewportSize({ width, height: 844 });
     const shared = await newSharedRecording();
     await giveCaptions(shared, { file: captionsFile(GERMAN), language: 'de', label: 'Deutsch' });
-    await enter(context, shared.owner);
+    await enter(page, shared.owner);
     await page.goto('/recordings');
     await page.getByRole('searchbox', { name: 'Search recordings' }).fill('cafe willkomm');
     const said = page.getByRole('region', { name: 'Said in recordings' });
@@ -181,11 +181,11 @@ test('a viewer with the link reads and searches captions on a phone', { tag: '@n
   expect((words?.y ?? 0) + (words?.height ?? 0), 'above the controls').toBeLessThanOrEqual((bar?.y ?? 0) + 20);
 });
 
-test('long names fit in the Captions dialog', { tag: '@nightly' }, async ({ page, context }) => {
+test('long names fit in the Captions dialog', { tag: '@nightly' }, async ({ page }) => {
   const shared = await newSharedRecording({ name: WIDEST });
   const label = WIDEST.slice(0, 60);
   await giveCaptions(shared, { file: captionsFile([WIDEST]), language: 'en', label });
-  await enter(context, shared.owner);
+  await enter(page, shared.owner);
   await openPlayer(page);
   await button(page, 'Captions').first().click();
   const dialog = page.getByRole('dialog', { name: 'Captions', exact: true });

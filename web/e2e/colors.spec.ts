@@ -13,7 +13,7 @@ test('a recording shows the colors of the screen: as WebM, as MP4 and as a thumb
   context,
 }) => {
   test.slow();
-  const { account, tab } = await openRecorder(page, context);
+  const { account, tab } = await openRecorder(page);
   await tab.close();
   await openCapturedPage(context, 'patches');
   await page.bringToFront();

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { storeComment } from '#functions/domain/test-support/comments.ts';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import { COMMENTS_MAX, COMMENTS_PAGE, MEMBERS_PLACE } from '#shared/model/comments.ts';
@@ -68,8 +68,7 @@ async function newTeamRecording() {
   return { team, id, member, acme, contoso };
 }
 
-async function open(context: BrowserContext, path: string) {
-  const page = await context.newPage();
+async function open(page: Page, path: string) {
   const bytes = bytesOf(page);
   await page.goto(path);
   await expectFrame(page);
@@ -80,8 +79,8 @@ test('guests of two links and a team comment at moments: each sees what it may, 
   browser,
 }) => {
   const { team, id, member, acme, contoso } = await newTeamRecording();
-  const newContext = () => browser.newContext({ baseURL: appUrl() });
-  const [first, second, owners] = await Promise.all([newContext(), newContext(), newContext()]);
+  const newPage = () => browser.newPage({ baseURL: appUrl() });
+  const [first, second, owners] = await Promise.all([newPage(), newPage(), newPage()]);
 
   // A guest with a name alone.
   const { page: jane, bytes: janes } = await open(first, `${sharePath(acme.shareToken)}#t=4`);
@@ -188,9 +187,9 @@ test('comments and reactions are on the seek bar and over the video at their mom
 
 test('a panel with 500 comments draws 50 at first, has all of them on the seek bar, and says when there can be no more', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { owner, id } = await newSharedRecording();
-  await enter(context, owner);
+  await enter(page, owner);
   const place = { id: MEMBERS_PLACE, kind: 'members', name: null, link: null } as const;
   for (let index = 0; index < COMMENTS_MAX; index += 1) {
     await storeComment({ id }, place, { kind: 'member', userId: owner.userId }, index % 12);
@@ -261,9 +260,9 @@ test('with the keyboard alone, a guest writes without a time and replies; a comm
 
 test('comments that are closed say so, and new ones are marked on the card of their owner until the page was open', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { team, id, member } = await newTeamRecording();
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await writeAsMember(member.client, id, { text: 'Seen by nobody yet' });
   await page.addInitScript((workspaceId) => localStorage.setItem('selectedWorkspaceId', workspaceId), team.id);
   await page.goto('/recordings');
@@ -285,7 +284,7 @@ test('nothing can be typed that sending would lose, and a failure to close comme
   context,
 }) => {
   const { owner, id } = await newSharedRecording();
-  await enter(context, owner);
+  await enter(page, owner);
   await page.goto(`/recordings/${id}`);
   await page.getByRole('tab', { name: /^Comments/ }).click();
   await field(page).fill('First');

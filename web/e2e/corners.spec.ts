@@ -1,8 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './support/app.ts';
 import { cornersIn } from './support/corners.ts';
 import { addRecording } from './support/library.ts';
-import { openIn } from './support/screen.ts';
+import { openAs } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 import { WALK_MS, walkScreens } from './support/walk-screens.ts';
 
@@ -11,12 +10,10 @@ const expectCorners = (page: Page, what: RegExp[]) =>
 
 test('the corners are around one thing: the first empty list, the card in focus, the card that was selected', async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
   const viewer = await join(team, 'viewer');
-  await enter(context, viewer);
-  await openIn(page, '/', team.id);
+  await openAs(page, viewer, '/', team.id);
   await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   // The icon of the empty list of projects: that of the recordings has none.
@@ -33,8 +30,7 @@ test('the corners are around one thing: the first empty list, the card in focus,
   await page.keyboard.press('Tab');
   await expectCorners(page, [/Two/]);
 
-  await enter(context, team.owner);
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, team.owner, '/recordings', team.id);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   for (const name of ['One', 'Two']) {
     await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).click();

@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { paths } from '#web/library/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, CONVERSION_MS, enter, videoTimes } from './support/app.ts';
+import { appUrl, CONVERSION_MS, videoTimes } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { goTo } from './support/player-clip.ts';
 import { RECORDING_SECONDS } from './support/recording-files.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectToast, openAs } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 import { takeAway } from './support/take-away.ts';
 
@@ -20,8 +20,7 @@ const removed = (page: Page) => page.getByRole('list', { name: 'Removed parts' }
 const save = (page: Page) => page.getByRole('button', { name: 'Save...' });
 
 async function openEditor(page: Page, { owner, id }: SharedRecording): Promise<void> {
-  await enter(page.context(), owner);
-  await openIn(page, paths.cut(id), owner.workspaceId);
+  await openAs(page, owner, paths.cut(id), owner.workspaceId);
   await expect(playhead(page)).toHaveAttribute('aria-valuemax', /^1[12]\d{3}$/);
 }
 
@@ -47,7 +46,7 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
   browser,
 }) => {
   const recording = await newSharedRecording();
-  const viewer = await (await browser.newContext({ baseURL: appUrl() })).newPage();
+  const viewer = await browser.newPage({ baseURL: appUrl() });
   await viewer.goto(recording.link);
   await expect.poll(async () => (await videoTimes(viewer)).duration).toBeGreaterThan(0);
   await goTo(viewer, 1);
@@ -142,7 +141,7 @@ test('a cut is shown at once by players that skip, also when it cannot be made, 
   await expect(page.getByText('The cut could not be made')).toBeVisible({ timeout: CONVERSION_MS });
   await putBack();
 
-  const viewer = await (await browser.newContext({ baseURL: appUrl() })).newPage();
+  const viewer = await browser.newPage({ baseURL: appUrl() });
   const fileTime = (of: Page) =>
     of.locator('.player video').evaluate((video: HTMLVideoElement & { fileTime?: number }) => video.fileTime ?? null);
   const length = async (of: Page) => Math.round((await videoTimes(of)).duration);

@@ -3,20 +3,16 @@ import { expectAccessible } from './support/accessible.ts';
 import { enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { expectHeader, expectToast, openIn } from './support/screen.ts';
+import { expectHeader, expectToast, openAs, openIn } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
 const stat = (page: Page, label: string) => page.locator('dl > div').filter({ hasText: label }).getByRole('definition');
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('the dashboard of an empty workspace shows how to start, and counts the first project', async ({
-  page,
-  context,
-}) => {
+test('the dashboard of an empty workspace shows how to start, and counts the first project', async ({ page }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/', team.id);
+  await openAs(page, team.owner, '/', team.id);
   await expectHeader(page, 'Dashboard', 'Manage your video recordings and projects');
   for (const text of ['No projects yet', 'No recordings yet'])
     await expect(section(page, 'Record your first video').getByText(text, { exact: true })).toBeVisible();
@@ -51,7 +47,6 @@ test('the dashboard of an empty workspace shows how to start, and counts the fir
 
 test('the dashboard shows the newest 6 projects and 8 recordings, and the totals', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const { owner, id: workspaceId } = await newTeam();
   for (const number of [1, 2, 3, 4, 5, 6]) await addProject(owner.client, workspaceId, `Project ${number}`);
@@ -65,8 +60,7 @@ test('the dashboard shows the newest 6 projects and 8 recordings, and the totals
   const expiresAt = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString();
   await share(owner.client, shared.id, { allowDownload: false, expiresAt });
   await addUnfinished(owner.client, { workspaceId, name: UNBROKEN });
-  await enter(context, owner);
-  await openIn(page, '/', workspaceId);
+  await openAs(page, owner, '/', workspaceId);
   const projects = section(page, 'Recent Projects').getByRole('heading', { level: 3 });
   const recordings = section(page, 'Recent Recordings').getByRole('heading', { level: 3 });
   await expect(projects).toHaveText([LONG_NAME, ...[6, 5, 4, 3, 2].map((number) => `Project ${number}`)]);
@@ -86,11 +80,11 @@ test('the dashboard shows the newest 6 projects and 8 recordings, and the totals
   await expect(page.getByText('Take 1', { exact: true })).toBeVisible();
 });
 
-test('each part of the dashboard that fails to load says so, and can be loaded again', async ({ page, context }) => {
+test('each part of the dashboard that fails to load says so, and can be loaded again', async ({ page }) => {
   const team = await newTeam();
   await addProject(team.owner.client, team.id, 'Launch');
   await addUnfinished(team.owner.client, { workspaceId: team.id, name: 'Take' });
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   const lists = new RegExp(`/api/workspaces/${team.id}/(stats|projects|recordings)`);
   await page.route(lists, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Oh dear.' } }));
   await openIn(page, '/', team.id);

@@ -10,10 +10,10 @@ const dialogOf = (page: Page) => page.getByRole('alertdialog', { name: 'Delete a
 
 test('an account is deleted after its person has decided about each workspace and typed address and password', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
   const heir = await join(team, 'editor');
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = dialogOf(page);

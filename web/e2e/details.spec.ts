@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording } from './support/library.ts';
-import { act, expectToast, openIn } from './support/screen.ts';
+import { act, expectToast, openAs, openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -21,12 +21,11 @@ const refuse = (page: Page, url: string) =>
       : route.fallback(),
   );
 
-test('a recording is renamed and described from its card and in the player', async ({ page, context }) => {
+test('a recording is renamed and described from its card and in the player', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 860 });
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
-  await enter(context, owner);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, owner, '/recordings', workspaceId);
   await openDetails(page, 'Draft');
   const dialog = page.getByRole('dialog', { name: 'Edit recording' });
   await expect(button(page, 'Save Changes')).toBeDisabled();
@@ -58,11 +57,10 @@ test('a recording is renamed and described from its card and in the player', asy
 
 test('the edit dialog shows the chapters that people with a link see, and shows them the description if asked', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   const { owner, id, link } = await newSharedRecording({ name: 'Product tour' });
   const description = 'For Acme\n0:04 The <i>cart</i>\nשלום\n9:12 After the end\n0:00 Hello';
-  await enter(context, owner);
-  await openIn(page, '/recordings', owner.workspaceId);
+  await openAs(page, owner, '/recordings', owner.workspaceId);
   await openDetails(page, 'Product tour');
   const chapters = page.getByRole('region', { name: 'Public chapters' });
   await expect(page.getByText('A line such as “0:12 The cart” becomes a chapter')).toBeVisible();
@@ -79,8 +77,7 @@ test('the edit dialog shows the chapters that people with a link see, and shows 
   const stored = async () => (await owner.client.call('GET', `/api/recordings/${id}`)).body;
   expect(await stored()).toMatchObject({ description, showsDescription: true });
 
-  const stranger = await browser.newContext({ baseURL: appUrl() });
-  const seen = await stranger.newPage();
+  const seen = await browser.newPage({ baseURL: appUrl() });
   await seen.goto(link);
   await expect(seen.getByText(description)).toBeVisible();
   await expect(seen.getByRole('region', { name: 'Chapters' }).getByRole('button')).toHaveText([
@@ -88,7 +85,7 @@ test('the edit dialog shows the chapters that people with a link see, and shows 
     '0:04 The <i>cart</i>',
   ]);
   await expectAccessible(seen, 'a share page with a description');
-  await stranger.close();
+  await seen.close();
 
   await openDetails(page, 'Product tour');
   await expect(shown).toBeChecked();
@@ -99,11 +96,10 @@ test('the edit dialog shows the chapters that people with a link see, and shows 
 
 test('a refused change of the details is undone, and the form opens again with the typed text', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
-  await enter(context, owner);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, owner, '/recordings', workspaceId);
   await refuse(page, `**/api/recordings/${id}`);
   const goOn = await hold(page, `**/api/recordings/${id}`);
   await openDetails(page, 'Draft');
@@ -123,10 +119,7 @@ test('a refused change of the details is undone, and the form opens again with t
   await expect(heading(page, 'Product tour')).toBeVisible();
 });
 
-test('a project is renamed and described on its page and from its card', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a project is renamed and described on its page and from its card', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 860 });
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
@@ -134,8 +127,7 @@ test('a project is renamed and described on its page and from its card', { tag: 
     addProject(owner.client, workspaceId, 'Draft', 'Old words'),
     join(team, 'viewer'),
   ]);
-  await enter(context, owner);
-  await openIn(page, `/projects/${project.id}`, workspaceId);
+  await openAs(page, owner, `/projects/${project.id}`, workspaceId);
   await openDetails(page, 'Draft');
   const goOn = await hold(page, `**/api/projects/${project.id}`);
   await expectAccessible(page, 'Edit project');
@@ -157,7 +149,7 @@ test('a project is renamed and described on its page and from its card', { tag: 
   await openDetails(page, 'Launch');
   await expect(page.getByLabel('Name')).toHaveValue('Launch');
 
-  await enter(context, viewer);
+  await enter(page, viewer);
   await page.goto(`/projects/${project.id}`);
   await expect(heading(page, 'Launch')).toBeVisible();
   await expect(button(page, 'Actions for Launch')).toHaveCount(0);
@@ -168,8 +160,7 @@ test('two tabs can each change a field: no change is lost, and no refresh replac
 }, async ({ page, context }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Draft' });
-  await enter(context, owner);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, owner, '/recordings', workspaceId);
   await openDetails(page, 'Draft');
   await page.getByRole('textbox', { name: 'Description' }).fill('From the first tab');
   const other = await context.newPage();

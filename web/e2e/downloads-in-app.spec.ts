@@ -1,16 +1,15 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './support/app.ts';
+import { allowClipboard } from './support/app.ts';
 import { expectSaved, newLargeTake, without } from './support/downloads.ts';
 import { expectFits } from './support/fits.ts';
 import { recordingFiles } from './support/recording-files.ts';
-import { openIn } from './support/screen.ts';
+import { openAs } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 
 const WHOLE = /\/objects\/[^?]*\?download=true/;
 
 async function openLibrary(page: Page, { owner }: SharedRecording): Promise<void> {
-  await enter(page.context(), owner);
-  await openIn(page, '/recordings', owner.workspaceId);
+  await openAs(page, owner, '/recordings', owner.workspaceId);
 }
 
 async function chooseDownload(page: Page): Promise<void> {
@@ -55,9 +54,9 @@ test('a refused download shows its reason', { tag: '@nightly' }, async ({ page }
 
 test('in the app, a download that the browser blocks is offered as a link, which is also in the clipboard', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const take = await newSharedRecording();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
   await page.addInitScript(() => {
     window.open = () => null;
   });

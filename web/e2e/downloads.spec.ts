@@ -1,5 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { allowClipboard } from './support/app.ts';
 import {
   answerPicker,
   expectSaved,
@@ -174,9 +175,9 @@ test.describe('large files', () => {
   });
 });
 
-test('on the share page, a download that the browser blocks is offered as a link', async ({ page, context }) => {
+test('on the share page, a download that the browser blocks is offered as a link', async ({ page }) => {
   const take = await newSharedRecording();
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
   await page.addInitScript(() => {
     window.open = () => null;
   });

@@ -11,8 +11,8 @@ const menu = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
 test('the menu stays open when the workspace becomes known, and closes when another one is chosen', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await signIn(context);
+}, async ({ page }) => {
+  await signIn(page);
   const goOn = await hold(page, '**/api/workspaces');
   await page.goto('/projects');
   await openMenu(page).click();
@@ -27,8 +27,8 @@ test('the menu stays open when the workspace becomes known, and closes when anot
   await expect(menu(page)).toHaveCount(0);
 });
 
-test('the menu closes after a workspace was created', { tag: '@nightly' }, async ({ page, context }) => {
-  await signIn(context);
+test('the menu closes after a workspace was created', { tag: '@nightly' }, async ({ page }) => {
+  await signIn(page);
   await page.goto('/recordings');
   await expect(page.getByText('No recordings yet')).toBeVisible();
   await expectAccessible(page, '/recordings');

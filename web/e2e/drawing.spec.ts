@@ -25,8 +25,8 @@ async function pressOften(page: Page, key: string, times: number): Promise<void>
 
 test('a keyboard draws on the shared picture, undoes and clears, and nothing is left after Restart', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+}, async ({ page }) => {
+  const { account } = await openRecorder(page);
   await record(page, { name: '', seconds: 1 });
   const [first] = await recordingsOf(account);
   await button(page, 'Draw').press('Enter');
@@ -91,7 +91,7 @@ test('a keyboard draws on the shared picture, undoes and clears, and nothing is 
 });
 
 test('the floating window shows the shared picture to draw on', { tag: '@nightly' }, async ({ page, context }) => {
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const [own] = await Promise.all([context.waitForEvent('page'), record(page, { name: '', seconds: 1 })]);
   await own.setViewportSize({ width: 320, height: 272 });
   await button(own, 'More controls').click();
@@ -117,9 +117,8 @@ const region = (page: Page) => page.getByRole('application', { name: 'Region', e
 
 test('a region is chosen by keys before the recording, moved during it, and remembered', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  await openRecorder(page, context, { choosesRegion: true });
+  await openRecorder(page, { choosesRegion: true });
   const setup = await openSetup(page);
   await expect(setup.getByRole('switch', { name: 'Only a region' })).toBeChecked();
   await setup.getByRole('button', { name: 'Start Recording' }).press('Enter');

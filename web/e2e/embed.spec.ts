@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter } from './support/app.ts';
+import { allowClipboard, appUrl, enter } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { ago, playsNoWebM } from './support/share-page.ts';
@@ -114,10 +114,10 @@ test('the embedded player says when the device cannot play the recording yet', {
   await expect(frame.getByRole('heading', { name: 'Processing Video for iPhone' })).toBeVisible();
 });
 
-test('the embed code is copied from the Share dialog', async ({ page, context, openElsewhere }) => {
+test('the embed code is copied from the Share dialog', async ({ page, openElsewhere }) => {
   const take = await newSharedRecording({ name: 'Tour "A" <1>' });
-  await enter(context, take.owner);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, take.owner);
+  await allowClipboard(page);
   await openIn(page, '/recordings', take.owner.workspaceId);
   await page.getByRole('button', { name: 'Actions for Tour "A" <1>' }).click();
   await page.getByRole('menuitem', { name: 'Share Settings' }).click();

@@ -208,7 +208,7 @@ test(
 
 /** Records a busy tab while something else keeps all cores busy. @returns the id and the link, once all files are made */
 async function recordStarved(page: Page, context: BrowserContext) {
-  const { account, tab } = await openRecorder(page, context);
+  const { account, tab } = await openRecorder(page);
   await tab.close();
   await openCapturedPage(context, 'busy');
   await record(page, { name: 'Starved', seconds: 1 });
@@ -270,7 +270,7 @@ test('a recording that was made on a busy computer plays to its end in each engi
     await change(id, asFile);
     await playsWhole(name, player, link, true);
   };
-  const visitor = await (await browser.newContext()).newPage();
+  const visitor = await browser.newPage();
   await playsBoth('Chromium', inChromium(visitor));
   for (const { name, packages, isThere, open } of ENGINES) {
     test.skip(!isThere() && !NOTHING_SKIPPED, `${name} is not installed (apt-get install ${packages})`);

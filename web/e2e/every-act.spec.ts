@@ -31,15 +31,11 @@ test('every call that changes something is an act of a walk, or what programs do
 });
 
 for (const [what, { calls, walk, cannot = null }] of Object.entries(WALKS)) {
-  test(`no act leaves the focus at the page itself: ${what}`, { tag: '@nightly' }, async ({
-    page,
-    context,
-    browser,
-  }) => {
+  test(`no act leaves the focus at the page itself: ${what}`, { tag: '@nightly' }, async ({ page }) => {
     test.skip(cannot !== null, cannot ?? '');
     test.setTimeout(120_000 + 3 * CONVERSION_MS);
     const acts = new Acts(page);
-    await walk(acts, context, browser);
+    await walk(acts);
     expect(new Set(acts.done)).toEqual(new Set(calls));
   });
 }

@@ -4,16 +4,15 @@ import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter, videoTimes } from './support/app.ts';
+import { appUrl, videoTimes } from './support/app.ts';
 import { USER_AGENT as userAgent } from './support/browser-options.ts';
 import { RECORDING_SECONDS } from './support/recording-files.ts';
-import { openIn } from './support/screen.ts';
+import { openAs } from './support/screen.ts';
 import { newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
 
 /** Opens a link as a viewer and plays its video to a moment, in seconds. */
 async function watch(browser: Browser, link: string, to: number, prepare: (page: Page) => Promise<unknown>) {
-  const context = await browser.newContext({ baseURL: appUrl(), userAgent });
-  const page = await context.newPage();
+  const page = await browser.newPage({ baseURL: appUrl(), userAgent });
   await prepare(page);
   await page.goto(link);
   await page.getByRole('button', { name: 'Play' }).first().click();
@@ -44,12 +43,11 @@ const refuseTracking = (page: Page) =>
 
 test('the owner of a link sees how much of the video was played, but nothing of a viewer who opts out', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   const { link, id, owner } = await newSharedRecording();
   const figures = async () =>
     (await owner.client.call<LinkFigures>('GET', `/api/recordings/${id}/links/main/figures`)).body;
-  await enter(context, owner);
-  await openIn(page, '/shared', owner.workspaceId);
+  await openAs(page, owner, '/shared', owner.workspaceId);
   await page.getByRole('button', { name: 'Views of Product tour' }).click();
   const dialog = page.getByRole('dialog', { name: 'Views' });
   await expect(dialog.getByRole('heading', { name: 'Nothing was played yet' })).toBeVisible();
@@ -86,15 +84,10 @@ test('the owner of a link sees how much of the video was played, but nothing of 
   expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,1,100%$/);
 });
 
-test('the figures of a link with an e-mail gate name the viewers', { tag: '@nightly' }, async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the figures of a link with an e-mail gate name the viewers', { tag: '@nightly' }, async ({ page, browser }) => {
   const email = freshEmail('jane');
   const { owner, guarded } = await newGuardedLink({ emails: [email] });
-  const elsewhere = await browser.newContext({ baseURL: appUrl(), userAgent });
-  const viewer = await elsewhere.newPage();
+  const viewer = await browser.newPage({ baseURL: appUrl(), userAgent });
   await viewer.goto(sharePath(guarded.shareToken));
   await viewer.getByLabel('Email address', { exact: true }).fill(email);
   await viewer.getByRole('button', { name: 'Send code', exact: true }).click();
@@ -106,8 +99,7 @@ test('the figures of a link with an e-mail gate name the viewers', { tag: '@nigh
   await hide(viewer);
   expect((await report).status()).toBe(200);
 
-  await enter(context, owner);
-  await openIn(page, '/shared', owner.workspaceId);
+  await openAs(page, owner, '/shared', owner.workspaceId);
   await page.getByRole('button', { name: /^1 more link/ }).click();
   await page.getByRole('button', { name: 'Actions for the link Acme, Jane' }).click();
   await page.getByRole('menuitem', { name: 'Views' }).click();

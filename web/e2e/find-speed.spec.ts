@@ -1,7 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './support/app.ts';
 import { addMany } from './support/many-recordings.ts';
-import { openIn } from './support/screen.ts';
+import { openAs } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search recordings' });
@@ -10,14 +9,10 @@ const found = (page: Page) => page.getByRole('status').filter({ hasText: 'found'
 /** Longest time from a letter to its results, in milliseconds. */
 const MOST_MS = 300;
 
-test('among ten thousand recordings, results appear within 300 ms of typing', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('among ten thousand recordings, results appear within 300 ms of typing', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   await addMany(team, 10_000, (index) => ({ name: `Résumé of sprint ${index + 1}`, viewCount: index % 1009 }));
-  await enter(context, team.owner);
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, team.owner, '/recordings', team.id);
   await search(page).fill('sprint');
   await expect(found(page)).toHaveText('10,000 recordings found', { timeout: 60_000 });
   const waits: number[] = [];

@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { enter } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { addProject } from './support/library.ts';
 import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
 import { addMany } from './support/many-recordings.ts';
-import { openIn } from './support/screen.ts';
+import { openAs } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search recordings' });
@@ -19,7 +18,7 @@ async function chooseFilter(page: Page, label: string, option: string): Promise<
 }
 
 /** A workspace with ninety recordings, a few of them with special data. */
-async function openLibrary(page: Page, context: Parameters<typeof enter>[0]) {
+async function openLibrary(page: Page) {
   const team = await newTeam();
   const [editor, project] = await Promise.all([
     join(team, 'editor', 'José', 'Niño'),
@@ -34,15 +33,14 @@ async function openLibrary(page: Page, context: Parameters<typeof enter>[0]) {
     { name: RIGHT_TO_LEFT },
   ];
   await addMany(team, 90, (index) => special[index - 84] ?? { name: `Sprint ${index + 1}` });
-  await enter(context, team.owner);
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, team.owner, '/recordings', team.id);
   await expect(names(page)).toHaveCount(48);
   return { team, project };
 }
 
-test('recordings are found while typing, by name, description, project and owner', async ({ page, context }) => {
+test('recordings are found while typing, by name, description, project and owner', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 844 });
-  await openLibrary(page, context);
+  await openLibrary(page);
   await page.keyboard.press('/');
   await expect(search(page)).toBeFocused();
   for (const [text, expected] of [
@@ -73,8 +71,8 @@ test('recordings are found while typing, by name, description, project and owner
 
 test('the address holds sort order, filters and view for Back and reload; sort order and view are remembered', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { project } = await openLibrary(page, context);
+}, async ({ page }) => {
+  const { project } = await openLibrary(page);
   await page.getByLabel('Sort by').selectOption('Longest First');
   await expect(names(page).first()).toHaveText('Café tour');
   await page.getByLabel('Sort by').selectOption('Most Viewed');
@@ -107,11 +105,10 @@ test('the address holds sort order, filters and view for Back and reload; sort o
 
 test('a list without search, filter or sort order fetches only its first part', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  const { team } = await openLibrary(page, context);
+  const { team } = await openLibrary(page);
   expect(asked.filter((path) => path.endsWith('/library') || path.endsWith('/batch'))).toEqual([]);
   expect(asked.filter((path) => path === `/api/workspaces/${team.id}/recordings`)).toHaveLength(1);
 });

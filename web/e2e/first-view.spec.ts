@@ -11,7 +11,7 @@ test.afterEach(({ page }) => expectNothingRefused(page));
 
 test('the owner of a link gets an e-mail about its first view, turns these e-mails off, and on again', {
   tag: '@nightly',
-}, async ({ page, context, request }) => {
+}, async ({ page, request }) => {
   const { owner, guarded } = await newGuardedLink({ mailsFirstView: true });
   await request.post(`/api/shared/${guarded.shareToken}/watched`, {
     headers: { 'user-agent': BROWSER, 'sec-fetch-site': 'same-origin' },
@@ -30,7 +30,7 @@ test('the owner of a link gets an e-mail about its first view, turns these e-mai
   await page.getByRole('button', { name: 'Turn off emails' }).click();
   await expect(page.getByRole('heading', { name: 'Emails turned off' })).toBeFocused();
 
-  await enter(context, owner);
+  await enter(page, owner);
   await page.goto('/settings');
   const choice = page.getByRole('switch', { name: /^Emails about first views/ });
   await expect(choice).not.toBeChecked();

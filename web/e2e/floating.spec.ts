@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
@@ -53,7 +53,7 @@ test('the controls float from the countdown to the end of a recording, also on o
   tag: '@nightly',
 }, async ({ page, context }) => {
   await holdTimers(page, 1000); // The countdown stands still, since checking it may take longer than it lasts.
-  const { account } = await openRecorder(page, context, FLOATING);
+  const { account } = await openRecorder(page, FLOATING);
   watchContentPolicy(page);
   const setup = await openSetup(page);
   await expect(setup.getByRole('switch', { name: 'Floating controls' })).toBeChecked();
@@ -99,7 +99,7 @@ test('the controls float from the countdown to the end of a recording, also on o
   await button(own, 'Resume').click();
   await expect(controls(own)).not.toContainText('Paused');
   await expectFocusAfter(own, 'Resume');
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
   await button(own, 'Copy link').click();
   await expect(controls(own)).toContainText('The link is in your clipboard.');
   expect(await own.evaluate(() => navigator.clipboard.readText())).toContain('/share/');
@@ -116,7 +116,7 @@ test('the controls float from the countdown to the end of a recording, also on o
 });
 
 test('the controls show the camera in the theme of the page', { tag: '@nightly' }, async ({ page, context }) => {
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const own = await float(page, context);
   await expectSeconds(own, 1);
   const camera = own.getByLabel('Your camera, mirrored');
@@ -131,7 +131,7 @@ test('the controls show the camera in the theme of the page', { tag: '@nightly' 
 });
 
 test('the camera is mirrored in the page and in the window', { tag: '@nightly' }, async ({ page, context }) => {
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('radio', { name: /^Camera/ }).click();
   const own = await float(page, context);
@@ -149,7 +149,7 @@ test('the camera is mirrored in the page and in the window', { tag: '@nightly' }
 test('after a person closes the floating window, the controls are in the page and can float again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const own = await float(page, context);
   await expectSeconds(own, 1);
   await own.close();
@@ -169,7 +169,7 @@ test('after a person closes the floating window, the controls are in the page an
 
 test('for a whole screen the controls float only on request', { tag: '@nightly' }, async ({ page, context }) => {
   await shares(page, 'monitor');
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible();
@@ -185,11 +185,11 @@ test('for a whole screen the controls float only on request', { tag: '@nightly' 
   expect(JSON.parse(stored ?? '').floatsOver).toEqual({ tabsAndWindows: true, wholeScreens: true });
 });
 
-test('without floating windows the panel stays in the page', { tag: '@nightly' }, async ({ page, context }) => {
+test('without floating windows the panel stays in the page', { tag: '@nightly' }, async ({ page }) => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(window, 'documentPictureInPicture');
   });
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const setup = await openSetup(page);
   await expect(setup.getByRole('switch', { name: 'Floating controls' })).toHaveCount(0);
   await setup.getByRole('button', { name: 'Start Recording' }).click();
@@ -217,7 +217,7 @@ test('the recording starts without a floating window that does not open in time,
       },
     });
   });
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const own = await float(page, context);
   const closed = own.waitForEvent('close');
   await expect(timer(page)).toBeVisible();
@@ -231,14 +231,13 @@ test('the recording starts without a floating window that does not open in time,
 
 test('the panel stays in the page when the browser refuses a floating window', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await page.addInitScript(() => {
     const { documentPictureInPicture: api } = window as unknown as { documentPictureInPicture: object };
     const refuse = () => Promise.reject(new DOMException('No click', 'NotAllowedError'));
     Object.defineProperty(api, 'requestWindow', { value: refuse });
   });
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible();
@@ -250,7 +249,7 @@ test('the panel stays in the page when the browser refuses a floating window', {
 });
 
 test('a cancelled start closes the floating window', { tag: '@nightly' }, async ({ page, context }) => {
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
   const own = await float(page, context);
@@ -263,8 +262,8 @@ test('a cancelled start closes the floating window', { tag: '@nightly' }, async 
 test('after Alt+S the floating window says that the recording is saved and that its link is in the clipboard', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await openRecorder(page, context, { ...FLOATING, savesAtStop: true });
+  await allowClipboard(page);
+  await openRecorder(page, { ...FLOATING, savesAtStop: true });
   const own = await float(page, context);
   await expectSeconds(own, 1);
   const closed = own.waitForEvent('close');
@@ -283,7 +282,7 @@ test('when the floating window may not copy the link, a button in the toast copi
   page,
   context,
 }) => {
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const own = await float(page, context);
   await expectSeconds(own, 1);
   const refuse = () => {
@@ -301,7 +300,7 @@ test('when the floating window may not copy the link, a button in the toast copi
       return answer;
     };
   });
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
   await button(own, 'Copy link').click();
   await expect(controls(own)).toContainText('Not copied.');
   await page.bringToFront();
@@ -322,9 +321,9 @@ profileTest(
   { tag: '@nightly' },
   async ({ launch }) => {
     const { context } = await launch(HIDING);
-    await signIn(context);
     await openCapturedPage(context, 'plain');
     const page = await context.newPage();
+    await signIn(page);
     await withoutCountdown(page, FLOATING);
     await page.goto(`${appUrl()}/recordings`);
     await page.bringToFront();

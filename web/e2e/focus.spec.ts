@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
-import { enter, signIn } from './support/app.ts';
+import { signIn } from './support/app.ts';
 import { writeAsMember } from './support/comments.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording } from './support/library.ts';
-import { act, openIn } from './support/screen.ts';
+import { act, openAs } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
 const press = (page: Page, name: string | RegExp) =>
@@ -15,17 +15,12 @@ const press = (page: Page, name: string | RegExp) =>
     .click();
 const row = (page: Page, name: string) => page.getByRole('button', { name: `Actions for ${name}`, exact: true });
 
-test('after an act on a list, the focus is at its neighbor, and never at the page itself', async ({
-  page,
-  context,
-}) => {
+test('after an act on a list, the focus is at its neighbor, and never at the page itself', async ({ page }) => {
   const team = await newTeam();
   const { client } = team.owner;
   await Promise.all(['Alpha', 'Beta'].map((name) => addProject(client, team.id, name)));
   for (const name of ['Second', 'Third']) await addRecording(client, { workspaceId: team.id, name });
-  await enter(context, team.owner);
-
-  await openIn(page, paths.recordings, team.id);
+  await openAs(page, team.owner, paths.recordings, team.id);
   page.on('dialog', (dialog) => void dialog.accept());
   await act(page, 'Third', 'Delete');
   await expect(row(page, 'Third')).toHaveCount(0);
@@ -47,9 +42,8 @@ test('after an act on a list, the focus is at its neighbor, and never at the pag
 
 test('a focus that is lost before the script that keeps it has loaded is found too', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  await signIn(context);
+  await signIn(page);
   const letThrough = await hold(page, '**/assets/keep-focus-*.js');
   await page.goto(paths.settings);
   await page.getByLabel('First name').fill('Maggie');
@@ -62,13 +56,12 @@ test('a focus that is lost before the script that keeps it has loaded is found t
 
 test('after a comment, a reply, an edit and a deletion, the focus is at what they concern', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
   const { client } = team.owner;
   const { id } = await addRecording(client, { workspaceId: team.id, name: 'First' });
   for (const text of ['One', 'Two']) await writeAsMember(client, id, { text });
-  await enter(context, team.owner);
-  await openIn(page, paths.recording(id), team.id);
+  await openAs(page, team.owner, paths.recording(id), team.id);
   const comments = page.getByRole('article', { name: /^Comment of/ });
   const comment = (text: string) => comments.filter({ hasText: text });
   await page.getByRole('textbox', { name: 'Comment' }).fill('Three');

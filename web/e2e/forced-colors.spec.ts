@@ -1,13 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
 import { violationsOn } from './support/accessible.ts';
-import { enter } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { writeAsMember } from './support/comments.ts';
 import { chooseFiles, textFile, withoutHandles } from './support/import-files.ts';
 import { addNamedLink } from './support/library.ts';
 import { openRecorder, openSetup, record, stop } from './support/recorder.ts';
-import { openIn } from './support/screen.ts';
+import { openAs, openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { WALK_MS, walkScreens } from './support/walk-screens.ts';
 
@@ -112,7 +111,6 @@ test('with forced colors, each control of every screen has an edge, and texts ha
 
 test('with forced colors, each control shows its state, and menus and dialogs have edges', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await page.goto('/login');
   await expect(page.getByLabel('Email')).toBeVisible();
@@ -122,8 +120,7 @@ test('with forced colors, each control shows its state, and menus and dialogs ha
   await giveCaptions({ owner, id }, { file: captionsFile(['Welcome', 'Goodbye']), language: 'en', label: 'English' });
   await addNamedLink(owner.client, id, 'Acme, Jane');
   await withoutHandles(page);
-  await enter(context, owner);
-  await openIn(page, '/', owner.workspaceId);
+  await openAs(page, owner, '/', owner.workspaceId);
   await expect(page.getByRole('heading', { name: 'Recent Recordings' })).toBeVisible();
   expect(await fillOf(page, 'nav a[aria-current]'), 'the active entry').not.toBe(
     await fillOf(page, 'nav a:not([aria-current])'),
@@ -199,8 +196,8 @@ test('with forced colors, each control shows its state, and menus and dialogs ha
   await expect(option).toHaveCSS('outline-style', 'solid');
 });
 
-test('with forced colors, each control of the recorder has an edge', { tag: '@nightly' }, async ({ page, context }) => {
-  await openRecorder(page, context);
+test('with forced colors, each control of the recorder has an edge', { tag: '@nightly' }, async ({ page }) => {
+  await openRecorder(page);
   await record(page, { name: 'Contrast', seconds: 1, camera: false });
   await expectVisible(page, 'the panel of the recorder');
   await stop(page);

@@ -1,16 +1,12 @@
 import { expect, test } from '@playwright/test';
-import { enter, signIn } from './support/app.ts';
+import { signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectToast, openAs } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
-test('text that is typed while a change is saved stays in the form, unsaved', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('text that is typed while a change is saved stays in the form, unsaved', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/settings', team.id);
+  await openAs(page, team.owner, '/settings', team.id);
   const goOn = await hold(page, `**/api/workspaces/${team.id}`);
   const save = page.getByRole('button', { name: 'Save Changes' });
   const name = page.getByLabel('Workspace name');
@@ -29,13 +25,9 @@ test('text that is typed while a change is saved stays in the form, unsaved', { 
   await expect(description).toHaveValue('What it is for');
 });
 
-test('unsaved text in the settings survives a visit to the other tab', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('unsaved text in the settings survives a visit to the other tab', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/settings', team.id);
+  await openAs(page, team.owner, '/settings', team.id);
   await page.getByLabel('Workspace name').fill('Research');
   await page.getByRole('tab', { name: 'Members' }).click();
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
@@ -45,10 +37,9 @@ test('unsaved text in the settings survives a visit to the other tab', { tag: '@
   await expectToast(page, 'Workspace Updated');
 });
 
-test('a refused change shows an error and keeps the typed text', async ({ page, context }) => {
+test('a refused change shows an error and keeps the typed text', async ({ page }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/settings', team.id);
+  await openAs(page, team.owner, '/settings', team.id);
   await page.route(`**/api/workspaces/${team.id}`, (route) =>
     route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Something went wrong on our side.' } }),
   );
@@ -61,11 +52,9 @@ test('a refused change shows an error and keeps the typed text', async ({ page, 
 
 test('a project that cannot be created shows an error and keeps the typed text', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/projects', team.id);
+  await openAs(page, team.owner, '/projects', team.id);
   await page.route('**/api/projects', (route) => route.fulfill({ status: 500, body: '' }));
   const goOn = await hold(page, '**/api/projects');
   await page.getByRole('button', { name: 'New Project' }).click();
@@ -79,8 +68,8 @@ test('a project that cannot be created shows an error and keeps the typed text',
   await expect(page.getByLabel('Name')).toHaveValue('Demos');
 });
 
-test('neither a press beside a dialog nor Escape in an input method drops what is typed', async ({ page, context }) => {
-  await signIn(context);
+test('neither a press beside a dialog nor Escape in an input method drops what is typed', async ({ page }) => {
+  await signIn(page);
   await page.goto('/projects');
   const dialog = page.getByRole('dialog', { name: 'New project' });
   const open = () => page.getByRole('button', { name: 'New Project' }).click();

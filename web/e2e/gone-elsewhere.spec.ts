@@ -1,15 +1,14 @@
 import { expect, type Page, test } from '@playwright/test';
-import { enter } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
-import { act, expectCurrentWorkspace, expectToast, openIn, storedWorkspace } from './support/screen.ts';
+import { act, expectCurrentWorkspace, expectToast, openAs, storedWorkspace } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
 
 test('a recording that was deleted elsewhere leaves the list with the first call that does not find it', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
   const [deleted, moved, played] = await Promise.all([
     addUnfinished(owner.client, { workspaceId, name: 'To delete' }),
@@ -17,8 +16,7 @@ test('a recording that was deleted elsewhere leaves the list with the first call
     addRecording(owner.client, { workspaceId, name: 'To play' }),
     addProject(owner.client, workspaceId, 'Demos'),
   ]);
-  await enter(context, owner);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, owner, '/recordings', workspaceId);
   await expect(heading(page, 'To play')).toBeVisible();
   page.on('dialog', (dialog) => void dialog.accept());
 
@@ -50,7 +48,6 @@ test('a recording that was deleted elsewhere leaves the list with the first call
 
 test('a project that was deleted elsewhere leaves the list, and its page says so', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
@@ -59,8 +56,7 @@ test('a project that was deleted elsewhere leaves the list, and its page says so
     addProject(owner.client, workspaceId, 'Second'),
     join(team, 'admin'),
   ]);
-  await enter(context, owner);
-  await openIn(page, '/projects', workspaceId);
+  await openAs(page, owner, '/projects', workspaceId);
   await expect(heading(page, 'First')).toBeVisible();
   await admin.client.call('DELETE', `/api/projects/${first.id}`);
   await act(page, 'First', 'Delete Project');
@@ -79,10 +75,7 @@ test('a project that was deleted elsewhere leaves the list, and its page says so
   await expect(page.getByText('No projects yet')).toBeVisible();
 });
 
-test('a member and a link that were removed elsewhere leave their lists', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a member and a link that were removed elsewhere leave their lists', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const [member, recording] = await Promise.all([
@@ -90,8 +83,7 @@ test('a member and a link that were removed elsewhere leave their lists', { tag:
     addRecording(owner.client, { workspaceId, name: 'Public' }),
   ]);
   await share(owner.client, recording.id);
-  await enter(context, owner);
-  await openIn(page, '/settings?tab=members', workspaceId);
+  await openAs(page, owner, '/settings?tab=members', workspaceId);
   await page.getByRole('button', { name: 'Remove Annie Easley' }).click();
   await member.client.call('DELETE', `/api/workspaces/${workspaceId}/members/${member.userId}`);
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
@@ -109,11 +101,9 @@ test('a member and a link that were removed elsewhere leave their lists', { tag:
 
 test('a workspace that was deleted elsewhere is replaced by the personal one', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const { owner, id, name } = await newTeam('Passing Team');
-  await enter(context, owner);
-  await openIn(page, '/projects', id);
+  await openAs(page, owner, '/projects', id);
   await expectCurrentWorkspace(page, name);
   await page.getByRole('button', { name: 'New Project' }).click();
   await page.getByLabel('Name').fill('Demos');

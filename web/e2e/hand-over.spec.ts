@@ -4,17 +4,16 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { SMALL_PHONE } from './support/fits.ts';
 import { WIDEST } from './support/long-names.ts';
-import { expectCurrentWorkspace, expectToast, openIn } from './support/screen.ts';
+import { expectCurrentWorkspace, expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 test('the owner hands a workspace over and is removed by the new owner, and a notice says so', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam('Rocket Team');
   const { owner, id } = team;
   const heir = await join(team, 'editor', 'Grace', 'Hopper');
-  await enter(context, owner);
-  await openIn(page, '/settings', id);
+  await openAs(page, owner, '/settings', id);
   await page.getByRole('button', { name: 'Hand over' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hand over workspace' });
   await dialog.getByRole('button', { name: 'Hand over' }).click();
@@ -48,9 +47,9 @@ test('the owner hands a workspace over and is removed by the new owner, and a no
 
 test('the button that deletes a workspace with the widest name is visible on a small phone', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { owner, id } = await newTeam(WIDEST);
-  await enter(context, owner);
+  await enter(page, owner);
   await page.setViewportSize(SMALL_PHONE);
   await openIn(page, '/settings', id);
   await page.getByRole('button', { name: 'Delete Workspace' }).click();

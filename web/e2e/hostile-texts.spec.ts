@@ -62,14 +62,14 @@ async function expectInert(page: Page, what: string): Promise<void> {
   expect(found, what).toEqual({ hasRun: false, elements: 0, links: 0 });
 }
 
-test('texts of members and guests are never markup: on every screen and in every mail', async ({ page, context }) => {
+test('texts of members and guests are never markup: on every screen and in every mail', async ({ page }) => {
   const { team, project, recording, link } = await writeEverywhere();
   const dialogs: string[] = [];
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await page.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), team.id);
   const screens = [
     ...['/', '/projects', `/projects/${project.id}`, '/recordings', `/recordings/${recording.id}`, '/shared'],

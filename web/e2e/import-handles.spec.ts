@@ -9,9 +9,9 @@ const row = (page: Page, name: string) =>
 
 test('an interrupted upload continues without choosing the file again where the browser can reopen it', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
-  await enter(context, owner);
+  await enter(page, owner);
   const { buffer } = await videoFile('clip.mp4');
   // A file of the origin private file system has the same kind of handle as one that a person picks.
   await page.addInitScript((base64) => {

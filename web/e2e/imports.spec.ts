@@ -12,7 +12,7 @@ import { chooseFiles, holdFilesOver, textFile, videoFile, withoutHandles } from 
 import { addProject } from './support/library.ts';
 import { NAMES } from './support/long-library.ts';
 import { LONG_NAME, RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
-import { openIn } from './support/screen.ts';
+import { openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 test.beforeEach(async ({ page }) => {
@@ -26,12 +26,9 @@ const row = (page: Page, name: string) => uploads(page).getByRole('listitem').fi
 const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('files of every container become recordings, and other files are refused with a reason', async ({
-  page,
-  context,
-}) => {
+test('files of every container become recordings, and other files are refused with a reason', async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
-  await enter(context, owner);
+  await enter(page, owner);
   await page.setViewportSize({ width: 1440, height: 900 });
   await openIn(page, '/recordings', workspaceId);
   await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
@@ -80,10 +77,10 @@ test('files of every container become recordings, and other files are refused wi
 
 test('files dropped on a project are uploaded into it, also on a phone; a viewer cannot drop files', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, LONG_NAME);
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await page.setViewportSize({ width: 390, height: 844 });
   await openIn(page, `/projects/${project.id}`, team.id);
   await expect(page.getByRole('button', { name: 'Upload files' }).first()).toBeVisible();
@@ -98,15 +95,13 @@ test('files dropped on a project are uploaded into it, also on a phone; a viewer
   await expect(row(page, 'page.mp4'), 'on another screen').toContainText('This file is not a video.');
 
   const viewer = await join(team, 'viewer');
-  const other = await browser.newContext();
-  await enter(other, viewer);
-  const seen = await other.newPage();
-  await openIn(seen, '/recordings', team.id);
+  const seen = await browser.newPage();
+  await openAs(seen, viewer, '/recordings', team.id);
   await expect(card(seen, 'clip')).toBeVisible();
   await expect(seen.getByRole('button', { name: 'Upload files' })).toHaveCount(0);
   await holdFilesOver(seen, [await videoFile('clip.webm')]);
   await expect(seen.getByText('Drop videos')).toHaveCount(0);
-  await other.close();
+  await seen.close();
 });
 
 /** A real MP4 of more than 100 MB, which is sent in parts: a box without meaning makes it large. */
@@ -127,10 +122,9 @@ async function largeFile(): Promise<string> {
 
 test('an upload that a reload interrupts continues where it was once its file is chosen again @nightly', async ({
   page,
-  context,
 }) => {
   const { owner, id: workspaceId } = await newTeam();
-  await enter(context, owner);
+  await enter(page, owner);
   const file = await largeFile();
   const name = path.basename(file);
   const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber') ?? 0);
@@ -161,9 +155,9 @@ test('an upload that a reload interrupts continues where it was once its file is
   await rm(file);
 });
 
-test('a cancelled upload leaves nothing behind @nightly', async ({ page, context }) => {
+test('a cancelled upload leaves nothing behind @nightly', async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
-  await enter(context, owner);
+  await enter(page, owner);
   const file = await largeFile();
   await page.route(/partNumber=/, (route) => route.abort());
   await openIn(page, '/recordings', workspaceId);
@@ -183,10 +177,10 @@ test('a cancelled upload leaves nothing behind @nightly', async ({ page, context
   await rm(file);
 });
 
-test('long names of files and of their project fit', { tag: '@nightly' }, async ({ page, context }) => {
+test('long names of files and of their project fit', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, WIDEST);
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await withoutHandles(page);
   await openIn(page, `/projects/${project.id}`, team.id);
   await expectFits(page, 'an empty project');

@@ -3,7 +3,7 @@ import { appUrl, enter, signIn } from './support/app.ts';
 import { addRecording, share } from './support/library.ts';
 
 test('the app can be installed: its manifest, its icons and the usual paths answer', async ({ page, context }) => {
-  await signIn(context);
+  await signIn(page);
   await page.goto('/');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(href ?? '');
@@ -33,14 +33,11 @@ test('the app can be installed: its manifest, its icons and the usual paths answ
   await expect(page).toHaveURL('/recordings');
 });
 
-test('a link is sent by the share sheet of the system, where there is one', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const account = await signIn(context);
+test('a link is sent by the share sheet of the system, where there is one', { tag: '@nightly' }, async ({ page }) => {
+  const account = await signIn(page);
   const recording = await addRecording(account.client, { workspaceId: account.workspaceId, name: 'Launch' }, 65);
   const url = `${appUrl()}/share/${await share(account.client, recording.id)}`;
-  await enter(context, account);
+  await enter(page, account);
   await page.goto('/shared');
   const button = page.getByRole('button', { name: 'Share link to Launch' });
   await expect(page.getByRole('button', { name: 'Copy link to Launch' })).toBeVisible();

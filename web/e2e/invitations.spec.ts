@@ -3,16 +3,16 @@ import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/cl
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { LONG_ADDRESS, LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts';
-import { expectCurrentWorkspace, expectHome, expectToast, holdTimers, openIn } from './support/screen.ts';
+import { expectCurrentWorkspace, expectHome, expectToast, holdTimers, openAs, openIn } from './support/screen.ts';
 import { expire, invite, join, linkMailedTo, newTeam } from './support/teams.ts';
 
 /** How long the screen of an accepted invitation shows before it redirects, in milliseconds. */
 const REDIRECT_MS = 2500;
 
-test('an invitation leads through signing up into the workspace', async ({ page, context, browser }) => {
+test('an invitation leads through signing up into the workspace', async ({ page, browser }) => {
   const team = await newTeam(LONG_NAME);
   const email = freshEmail('invited');
-  await enter(context, team.owner);
+  await enter(page, team.owner);
 
   await test.step('the owner invites', async () => {
     await openIn(page, '/settings?tab=members', team.id);
@@ -36,8 +36,7 @@ test('an invitation leads through signing up into the workspace', async ({ page,
     );
   });
 
-  const visitor = await browser.newContext({ baseURL: appUrl() });
-  const guest = await visitor.newPage();
+  const guest = await browser.newPage({ baseURL: appUrl() });
   const { link, token } = await linkMailedTo(email);
 
   await test.step('the mail leads to signing up with the address locked', async () => {
@@ -94,23 +93,21 @@ test('an invitation leads through signing up into the workspace', async ({ page,
     await expect(page.getByRole('listitem').filter({ hasText: 'Katherine Johnson' })).toBeVisible();
     await expect(page.getByText('Pending Invitations')).toHaveCount(0);
   });
-  await visitor.close();
+  await guest.close();
 });
 
 test('an invited person who has an account logs in, in whatever case the address was typed', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   const team = await newTeam();
   const { email } = await newAccount(appUrl(), freshEmail('ada'));
-  await enter(context, team.owner);
-  await openIn(page, '/settings?tab=members', team.id);
+  await openAs(page, team.owner, '/settings?tab=members', team.id);
   await page.getByRole('button', { name: 'Invite Member' }).click();
   await page.getByLabel('Email', { exact: true }).fill(email.toUpperCase());
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expectToast(page, 'Member Added');
 
-  const visitor = await browser.newContext({ baseURL: appUrl() });
-  const guest = await visitor.newPage();
+  const guest = await browser.newPage({ baseURL: appUrl() });
   await holdTimers(guest, REDIRECT_MS);
   const link = await page.getByLabel('Invitation link').inputValue();
   await guest.goto(link);
@@ -123,16 +120,16 @@ test('an invited person who has an account logs in, in whatever case the address
   await expectAccessible(guest, 'Success!', ['phone']);
   await guest.getByRole('link', { name: 'Go to Dashboard' }).click();
   await expectCurrentWorkspace(guest, team.name);
-  await visitor.close();
+  await guest.close();
 });
 
 test('an invitation for another address is not accepted, and leads to the log-in of that address', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam(LONG_NAME);
   const invited = await newAccount(appUrl(), freshEmail('invited'));
   const { link, token } = await invite(team, invited.email, 'viewer');
-  const { email } = await signIn(context);
+  const { email } = await signIn(page);
 
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Email Mismatch' })).toBeVisible();
@@ -151,9 +148,9 @@ test('an invitation for another address is not accepted, and leads to the log-in
   await expect(page.getByText(/as a viewer/)).toBeVisible();
 });
 
-test('an invitation that has expired or was replaced says so', { tag: '@nightly' }, async ({ page, context }) => {
+test('an invitation that has expired or was replaced says so', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
-  const { email } = await signIn(context);
+  const { email } = await signIn(page);
   const { link } = await invite(team, email);
 
   await expire(team, email);
@@ -184,10 +181,9 @@ test('signing up with an invalid invitation only creates an account', { tag: '@n
 
 test('an invitation whose first answer was lost is accepted at the second try', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
-  const { email } = await signIn(context);
+  const { email } = await signIn(page);
   const { link } = await invite(team, email, 'editor');
   await page.route('**/api/invitations/accept/*', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
@@ -202,16 +198,12 @@ test('an invitation whose first answer was lost is accepted at the second try', 
   await expectCurrentWorkspace(page, team.name);
 });
 
-test('a member is not invited again, and an invitation can be cancelled', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a member is not invited again, and an invitation can be cancelled', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam(LONG_NAME);
   const member = await join(team, 'editor', 'Annie', LONG_LAST_NAME);
   const email = freshEmail(LONG_ADDRESS);
   const { link } = await invite(team, email, 'admin');
-  await enter(context, team.owner);
-  await openIn(page, '/settings?tab=members', team.id);
+  await openAs(page, team.owner, '/settings?tab=members', team.id);
   await expect(page.getByRole('heading', { name: 'Pending Invitations' })).toBeVisible();
   await expectAccessible(page, 'members');
 
@@ -242,14 +234,11 @@ test('a member is not invited again, and an invitation can be cancelled', { tag:
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
 });
 
-test('members and invitations that fail to load can be loaded again', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('members and invitations that fail to load can be loaded again', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const email = freshEmail('invited');
   await invite(team, email);
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   const lists = new RegExp(`/api/workspaces/${team.id}/(members|invitations)`);
   await page.route(lists, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Oh dear.' } }));
   await openIn(page, '/settings?tab=members', team.id);

@@ -1,6 +1,6 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { probeVideo } from '#scripts/client/sample-video.ts';
-import { appUrl, CONVERSION_MS, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
+import { allowClipboard, appUrl, CONVERSION_MS, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
 import { test } from './support/aws-account.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
 import { expectClock } from './support/recorder.ts';
@@ -40,7 +40,7 @@ test('a person signs up, records, shares the recording with a stranger, and remo
 
   await openCapturedTab(page.context());
   await page.bringToFront();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
 
   await test.step('record the screen and save it', async () => {
     await page.getByRole('button', { name: 'New Recording' }).first().click();

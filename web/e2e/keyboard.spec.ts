@@ -4,9 +4,8 @@ import { expectCurrentWorkspace, switcher } from './support/screen.ts';
 
 test('a person can create a workspace and invite somebody with only the keyboard', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  await signIn(context);
+  await signIn(page);
   await page.goto('/recordings');
   await expectCurrentWorkspace(page, 'Personal Workspace');
   await page.keyboard.press('Tab');

@@ -18,9 +18,9 @@ test(
   async ({ launch }, info) => {
     test.setTimeout(150_000);
     const before = await launch();
-    const account = await signIn(before.context);
-    const { client, workspaceId } = account;
     const page = await before.context.newPage();
+    const account = await signIn(page);
+    const { client, workspaceId } = account;
     await withoutCountdown(page);
     await page.goto(`${appUrl()}/recordings`);
     const setup = await openSetup(page);
@@ -39,8 +39,8 @@ test(
     await before.kill();
 
     const after = await launch();
-    await enter(after.context, account);
     const visit = await after.context.newPage();
+    await enter(visit, account);
     const sentAfter = watchSending(visit);
     await visit.goto(`${appUrl()}/`);
     await visit.getByRole('button', { name: 'Resume recording Power cut ⚡' }).click();

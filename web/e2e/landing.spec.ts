@@ -122,7 +122,7 @@ test('after a log-in / is the app, also with the Back button and the cache of th
   await expectLanding(page);
   await page.getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL('/login');
-  await signIn(context);
+  await signIn(page);
   await page.goBack();
   await expectHome(page);
   await context.clearCookies();

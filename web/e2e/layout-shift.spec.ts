@@ -2,11 +2,11 @@ import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { enter, signIn } from './support/app.ts';
+import { signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
 import { addProject, addRecording, addUnfinished } from './support/library.ts';
-import { openIn } from './support/screen.ts';
+import { openAs } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { openStoreLab } from './support/store-lab.ts';
 import { invite, join, newTeam } from './support/teams.ts';
@@ -26,7 +26,7 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
 }
 
 /** Creates a workspace with content of every kind; returns the path of a project in it. */
-async function openFullWorkspace(page: Page, context: BrowserContext) {
+async function openFullWorkspace(page: Page) {
   const team = await newTeam();
   const { id: workspaceId, owner } = team;
   const project = await addProject(owner.client, workspaceId, 'Marketing', 'What we show to customers');
@@ -40,8 +40,7 @@ async function openFullWorkspace(page: Page, context: BrowserContext) {
     join(team, 'editor'),
     invite(team, freshEmail('guest')),
   ]);
-  await enter(context, owner);
-  await openIn(page, '/', workspaceId);
+  await openAs(page, owner, '/', workspaceId);
   return { owner, unfinished, projectPath: `/projects/${project.id}`, sharedPath: `/recordings/${shared.id}` };
 }
 
@@ -76,7 +75,7 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
     test('no screen with much content moves while it loads, also below the notice of a waiting recording', {
       tag: '@nightly',
     }, async ({ page, context }) => {
-      const { owner, unfinished, projectPath, sharedPath } = await openFullWorkspace(page, context);
+      const { owner, unfinished, projectPath, sharedPath } = await openFullWorkspace(page);
       await expectStill(page, [...SCREENS, projectPath, sharedPath, `${sharedPath}/cut`]);
       await leaveRecording(context, unfinished, owner.userId);
       await page.reload();
@@ -86,8 +85,8 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       await expectStill(page, ['/admin']);
     });
 
-    test('no screen without content moves while it loads', { tag: '@nightly' }, async ({ page, context }) => {
-      const { client, workspaceId } = await signIn(context);
+    test('no screen without content moves while it loads', { tag: '@nightly' }, async ({ page }) => {
+      const { client, workspaceId } = await signIn(page);
       await expectStill(page, [...SCREENS, '/admin', '/no/such/screen']);
       const project = await addProject(client, workspaceId, 'Empty');
       await expectStill(page, [`/projects/${project.id}`]);
@@ -95,11 +94,9 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
 
     test('no screen of a viewer moves while it loads, from the second visit on', { tag: '@nightly' }, async ({
       page,
-      context,
     }) => {
       const team = await newTeam();
-      await enter(context, await join(team, 'viewer'));
-      await openIn(page, '/', team.id);
+      await openAs(page, await join(team, 'viewer'), '/', team.id);
       await layoutShiftOf(page);
       for (const [path, title] of [
         ['/', 'Dashboard'],

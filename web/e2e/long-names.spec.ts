@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { paths } from '#web/library/paths.ts';
 import { newMember } from './support/accounts.ts';
@@ -9,7 +9,7 @@ import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
-import { act, closeDialog, expectToast, holdTimers, openIn, switcher } from './support/screen.ts';
+import { act, closeDialog, expectToast, holdTimers, openAs, switcher } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
@@ -24,7 +24,7 @@ const REDIRECT_MS = 2500;
  * Opens a screen of a workspace whose name, projects, recordings and members have names without a place for a line
  * break.
  */
-async function openLongNamed(page: Page, context: BrowserContext, path: string) {
+async function openLongNamed(page: Page, path: string) {
   const team = await newTeam(WIDEST);
   const [library, editor] = await Promise.all([
     addLibrary(team),
@@ -32,8 +32,7 @@ async function openLongNamed(page: Page, context: BrowserContext, path: string) 
     join(team, 'viewer', RIGHT_TO_LEFT, RIGHT_TO_LEFT),
     invite(team, LONG_EMAIL),
   ]);
-  await enter(context, team.owner);
-  await openIn(page, path, team.id);
+  await openAs(page, team.owner, path, team.id);
   return { team, library, editor };
 }
 
@@ -51,8 +50,8 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 /** Chooses an action from the menu of the recording or project with the widest name. */
 const actOnWidest = (page: Page, action: string) => act(page, WIDEST, action);
 
-test('long names fit on every screen', { tag: '@nightly' }, async ({ page, context }) => {
-  await openLongNamed(page, context, '/');
+test('long names fit on every screen', { tag: '@nightly' }, async ({ page }) => {
+  await openLongNamed(page, '/');
   await expect(page.getByRole('heading', { name: WIDEST, level: 3 })).not.toHaveCount(0);
   await expectFits(page, 'the dashboard');
   const ordinary = page.getByRole('heading', { name: ORDINARY, exact: true });
@@ -115,11 +114,8 @@ test('long names fit on every screen', { tag: '@nightly' }, async ({ page, conte
   await expectFits(page, 'the drawer and its switcher', [SMALL_PHONE]);
 });
 
-test('long names fit in every dialog of recordings, projects and links', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { team, editor } = await openLongNamed(page, context, '/recordings');
+test('long names fit in every dialog of recordings, projects and links', { tag: '@nightly' }, async ({ page }) => {
+  const { team, editor } = await openLongNamed(page, '/recordings');
   await actOnWidest(page, 'Share Settings');
   await expect(page.getByLabel('Share link')).toBeVisible();
   await page.getByLabel('Link expires').selectOption('On a date...');
@@ -218,8 +214,8 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expectFits(page, 'the toast of a deletion');
 });
 
-test('long names fit in every dialog of workspaces and members', { tag: '@nightly' }, async ({ page, context }) => {
-  const { editor } = await openLongNamed(page, context, '/settings?tab=members');
+test('long names fit in every dialog of workspaces and members', { tag: '@nightly' }, async ({ page }) => {
+  const { editor } = await openLongNamed(page, '/settings?tab=members');
   const name = `${WIDEST} ${UNDERSCORES}`;
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();
   await button(page, 'Invite Member').click();
@@ -253,7 +249,7 @@ test('long names fit in every dialog of workspaces and members', { tag: '@nightl
   await expect(page.getByLabel(/^Type/)).toHaveAccessibleDescription(/exactly/);
   await expectFits(page, 'Delete Workspace');
 
-  await enter(context, editor);
+  await enter(page, editor);
   await page.goto('/settings?tab=members');
   await switcher(page).click();
   await page.getByRole('menuitemradio', { name: WIDEST }).click();
@@ -263,10 +259,9 @@ test('long names fit in every dialog of workspaces and members', { tag: '@nightl
 
 test('a long name takes two lines of a page, and all it needs while it has the focus', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const { owner, id, link } = await newSharedRecording({ name: 'W'.repeat(255) });
-  await enter(context, owner);
+  await enter(page, owner);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const path of [link, paths.recording(id), paths.cut(id)]) {
     await page.goto(path);
@@ -285,7 +280,7 @@ test('a long name takes two lines of a page, and all it needs while it has the f
   }
 });
 
-test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ page, context }) => {
+test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam(WIDEST);
   const [library, guest] = await Promise.all([addLibrary(team), newGuest(team)]);
   for (const { link } of library) {
@@ -306,11 +301,11 @@ test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ 
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();
   await expectFits(page, 'the verification');
 
-  await signIn(context);
+  await signIn(page);
   await page.goto(guest.link);
   await expect(page.getByRole('heading', { name: 'Email Mismatch' })).toBeVisible();
   await expectFits(page, 'Email Mismatch');
-  await enter(context, guest.account);
+  await enter(page, guest.account);
   await holdTimers(page, REDIRECT_MS);
   await page.goto(guest.link);
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();

@@ -11,9 +11,8 @@ const TITLE = 'This screen could not be shown';
 
 test('a recording goes on while the script of a screen or a dialog does not load', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await addRecording(account.client, { workspaceId: account.workspaceId, name: 'From before' });
   await page.reload();
   for (const code of [SCREEN, DIALOG]) await page.route(code, (route) => route.abort());

@@ -13,11 +13,13 @@ import { onlyRecording, untilJoined, watchSending } from './support/segments.ts'
 
 const ENDED_EARLY = 'Ended early';
 
-async function openRecordings(context: BrowserContext): Promise<Page> {
+/** Opens the recordings as a new person. */
+async function openRecordings(context: BrowserContext) {
   const page = await context.newPage();
+  const account = await signIn(page);
   await withoutCountdown(page);
   await page.goto(`${appUrl()}/recordings`);
-  return page;
+  return { page, account };
 }
 
 /** Records the camera until two of its segments have arrived. @returns the names of what arrives */
@@ -46,11 +48,10 @@ async function lengthOnServer(page: Page, account: Account, info: TestInfo): Pro
 test(
   'the segments of a lost machine become a recording, which the machine completes when it is found',
   { tag: '@nightly' },
-  async ({ launch, page: elsewhere, context }, info) => {
+  async ({ launch, page: elsewhere }, info) => {
     test.setTimeout(180_000);
     const lost = await launch();
-    const account = await signIn(lost.context);
-    const before = await openRecordings(lost.context);
+    const { page: before, account } = await openRecordings(lost.context);
     const sentBefore = await startCamera(before, 'Lost laptop');
     // From here on nothing arrives, and the recording goes on.
     await before.route(
@@ -63,7 +64,7 @@ test(
     expect((await onlyRecording(account)).filePath).toBeNull();
     await passRecorderLost(id);
 
-    await enter(context, account);
+    await enter(elsewhere, account);
     await elsewhere.goto('/recordings');
     await expect(elsewhere.getByText(ENDED_EARLY)).toBeVisible();
     await expectFits(elsewhere, 'a recording that ended early');
@@ -79,8 +80,8 @@ test(
     expect(lengthBefore).toBeGreaterThan(2);
 
     const found = await launch();
-    await enter(found.context, account);
     const after = await found.context.newPage();
+    await enter(after, account);
     const sentAfter = watchSending(after);
     await after.goto(`${appUrl()}/`);
     await expect(after.getByText('A part of it is saved. Resume it to complete it with the rest.')).toBeVisible();
@@ -115,8 +116,7 @@ test(
     const line = await openLine(UNLIMITED);
     const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
     const context = await browser.newContext({ baseURL: appUrl(), proxy });
-    const account = await signIn(context);
-    const page = await openRecordings(context);
+    const { page, account } = await openRecordings(context);
     const sent = await startCamera(page, 'Tunnel');
     line.cut();
     const { id } = await onlyRecording(account);

@@ -7,9 +7,8 @@ import { onlyRecording, untilJoined, watchSending } from './support/segments.ts'
 
 test('a recording whose playlist is lost before Upload is attached all the same', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Playlist lost', seconds: 2 });
   const dialog = await stop(page);
@@ -24,9 +23,8 @@ test('a recording whose playlist is lost before Upload is attached all the same'
 
 test('a recording with a segment that is lost before Upload is sent as one file', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Segment lost', seconds: 2 });
   const dialog = await stop(page);

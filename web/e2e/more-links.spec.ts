@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter } from './support/app.ts';
+import { allowClipboard, appUrl, enter } from './support/app.ts';
 import { addNamedLink, addRecording, addUnfinished, share } from './support/library.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const PHONE = { width: 390, height: 844 };
@@ -27,20 +27,20 @@ async function act(page: Page, link: string, action: string): Promise<void> {
 }
 
 /** Opens the recordings of a new workspace, with one recording, as an admin. */
-async function openTeam(page: Page, context: Parameters<typeof enter>[0]) {
+async function openTeam(page: Page) {
   const team = await newTeam();
   const [recording, admin] = await Promise.all([
     addRecording(team.owner.client, { workspaceId: team.id, name: 'Tour' }),
     join(team, 'admin'),
   ]);
-  await enter(context, admin);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, admin);
+  await allowClipboard(page);
   await openIn(page, '/recordings', team.id);
   return { team, recording, admin };
 }
 
-test('named links are created, changed, copied and revoked beside the main link', async ({ page, context }) => {
-  const { team, recording } = await openTeam(page, context);
+test('named links are created, changed, copied and revoked beside the main link', async ({ page }) => {
+  const { team, recording } = await openTeam(page);
   const main = await share(team.owner.client, recording.id);
   await page.reload();
   await openMoreLinks(page, 'Tour');
@@ -141,9 +141,8 @@ test('named links are created, changed, copied and revoked beside the main link'
 
 test('a refused change of a named link is undone, and the typed text is not lost', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { team, recording, admin } = await openTeam(page, context);
+  const { team, recording, admin } = await openTeam(page);
   const { client } = team.owner;
   await addNamedLink(client, recording.id, 'Acme');
   await openMoreLinks(page, 'Tour');
@@ -190,10 +189,10 @@ async function teamWithLinks() {
 
 test('Shared Links finds, selects, copies, exports and removes named links below their recordings', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   const { team, main, jane, bob, carol } = await teamWithLinks();
-  await enter(context, team.owner);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, team.owner);
+  await allowClipboard(page);
   await openIn(page, '/shared', team.id);
   const unshared = page.getByRole('region', { name: 'Without a main link' });
   await expect(unshared.getByRole('heading', { name: 'Unlisted talk' })).toBeVisible();
@@ -235,10 +234,8 @@ test('Shared Links finds, selects, copies, exports and removes named links below
   const status = async (token: string) => (await page.request.get(`/api/shared/${token}`)).status();
   expect(await Promise.all(tokens.map(status))).toEqual([404, 404, 200, 404]);
 
-  const elsewhere = await browser.newContext({ baseURL: appUrl() });
-  await enter(elsewhere, await join(team, 'viewer'));
-  const theirs = await elsewhere.newPage();
-  await openIn(theirs, '/shared', team.id);
+  const theirs = await browser.newPage({ baseURL: appUrl() });
+  await openAs(theirs, await join(team, 'viewer'), '/shared', team.id);
   await expect(theirs.getByText('No Shared Links', { exact: true })).toBeVisible();
-  await elsewhere.close();
+  await theirs.close();
 });

@@ -29,8 +29,8 @@ const isQuiet = (page: Page) =>
 
 test('the Record button of the control bar is on every screen, beside the content', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { client, workspaceId } = await signIn(context);
+}, async ({ page }) => {
+  const { client, workspaceId } = await signIn(page);
   for (let index = 0; index < 8; index += 1) await addProject(client, workspaceId, `Project ${index}`);
   await addRecording(client, { workspaceId, name: 'One' }, 61);
   for (const path of ['/projects', '/settings', '/', '/recordings', '/shared']) {
@@ -67,8 +67,8 @@ const underPanel = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 90));
   });
 
-test('every screen makes way for the panel in its corner', { tag: '@nightly' }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+test('every screen makes way for the panel in its corner', { tag: '@nightly' }, async ({ page }) => {
+  const { account } = await openRecorder(page);
   const project = await addProject(account.client, account.workspaceId, 'A project with a name that needs a line');
   await addRecording(account.client, { workspaceId: account.workspaceId, name: 'One', projectId: project.id }, 61);
   await record(page, { name: 'In its corner', seconds: 0 });
@@ -95,10 +95,10 @@ test('every screen makes way for the panel in its corner', { tag: '@nightly' }, 
 
 test('a toast never covers the panel, wherever the panel is, and does not move it', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   await page.setViewportSize({ width: 900, height: 480 });
   await holdTimers(page, TOAST_MS);
-  await openRecorder(page, context);
+  await openRecorder(page);
   await record(page, { name: 'Clear', seconds: 1, camera: false });
   await expectToast(page, 'Recording Started');
   const boxOf = async (selector: string) =>
@@ -143,10 +143,9 @@ const hidden = (page: Page) =>
 
 test('the buttons after Stop can be pressed, and no toast covers their dialog', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await holdTimers(page, TOAST_MS);
-  await openRecorder(page, context, AS_ONE_FILE);
+  await openRecorder(page, AS_ONE_FILE);
   await page.route(/\/uploads\//, () => undefined);
   await record(page, { name: 'In reach', seconds: 1, camera: false });
   const dialog = await stop(page);

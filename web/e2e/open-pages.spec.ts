@@ -22,14 +22,16 @@ const inChromium = (page: Page): Viewer => ({
   evaluate: (work) => page.evaluate(work),
 });
 
-const newViewer = async (browser: Browser) =>
-  inChromium(await (await browser.newContext({ baseURL: appUrl() })).newPage());
+const newViewer = async (browser: Browser) => inChromium(await browser.newPage({ baseURL: appUrl() }));
 
 /** A person's browser, for several pages. */
 async function membersPages(browser: Browser, { owner }: SharedRecording): Promise<() => Promise<Viewer>> {
   const context = await browser.newContext({ baseURL: appUrl() });
-  await enter(context, owner);
-  return async () => inChromium(await context.newPage());
+  return async () => {
+    const page = await context.newPage();
+    await enter(page, owner);
+    return inChromium(page);
+  };
 }
 
 declare global {

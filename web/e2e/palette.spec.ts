@@ -4,7 +4,7 @@ import { enter, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { addProject, addRecording } from './support/library.ts';
 import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
-import { expectCurrentWorkspace, openIn } from './support/screen.ts';
+import { expectCurrentWorkspace, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Find' });
@@ -15,18 +15,14 @@ async function openPalette(page: Page): Promise<void> {
   await expect(palette(page).getByRole('combobox')).toBeFocused();
 }
 
-test('the palette leads to a screen, a project and another workspace with only the keyboard', async ({
-  page,
-  context,
-}) => {
+test('the palette leads to a screen, a project and another workspace with only the keyboard', async ({ page }) => {
   const team = await newTeam();
   await Promise.all([
     addProject(team.owner.client, team.id, 'Launch films'),
     addProject(team.owner.client, team.id, WIDEST),
     addProject(team.owner.client, team.id, RIGHT_TO_LEFT),
   ]);
-  await enter(context, team.owner);
-  await openIn(page, '/settings', team.id);
+  await openAs(page, team.owner, '/settings', team.id);
   await expectCurrentWorkspace(page, team.name);
   await openPalette(page);
   await expect(palette(page).getByRole('option', { name: 'Launch films' })).toBeVisible();
@@ -67,8 +63,8 @@ test('the palette leads to a screen, a project and another workspace with only t
   await expect(page.getByRole('dialog', { name: 'Start Recording' })).toBeVisible();
 });
 
-test('Enter waits for the recordings that are still loading', { tag: '@nightly' }, async ({ page, context }) => {
-  const { client, workspaceId } = await signIn(context);
+test('Enter waits for the recordings that are still loading', { tag: '@nightly' }, async ({ page }) => {
+  const { client, workspaceId } = await signIn(page);
   await addRecording(client, { workspaceId, name: 'Walk through the garden' }, 61);
   await page.goto('/settings');
   let send = () => {};
@@ -90,10 +86,9 @@ test('Enter waits for the recordings that are still loading', { tag: '@nightly' 
 
 test('? lists the shortcuts, and none of them works while a person types or a dialog is open', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/shared', team.id);
+  await openAs(page, team.owner, '/shared', team.id);
   await expectCurrentWorkspace(page, team.name);
   await page.keyboard.press('?');
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -119,10 +114,9 @@ test('? lists the shortcuts, and none of them works while a person types or a di
 
 test('on a phone the palette opens from the menu; it does not offer a viewer to record', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
-  await enter(context, await join(team, 'viewer'));
+  await enter(page, await join(team, 'viewer'));
   await page.setViewportSize({ width: 390, height: 844 });
   await openIn(page, '/projects', team.id);
   await page.getByRole('button', { name: 'Open menu' }).click();

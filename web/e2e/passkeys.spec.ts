@@ -44,10 +44,9 @@ async function age({ client }: Pick<Account, 'client'>, seconds: number): Promis
 
 test('a person adds a passkey by keyboard, logs in without a password in both ways, and not after it is removed', async ({
   page,
-  context,
 }) => {
   const authenticator = await addAuthenticator(page);
-  await signIn(context);
+  await signIn(page);
   await page.goto('/settings#passkeys');
   await expect(card(page).getByRole('heading', { name: 'No passkeys' })).toBeVisible();
   await expectAccessible(page, '/settings without passkeys');
@@ -103,9 +102,9 @@ test('a person adds a passkey by keyboard, logs in without a password in both wa
 
 test('a person who logged in some time ago types the password, and one whom the device does not recognize adds nothing', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const authenticator = await addAuthenticator(page);
-  await age(await signIn(context), 11 * 60);
+  await age(await signIn(page), 11 * 60);
   await page.goto('/settings#passkeys');
   await card(page).getByRole('button', { name: 'Add a passkey' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
@@ -151,7 +150,6 @@ test('while the browser waits for an authenticator, which is not there, a person
 
 test('the log-in page loads nothing of passkeys for people who use none, and shows no button where the browser knows none', async ({
   page,
-  context,
 }) => {
   const requests = requestedBy(page);
   await page.goto('/login');
@@ -165,7 +163,7 @@ test('the log-in page loads nothing of passkeys for people who use none, and sho
   await page.reload();
   await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible();
   await expect(button(page)).toHaveCount(0);
-  await signIn(context);
+  await signIn(page);
   await page.goto('/settings#passkeys');
   await expect(card(page)).toContainText('This browser cannot add passkeys here');
   await expect(card(page).getByRole('button')).toHaveCount(0);

@@ -1,36 +1,28 @@
 import { expect, type Page, test } from '@playwright/test';
-import { TEST_PASSWORD, type TestClient } from '#scripts/client/test-client.ts';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { adminAccount, newMember } from './support/accounts.ts';
-import { appUrl, enter } from './support/app.ts';
+import { newMember } from './support/accounts.ts';
+import { appUrl, enter, enterAsAdmin } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { addRecording } from './support/library.ts';
 import { UNBROKEN } from './support/long-names.ts';
-import { expectToast } from './support/screen.ts';
+import { expectToast, openAs } from './support/screen.ts';
 import { invite, join, newTeam } from './support/teams.ts';
 
 const row = (page: Page, email: string) =>
   page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: email });
 
-async function enterAsAdmin(context: Parameters<typeof enter>[0]): Promise<TestClient> {
-  const client = await adminAccount(appUrl());
-  await enter(context, { client });
-  return client;
-}
-
 test('an administrator finds a person, stops and starts the account, and the person is told at the log-in', async ({
   page,
-  context,
   browser,
 }) => {
   const person = await newMember(appUrl(), undefined, { firstName: 'Long', lastName: UNBROKEN.slice(0, 200) });
-  const other = await browser.newContext({ baseURL: appUrl() });
-  await enter(other, person);
-  const theirs = await other.newPage();
+  const theirs = await browser.newPage({ baseURL: appUrl() });
+  await enter(theirs, person);
   await theirs.goto('/settings');
   await expect(theirs.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
-  await enterAsAdmin(context);
+  await enterAsAdmin(page);
   await page.goto('/admin');
   await page.getByRole('tab', { name: 'People' }).click();
   await expect(page).toHaveURL(/tab=people/);
@@ -69,14 +61,14 @@ test('an administrator finds a person, stops and starts the account, and the per
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
   await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(person.userId);
   await expect(page.getByRole('combobox', { name: 'Person' })).toBeInViewport();
-  await other.close();
+  await theirs.close();
 });
 
-test('the installation shows its state and its record, and a workspace its own', async ({ page, context, browser }) => {
+test('the installation shows its state and its record, and a workspace its own', async ({ page, browser }) => {
   const team = await newTeam();
   await addRecording(team.owner.client, { workspaceId: team.id, name: 'Kept' });
   await invite(team, 'somebody@company.example');
-  await enterAsAdmin(context);
+  await enterAsAdmin(page);
   await page.goto('/admin?tab=installation');
   await expect(page.getByRole('heading', { name: 'Quotas' })).toBeVisible();
   const stored = page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem').first();
@@ -86,11 +78,8 @@ test('the installation shows its state and its record, and a workspace its own',
   await expect(page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first()).toBeVisible();
   await expectAccessible(page, 'Installation');
   await expectFits(page, 'Installation');
-  const owners = await browser.newContext({ baseURL: appUrl() });
-  await owners.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), team.id);
-  await enter(owners, team.owner);
-  const settings = await owners.newPage();
-  await settings.goto('/settings#activity');
+  const settings = await browser.newPage({ baseURL: appUrl() });
+  await openAs(settings, team.owner, '/settings#activity', team.id);
   const record = settings.getByRole('region', { name: 'Activity' });
   await expect(record.getByRole('listitem').filter({ hasText: 'invited a person' })).toHaveCount(1);
   await expectAccessible(settings, 'the activity of a workspace');
@@ -109,13 +98,13 @@ test('the installation shows its state and its record, and a workspace its own',
     record.getByRole('button', { name: 'CSV of these acts' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
-  await owners.close();
+  await settings.close();
 });
 
-test('a member who is no admin sees no activity', { tag: '@nightly' }, async ({ page, context }) => {
+test('a member who is no admin sees no activity', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const viewer = await join(team, 'viewer');
-  await enter(context, viewer);
+  await enter(page, viewer);
   await page.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), team.id);
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible();

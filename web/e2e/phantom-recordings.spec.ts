@@ -29,11 +29,10 @@ async function expectNothingLeft(page: Page, account: Account) {
 
 test('a reload during the countdown leaves no recording, on the server or in the browser', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   // The countdown stands still.
   await holdTimers(page, 1000);
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await waitInCountdown(page, account);
   await page.reload();
   await expectNothingLeft(page, account);
@@ -49,7 +48,7 @@ test('a tab that is closed in the first second leaves no recording once the next
       start.call(this);
     };
   });
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const setup = await openSetup(page);
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible({ timeout: 20_000 });
@@ -74,7 +73,7 @@ test('a tab that is closed in the first second leaves no recording once the next
 
 test('a countdown and a recording in another tab are left alone', { tag: '@nightly' }, async ({ page, context }) => {
   await holdTimers(page, 1000);
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await waitInCountdown(page, account);
   const other = await context.newPage();
   for (const visit of ['/recordings', '/']) {

@@ -99,7 +99,7 @@ const sizeText = ({ width, height }: typeof FRONT) => `${width}x${height}`;
 async function recordCamera(page: Page, context: BrowserContext) {
   await withTwoCameras(context);
   await context.grantPermissions(['camera', 'microphone']);
-  const account = await signIn(context);
+  const account = await signIn(page);
   await withoutCountdown(page, AS_ONE_FILE);
   await page.goto('/recordings');
   const setup = await openSetup(page);
@@ -211,7 +211,7 @@ test('a phone that cannot record its screen is told how, and a chosen video is u
   tag: '@nightly',
 }, async ({ page, context }) => {
   await context.addInitScript(() => Reflect.deleteProperty(MediaDevices.prototype, 'getDisplayMedia'));
-  const account = await signIn(context);
+  const account = await signIn(page);
   await page.goto('/recordings');
   const setup = await openSetup(page);
   await expect(setup.getByText('use your phone’s own screen recorder, then upload the video')).toBeVisible();

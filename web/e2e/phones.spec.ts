@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
-import { enter, videoTimes } from './support/app.ts';
+import { videoTimes } from './support/app.ts';
 import { expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addProject } from './support/library.ts';
 import { expectHandy, PHONE, turn } from './support/phone.ts';
-import { closeDialog, openIn } from './support/screen.ts';
+import { closeDialog, openAs } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
 
@@ -20,12 +20,10 @@ async function newLibrary() {
 
 test('on a phone the primary button comes first, and no button is alone on a line', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await page.setViewportSize(SMALL_PHONE);
   const { owner, workspaceId, project } = await newLibrary();
-  await enter(context, owner);
-  await openIn(page, paths.project(project.id), workspaceId);
+  await openAs(page, owner, paths.project(project.id), workspaceId);
   const head = page.locator('main header');
   await expect(head.getByRole('button')).toHaveText(['New Recording', 'Upload files', '']);
   const [record, upload, menu] = await head
@@ -46,11 +44,9 @@ test('on a phone the primary button comes first, and no button is alone on a lin
 
 test('a finger hits every control of the dialogs, and a phone on its side covers none', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const { owner, workspaceId } = await newLibrary();
-  await enter(context, owner);
-  await openIn(page, paths.recordings, workspaceId);
+  await openAs(page, owner, paths.recordings, workspaceId);
   const opened = async (name: string) => {
     await expect(page.getByRole('dialog')).toBeVisible();
     await expectHandy(page, name);

@@ -6,7 +6,7 @@ import { testLength } from '#scripts/test-support/test-length.ts';
 import { enter } from './support/app.ts';
 import { addProject } from './support/library.ts';
 import { RECORDING_SECONDS, recordingFiles } from './support/recording-files.ts';
-import { openIn } from './support/screen.ts';
+import { openAs, openIn } from './support/screen.ts';
 import { newTeam, type Team } from './support/teams.ts';
 
 /** Adds shared recordings with a picture to a workspace. They share one clip, which a list does not show. */
@@ -66,12 +66,11 @@ const widths = testLength({ usual: [390], nightly: [1440, 390] });
 for (const width of widths) {
   test(`the first pictures of lists appear before the scripts, where the cards have them at ${width} px`, async ({
     page,
-    context,
   }) => {
     const team = await newTeam();
     const project = await addProject(team.owner.client, team.id, 'Demos', 'What we show to customers');
     await addPictured(team, 5, project.id);
-    await enter(context, team.owner);
+    await enter(page, team.owner);
     await page.setViewportSize({ width, height: 900 });
     await openIn(page, '/', team.id);
     for (const path of ['/recordings', `/projects/${project.id}`, '/projects', '/shared']) {
@@ -89,12 +88,10 @@ for (const width of widths) {
 
 test('the first pictures appear before the scripts also where the style sheet comes after their answer', async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
   const [id] = await addPictured(team, 5);
-  await enter(context, team.owner);
-  await openIn(page, '/', team.id);
+  await openAs(page, team.owner, '/', team.id);
   await holdScripts(page);
   for (const [path, place] of [
     ['/recordings', '[data-early-list]'],
@@ -128,11 +125,11 @@ const hourNow = () => Math.floor(Date.now() / 3_600_000);
 
 test('a page of 48 recordings makes one API call for all recordings, and none for their pictures', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const startedIn = hourNow();
   const team = await newTeam();
   await addPictured(team, 48);
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   const asked = watch(page);
   const firstBytes = countPictureBytes(page);
   await openIn(page, '/recordings', team.id);
@@ -155,14 +152,11 @@ test('a page of 48 recordings makes one API call for all recordings, and none fo
   expect(await bytes(), 'bytes of pictures that the browser has cached').toBe(0);
 });
 
-test('no other screen with recordings or projects makes calls for pictures', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('no other screen with recordings or projects makes calls for pictures', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Demos');
   await addPictured(team, 2, project.id);
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   const asked = watch(page);
   // The dashboard and the list of projects have covers too.
   const screens = { '/': 3, '/projects': 2, [`/projects/${project.id}`]: 2, '/shared': 2 };
@@ -175,10 +169,10 @@ test('no other screen with recordings or projects makes calls for pictures', { t
 
 test.describe('pictures whose addresses are refused', () => {
   /** Opens the only recording with an edge that refuses all addresses of the list. */
-  async function openRefused(page: Page, context: Parameters<typeof enter>[0], path: string) {
+  async function openRefused(page: Page, path: string) {
     const team = await newTeam();
     await addPictured(team, 1);
-    await enter(context, team.owner);
+    await enter(page, team.owner);
     // This does not match the addresses that `/objects` redirects to.
     await page.route('**/media/**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN' } }));
     const asked = watch(page);
@@ -190,8 +184,8 @@ test.describe('pictures whose addresses are refused', () => {
     const tag = path === '/shared' ? ['@nightly'] : [];
     test(`a picture whose address is refused is requested once more, by its permanent address: ${path}`, {
       tag,
-    }, async ({ page, context }) => {
-      const asked = await openRefused(page, context, path);
+    }, async ({ page }) => {
+      const asked = await openRefused(page, path);
       await expect(pictures(page)).toHaveAttribute('src', /^\/objects\/.*\/thumbnail\.jpg$/);
       await expectAllLoaded(page, 1);
       expect(asked.objects).toHaveLength(1);
@@ -200,11 +194,11 @@ test.describe('pictures whose addresses are refused', () => {
 
   test('a picture that the API refuses too leaves its place empty, and is not requested again', {
     tag: '@nightly',
-  }, async ({ page, context }) => {
+  }, async ({ page }) => {
     await page.route('**/objects/**', (route) =>
       route.fulfill({ status: 429, json: { message: 'Too Many Requests' } }),
     );
-    const asked = await openRefused(page, context, '/recordings');
+    const asked = await openRefused(page, '/recordings');
     const card = page.getByRole('main').locator('li');
     await expect(card).toHaveCount(1);
     await expect(pictures(page)).toHaveCount(0);

@@ -1,12 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { appUrl, enter } from './support/app.ts';
+import { allowClipboard, appUrl } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { whiteMp4 } from './support/player-files.ts';
 import { recordingFiles } from './support/recording-files.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectToast, openAs } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 import { newTeam } from './support/teams.ts';
 
@@ -16,15 +16,14 @@ const modal = (page: Page) => page.getByRole('dialog', { name: NAME });
 
 /** Opens a recording in the app, as its owner. */
 async function openModal(page: Page, { owner }: SharedRecording): Promise<void> {
-  await enter(page.context(), owner);
-  await openIn(page, '/recordings', owner.workspaceId);
+  await openAs(page, owner, '/recordings', owner.workspaceId);
   await page.getByRole('button', { name: `Play ${NAME}` }).click();
   await expect(modal(page)).toBeVisible();
 }
 
 /** Opens a new recording in the app, with access to the clipboard, and waits for its video. */
 async function openReady(page: Page): Promise<SharedRecording> {
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
   const recording = await newSharedRecording();
   await openModal(page, recording);
   await expect.poll(() => isReady(page)).toBe(true);
@@ -158,21 +157,19 @@ const NOT_AVAILABLE = 'This recording is still being processed or was not comple
 
 test('the preview of a recording without a file says that it is not available', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
   const { id } = await addUnfinished(team.owner.client, { workspaceId: team.id, name: NAME });
   await share(team.owner.client, id);
-  await enter(context, team.owner);
-  await openIn(page, '/shared', team.id);
+  await openAs(page, team.owner, '/shared', team.id);
   await page.getByRole('button', { name: `Preview ${NAME}` }).click();
   await expect(modal(page).getByText('Recording Not Available')).toBeVisible();
   await expect(modal(page).getByText(NOT_AVAILABLE)).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
 });
 
-test('the share page starts at the moment in the link, and offers links to moments', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('the share page starts at the moment in the link, and offers links to moments', async ({ page }) => {
+  await allowClipboard(page);
   const { link } = await newSharedRecording();
   await page.goto(`${link}?t=1m`);
   await expect.poll(() => isReady(page)).toBe(true);

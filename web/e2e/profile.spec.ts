@@ -19,7 +19,7 @@ const NEW_PASSWORD = 'a whole new secret';
 
 test('a person changes name, picture and password, and members of a shared workspace see name and picture', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
   const person = await join(team, 'editor');
   const seenByOwner = async () => {
@@ -28,7 +28,7 @@ test('a person changes name, picture and password, and members of a shared works
     >('GET', `/api/workspaces/${team.id}/members`);
     return body.find(({ userId }) => userId === person.userId)?.user;
   };
-  await enter(context, person);
+  await enter(page, person);
   await page.goto('/settings');
   await expect(page.getByRole('button', { name: 'Save profile' })).toBeDisabled();
 

@@ -3,30 +3,27 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { act, expectHeader, expectToast, openIn } from './support/screen.ts';
+import { act, expectHeader, expectToast, openAs } from './support/screen.ts';
 import { join, newTeam, type Team } from './support/teams.ts';
 
 const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) });
 
 /** Opens a screen as another member, in a browser of their own. */
-async function openAs(
+async function openElsewhere(
   browser: import('@playwright/test').Browser,
   team: Team,
   role: 'editor' | 'viewer',
   path: string,
 ) {
   const member = await join(team, role);
-  const context = await browser.newContext({ baseURL: appUrl() });
-  await enter(context, member);
-  const page = await context.newPage();
-  await openIn(page, path, team.id);
-  return { member, page, close: () => context.close() };
+  const page = await browser.newPage({ baseURL: appUrl() });
+  await openAs(page, member, path, team.id);
+  return { member, page, close: () => page.close() };
 }
 
-test('the first project is created, and other members see it', async ({ page, context, browser }) => {
+test('the first project is created, and other members see it', async ({ page, browser }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/projects', team.id);
+  await openAs(page, team.owner, '/projects', team.id);
   await expectHeader(page, 'Projects', 'Organize your recordings into projects');
   await expect(page.getByText('No projects yet', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Create First Project' }).click();
@@ -56,7 +53,7 @@ test('the first project is created, and other members see it', async ({ page, co
   await expectToast(page, 'Project Updated');
   await expect(made).toContainText('Two takes');
 
-  const viewer = await openAs(browser, team, 'viewer', '/projects');
+  const viewer = await openElsewhere(browser, team, 'viewer', '/projects');
   await expect(card(viewer.page, 'Demos')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'New Project' })).toHaveCount(0);
   await expect(viewer.page.getByRole('button', { name: 'Actions for Demos' })).toHaveCount(0);
@@ -65,13 +62,11 @@ test('the first project is created, and other members see it', async ({ page, co
 
 test('a project shows only its own recordings, and a new recording goes into it', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos', 'One take per feature');
   await addProject(owner.client, workspaceId, 'Another');
-  await enter(context, owner);
-  await openIn(page, `/projects/${project.id}`, workspaceId);
+  await openAs(page, owner, `/projects/${project.id}`, workspaceId);
   await expect(page.getByRole('heading', { name: 'Demos', level: 1 })).toBeVisible();
   await expect(page.getByText('No recordings yet', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Create First Recording' }).click();
@@ -98,7 +93,6 @@ test('a project shows only its own recordings, and a new recording goes into it'
 
 test('a recording moves to a project and out of it, and another member sees its place', { tag: '@nightly' }, async ({
   page,
-  context,
   browser,
 }) => {
   const team = await newTeam();
@@ -106,12 +100,11 @@ test('a recording moves to a project and out of it, and another member sees its 
   const project = await addProject(owner.client, workspaceId, 'Demos');
   await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
   await addRecording(owner.client, { workspaceId, name: 'Wanderer' }, 61);
-  const viewer = await openAs(browser, team, 'viewer', `/projects/${project.id}`);
+  const viewer = await openElsewhere(browser, team, 'viewer', `/projects/${project.id}`);
   await expect(viewer.page.getByText('No recordings yet')).toBeVisible();
   await expect(viewer.page.getByRole('button', { name: 'Create First Recording' })).toHaveCount(0);
 
-  await enter(context, owner);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, owner, '/recordings', workspaceId);
   const move = async (to: string) => {
     await page.getByRole('button', { name: 'Actions for Wanderer' }).click();
     await page.getByRole('menuitem', { name: 'Move to Project' }).click();
@@ -142,19 +135,14 @@ test('a recording moves to a project and out of it, and another member sees its 
   await viewer.close();
 });
 
-test('a project is deleted without its recordings, or with them', { tag: '@nightly' }, async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a project is deleted without its recordings, or with them', { tag: '@nightly' }, async ({ page, browser }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const light = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
   const heavy = await addProject(owner.client, workspaceId, 'Heavy');
   await addUnfinished(owner.client, { workspaceId, name: 'Survivor', projectId: light.id });
   await addUnfinished(owner.client, { workspaceId, name: 'Victim', projectId: heavy.id });
-  await enter(context, owner);
-  await openIn(page, '/projects', workspaceId);
+  await openAs(page, owner, '/projects', workspaceId);
   const dialog = page.getByRole('alertdialog', { name: 'Delete Project' });
   const ask = async (name: string) => {
     await page.getByRole('button', { name: `Actions for ${name}` }).click();
@@ -181,7 +169,7 @@ test('a project is deleted without its recordings, or with them', { tag: '@night
   await expect(page).toHaveURL('/projects');
   await expect(page.getByText('No projects yet')).toBeVisible();
 
-  const viewer = await openAs(browser, team, 'viewer', '/recordings');
+  const viewer = await openElsewhere(browser, team, 'viewer', '/recordings');
   await expect(viewer.page.getByRole('heading', { name: 'Survivor' })).toBeVisible();
   await expect(viewer.page.getByRole('heading', { name: 'Victim' })).toHaveCount(0);
   await viewer.close();
@@ -191,7 +179,7 @@ test('an editor deletes their own project, but not the recordings of others in i
   browser,
 }) => {
   const team = await newTeam();
-  const editor = await openAs(browser, team, 'editor', '/projects');
+  const editor = await openElsewhere(browser, team, 'editor', '/projects');
   const { client } = editor.member;
   const others = await addProject(team.owner.client, team.id, "The owner's");
   const own = await addProject(client, team.id, "The editor's");
@@ -207,17 +195,16 @@ test('an editor deletes their own project, but not the recordings of others in i
   await editor.close();
 });
 
-test('only members with access see a restricted project', { tag: '@nightly' }, async ({ page, context, browser }) => {
+test('only members with access see a restricted project', { tag: '@nightly' }, async ({ page, browser }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const project = await addProject(owner.client, workspaceId, LONG_NAME, UNBROKEN);
   await addRecording(owner.client, { workspaceId, name: `Plan A ${UNBROKEN}`, projectId: project.id });
-  const editor = await openAs(browser, team, 'editor', `/projects/${project.id}`);
+  const editor = await openElsewhere(browser, team, 'editor', `/projects/${project.id}`);
   await expect(editor.page.getByRole('button', { name: 'New Recording' })).toBeVisible();
   await expect(editor.page.getByRole('button', { name: `Actions for ${LONG_NAME}` })).toHaveCount(0);
 
-  await enter(context, owner);
-  await openIn(page, `/projects/${project.id}`, workspaceId);
+  await openAs(page, owner, `/projects/${project.id}`, workspaceId);
   const dialog = page.getByRole('dialog', { name: 'Project access' });
   const open = async (given: string) => {
     await act(page, LONG_NAME, 'Access');
@@ -256,11 +243,11 @@ test('only members with access see a restricted project', { tag: '@nightly' }, a
 
 test('the address of a project opens its workspace; a person without access finds nothing there', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Far away');
   await setAccess(team.owner.client, project.id, { accessLevel: 'workspace' });
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await page.goto(`/projects/${project.id}`);
   await expect(page.getByRole('heading', { name: 'Far away' })).toBeVisible();
   await expect(page.getByRole('button', { name: /^Workspace: / })).toHaveAccessibleName(`Workspace: ${team.name}`);
@@ -269,17 +256,16 @@ test('the address of a project opens its workspace; a person without access find
   await expect(page).toHaveURL('/projects');
   await expect(page.getByText('No projects yet')).toBeVisible();
 
-  const stranger = await openAs(browser, await newTeam('Strangers'), 'editor', `/projects/${project.id}`);
+  const stranger = await openElsewhere(browser, await newTeam('Strangers'), 'editor', `/projects/${project.id}`);
   await expect(stranger.page.getByText('Project not found')).toBeVisible();
   await expectAccessible(stranger.page, 'a project that does not exist', ['phone']);
   await stranger.close();
 });
 
-test('a person can open a card and its menu with only the keyboard', async ({ page, context }) => {
+test('a person can open a card and its menu with only the keyboard', async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
   await addProject(owner.client, workspaceId, 'Demos');
-  await enter(context, owner);
-  await openIn(page, '/projects', workspaceId);
+  await openAs(page, owner, '/projects', workspaceId);
   await page.getByRole('link', { name: 'Demos' }).focus();
   const menu = page.getByRole('button', { name: 'Actions for Demos' });
   await expect(menu).toHaveCSS('opacity', '1');

@@ -38,7 +38,7 @@ test(
   'the panel moves the camera and makes it round during a recording',
   { tag: '@nightly' },
   async ({ page, context }, info) => {
-    const { account, tab } = await openRecorder(page, context, AS_ONE_FILE);
+    const { account, tab } = await openRecorder(page, AS_ONE_FILE);
     await tab.close();
     await openCapturedPage(context, 'plain');
     await page.bringToFront();
@@ -81,7 +81,7 @@ test('the floating window moves the camera, says when it is disconnected, and sw
   tag: '@nightly',
 }, async ({ page, context }) => {
   await withDeviceLog(context);
-  await openRecorder(page, context, FLOATING);
+  await openRecorder(page, FLOATING);
   const setup = await openSetup(page);
   const [own] = await Promise.all([
     context.waitForEvent('page'),
@@ -128,11 +128,8 @@ test('the floating window moves the camera, says when it is disconnected, and sw
   });
 });
 
-test('each recording starts with the camera where the set-up has it', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  await openRecorder(page, context);
+test('each recording starts with the camera where the set-up has it', { tag: '@nightly' }, async ({ page }) => {
+  await openRecorder(page);
   await record(page, { name: 'One', seconds: 0 });
   await arrange(page).click();
   await radio(page, 'Circle').click();

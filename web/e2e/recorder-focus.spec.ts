@@ -41,8 +41,8 @@ async function openSetup(page: Page): Promise<void> {
   await expectFocus(page, 'opening the setup dialog');
 }
 
-async function open(page: Page, context: BrowserContext, countdown: boolean): Promise<void> {
-  await openRecorder(page, context, { countdown });
+async function open(page: Page, countdown: boolean): Promise<void> {
+  await openRecorder(page, { countdown });
   await openSetup(page);
 }
 
@@ -56,12 +56,9 @@ async function start(page: Page, shows: () => Promise<void>): Promise<void> {
   await page.bringToFront();
 }
 
-test('no act before a recording leaves the focus at the page itself', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('no act before a recording leaves the focus at the page itself', { tag: '@nightly' }, async ({ page }) => {
   await holdTimers(page, COUNTDOWN_STEP_MS);
-  await open(page, context, true);
+  await open(page, true);
   const setup = setupDialog(page);
   const screen = await pressAllIn(page, DIALOG, either(ENDS, /^Camera./));
   expect(screen).toEqual(expect.arrayContaining(['Preview camera', 'Test microphone', 'More options']));
@@ -89,7 +86,7 @@ test('no act during a recording leaves the focus at the page itself, also in the
   tag: '@nightly',
 }, async ({ page, context }) => {
   await allowAll(context);
-  await open(page, context, false);
+  await open(page, false);
   await start(page, () => expect(timer(page)).toBeVisible());
   await expectFocus(page, 'the start', /^Recording$/);
   const pressed = await pressAllIn(page, PANEL, either(ENDS, MOVES));
@@ -126,7 +123,7 @@ test('no act during a recording leaves the focus at the page itself, also in the
 
 test('no act after a recording leaves the focus at the page itself', { tag: '@nightly' }, async ({ page, context }) => {
   await allowAll(context);
-  await open(page, context, false);
+  await open(page, false);
   const dialog = uploadDialog(page);
   const recordAndStop = async () => {
     await start(page, () => expect(timer(page)).toBeVisible());

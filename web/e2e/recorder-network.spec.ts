@@ -11,8 +11,8 @@ async function openOnLine(browser: Browser): Promise<{ line: NetworkLine; page: 
   const line = await openLine(UNLIMITED);
   const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
   const context = await browser.newContext({ baseURL: appUrl(), proxy });
-  const account = await signIn(context);
   const page = await context.newPage();
+  const account = await signIn(page);
   await withoutCountdown(page);
   await page.goto('/recordings');
   return { line, page, account };

@@ -26,7 +26,7 @@ const wrapped = (setup: Locator) =>
 
 async function openOptions(page: Page, context: BrowserContext, chosen = {}) {
   await context.grantPermissions(['camera', 'microphone']);
-  await openRecorder(page, context, chosen);
+  await openRecorder(page, chosen);
   const setup = await openSetup(page);
   await expect(setup.getByLabel('Camera preview')).toBeVisible();
   return setup;

@@ -36,9 +36,8 @@ const failDevice = (page: Page, method: 'getDisplayMedia' | 'getUserMedia', erro
 
 test('the setup starts with the defaults, and shows the options of the chosen type', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  await openRecorder(page, context);
+  await openRecorder(page);
   const setup = await openSetup(page);
   await expectAccessible(page, 'the setup of a screen recording');
   await expect(setup.getByRole('radio', { name: /^Screen/ })).toBeChecked();
@@ -70,7 +69,7 @@ test('a microphone can be chosen once its name is known, and stays chosen', { ta
   page,
   context,
 }) => {
-  await openRecorder(page, context);
+  await openRecorder(page);
   let setup = await openSetup(page);
   await expect(setup.getByRole('button', { name: 'Choose camera' })).toBeVisible();
   await expect(setup.getByRole('button', { name: 'Choose microphone' })).toBeVisible();
@@ -85,9 +84,8 @@ test('a microphone can be chosen once its name is known, and stays chosen', { ta
 
 test('the start counts down, and can be cancelled before anything is recorded', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
@@ -109,10 +107,10 @@ test('the start counts down, and can be cancelled before anything is recorded', 
   await expectElapsed(page, 1);
 });
 
-test('the start ends when sharing ends during the countdown', { tag: '@nightly' }, async ({ page, context }) => {
+test('the start ends when sharing ends during the countdown', { tag: '@nightly' }, async ({ page }) => {
   // The countdown stands still.
   await holdTimers(page, 1000);
-  const { account, tab } = await openRecorder(page, context);
+  const { account, tab } = await openRecorder(page);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Countdown' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();
@@ -126,9 +124,8 @@ test('the start ends when sharing ends during the countdown', { tag: '@nightly' 
 
 test('a recording is paused and resumed, and its duration does not include the pause', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await record(page, { name: 'With a pause', seconds: 2 });
   const announcements = await watchAnnouncements(page.locator('#recorder-status'));
   await panel(page).getByRole('button', { name: 'Pause' }).click();
@@ -154,8 +151,8 @@ test('a recording is paused and resumed, and its duration does not include the p
 
 test('a second recording is refused while one runs; the first ends when sharing ends, and waits to be uploaded', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { tab } = await openRecorder(page, context);
+}, async ({ page }) => {
+  const { tab } = await openRecorder(page);
   await record(page, { name: 'Ended by the browser', seconds: 1 });
   // The button in the header is behind the panel.
   await page.getByRole('button', { name: 'New Recording' }).first().press('Enter');
@@ -171,9 +168,8 @@ test('a second recording is refused while one runs; the first ends when sharing 
 
 test('a refusal by the server or the browser shows a message, and nothing stays open', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await page.route('**/api/recordings', (route) => route.fulfill({ status: 500, body: '' }));
   const setup = await openSetup(page);
   await setup.getByLabel('Name').fill('Never begun');
@@ -192,11 +188,8 @@ test('a refusal by the server or the browser shows a message, and nothing stays 
   expect(await recordingsOf(account)).toEqual([]);
 });
 
-test('a screen recording works without a microphone and without a camera', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  await openRecorder(page, context);
+test('a screen recording works without a microphone and without a camera', { tag: '@nightly' }, async ({ page }) => {
+  await openRecorder(page);
   await failDevice(page, 'getUserMedia', 'NotFoundError');
   await record(page, { name: 'Screen alone', seconds: 1 });
   await expectToast(page, 'Your camera and microphone could not be used, so only the screen is recorded.');
@@ -205,10 +198,10 @@ test('a screen recording works without a microphone and without a camera', { tag
 
 test('the panel is moved by mouse and keyboard, stays in the window, and its place is remembered', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   await page.setViewportSize({ width: 1200, height: 700 });
   await holdTimers(page, TOAST_MS);
-  await openRecorder(page, context);
+  await openRecorder(page);
   await record(page, { name: 'Moving', seconds: 1 });
   const place = async () => {
     const box = await panel(page).boundingBox();
@@ -234,8 +227,8 @@ test('the panel is moved by mouse and keyboard, stays in the window, and its pla
 
 test('a recording that cannot be discarded is kept with an error; a discarded one is gone everywhere', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+}, async ({ page }) => {
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Not good', seconds: 1 });
   const dialog = await stop(page);
   const isRecording = '**/api/recordings/*';
@@ -262,8 +255,8 @@ test('a recording that cannot be discarded is kept with an error; a discarded on
 
 test('a refused upload keeps the recording, and the next try saves it without sending the file again', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await openRecorder(page, context, AS_ONE_FILE);
+}, async ({ page }) => {
+  await openRecorder(page, AS_ONE_FILE);
   await record(page, { name: 'Second try', seconds: 1 });
   const dialog = await stop(page);
   let puts = 0;
@@ -281,8 +274,8 @@ test('a refused upload keeps the recording, and the next try saves it without se
   expect(puts).toBe(1);
 });
 
-test('a recording started from a project goes into that project', { tag: '@nightly' }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+test('a recording started from a project goes into that project', { tag: '@nightly' }, async ({ page }) => {
+  const { account } = await openRecorder(page);
   const project = await addProject(account.client, account.workspaceId, 'Demos');
   await page.goto(`/projects/${project.id}`);
   await page.getByRole('button', { name: 'New Recording' }).click();

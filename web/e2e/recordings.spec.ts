@@ -1,27 +1,23 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, enter, signIn } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { addMany } from './support/many-recordings.ts';
-import { act, expectToast, openIn } from './support/screen.ts';
+import { act, expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const card = (page: Page, name: string) => page.locator('li').filter({ hasText: name });
 
-test('a card shows the facts of its recording, and its menu the actions', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('a card shows the facts of its recording, and its menu the actions', { tag: '@nightly' }, async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
   const project = await addProject(owner.client, workspaceId, 'Demos');
   const long = await addProject(owner.client, workspaceId, LONG_NAME);
   await addRecording(owner.client, { workspaceId, name: 'Done', projectId: project.id }, 3725);
   await addUnfinished(owner.client, { workspaceId, name: `Under way ${UNBROKEN}`, projectId: long.id });
-  await enter(context, owner);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, owner, '/recordings', workspaceId);
   await expect(page.getByText('View and manage all your recordings (2 total)', { exact: true })).toBeVisible();
   await expect(card(page, 'Done')).toContainText('1:02:05');
   await expect(card(page, 'Done')).toContainText('Demos');
@@ -52,13 +48,13 @@ test('a card shows the facts of its recording, and its menu the actions', { tag:
 });
 
 for (const width of [1440, 390]) {
-  test(`cards are as high as their skeletons, at ${width} px`, { tag: '@nightly' }, async ({ page, context }) => {
+  test(`cards are as high as their skeletons, at ${width} px`, { tag: '@nightly' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     const { owner, id: workspaceId } = await newTeam();
     const project = await addProject(owner.client, workspaceId, LONG_NAME);
     await addUnfinished(owner.client, { workspaceId, name: 'Short' });
     await addUnfinished(owner.client, { workspaceId, name: UNBROKEN, projectId: project.id });
-    await enter(context, owner);
+    await enter(page, owner);
     for (const path of ['/recordings', `/projects/${project.id}`]) {
       const goOn = await hold(page, '**/api/*/*/recordings?*');
       await openIn(page, path, workspaceId);
@@ -80,12 +76,12 @@ for (const width of [1440, 390]) {
   });
 }
 
-test('a list of recordings loads part by part', { tag: '@nightly' }, async ({ page, context }) => {
+test('a list of recordings loads part by part', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   const names = Array.from({ length: 53 }, (_, index) => `Take ${index + 1}.`);
   await addMany(team, names.length, (index) => ({ name: names[index] }));
-  await enter(context, owner);
+  await enter(page, owner);
   const asked: (string | null)[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -103,11 +99,11 @@ test('a list of recordings loads part by part', { tag: '@nightly' }, async ({ pa
   for (const name of names) await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(1);
 });
 
-test('the rest of a list that fails to load can be loaded again', { tag: '@nightly' }, async ({ page, context }) => {
+test('the rest of a list that fails to load can be loaded again', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;
   await addMany(team, 49, (index) => ({ name: `Take ${index}` }));
-  await enter(context, owner);
+  await enter(page, owner);
   await page.route(/recordings\?.*cursor=/, (route) => route.fulfill({ status: 500, body: '' }), { times: 1 });
   await openIn(page, '/recordings', workspaceId);
   await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(48);
@@ -119,13 +115,12 @@ test('the rest of a list that fails to load can be loaded again', { tag: '@night
 
 test('a share link is created, changed and removed, and the card of the recording shows it', async ({
   page,
-  context,
   browser,
 }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addRecording(owner.client, { workspaceId, name: 'Public' });
-  await enter(context, owner);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, owner);
+  await allowClipboard(page);
   await openIn(page, '/recordings', workspaceId);
   await act(page, 'Public', 'Share');
   const dialog = page.getByRole('dialog');
@@ -136,8 +131,7 @@ test('a share link is created, changed and removed, and the card of the recordin
   expect(url).toMatch(new RegExp(`^${appUrl()}/share/.{20,}$`));
   await expect(card(page, 'Public').getByText('Shared')).toBeVisible();
 
-  const visitor = await browser.newContext();
-  const shared = await visitor.newPage();
+  const shared = await browser.newPage();
   await shared.goto(url);
   await expect(shared.getByRole('button', { name: 'Download' })).toBeVisible();
 
@@ -175,12 +169,11 @@ test('a share link is created, changed and removed, and the card of the recordin
   await shared.reload();
   await expect(shared.getByText('Video Not Available')).toBeVisible();
   expect((await owner.client.call<{ isShared: boolean }>('GET', `/api/recordings/${id}`)).body.isShared).toBe(false);
-  await visitor.close();
+  await shared.close();
 });
 
 test('an editor can change their own recordings, and only watch those of others', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
   const workspaceId = team.id;
@@ -188,8 +181,7 @@ test('an editor can change their own recordings, and only watch those of others'
   await addRecording(team.owner.client, { workspaceId, name: 'By the owner' });
   const own = await addRecording(editor.client, { workspaceId, name: 'By the editor' });
   await share(editor.client, own.id);
-  await enter(context, editor);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, editor, '/recordings', workspaceId);
   await page.getByRole('button', { name: 'Actions for By the owner' }).click();
   await expect(page.getByRole('menuitem')).toHaveText(['Play', 'Copy link for members', 'Download']);
   await page.keyboard.press('Escape');
@@ -208,11 +200,10 @@ test('an editor can change their own recordings, and only watch those of others'
   ]);
 });
 
-test('after a refused deletion the recording stays in the list', { tag: '@nightly' }, async ({ page, context }) => {
+test('after a refused deletion the recording stays in the list', { tag: '@nightly' }, async ({ page }) => {
   const { owner, id: workspaceId } = await newTeam();
   const { id } = await addUnfinished(owner.client, { workspaceId, name: 'Staying' });
-  await enter(context, owner);
-  await openIn(page, '/recordings', workspaceId);
+  await openAs(page, owner, '/recordings', workspaceId);
   await page.route(`**/api/recordings/${id}`, (route) => route.fulfill({ status: 500, body: '' }));
   page.on('dialog', (dialog) => void dialog.accept());
   await act(page, 'Staying', 'Delete');
@@ -222,12 +213,11 @@ test('after a refused deletion the recording stays in the list', { tag: '@nightl
 
 test('the name on a card plays the recording; while selecting it selects, and on Shared Links it previews', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
   const recording = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Tour of Rome' });
   await share(team.owner.client, recording.id);
-  await enter(context, team.owner);
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, team.owner, '/recordings', team.id);
   const name = page.getByRole('heading', { name: 'Tour of Rome' }).getByRole('link');
   const player = page.getByRole('dialog', { name: 'Tour of Rome' });
   const checkbox = page.getByRole('checkbox', { name: 'Select Tour of Rome' });
@@ -262,9 +252,8 @@ test('the name on a card plays the recording; while selecting it selects, and on
 
 test('the settings of a link show what somebody else has changed, until the user chooses otherwise', async ({
   page,
-  context,
 }) => {
-  const { client, workspaceId } = await signIn(context);
+  const { client, workspaceId } = await signIn(page);
   const { id } = await addRecording(client, { workspaceId, name: 'Public' });
   await share(client, id);
   await page.goto('/recordings');

@@ -28,11 +28,8 @@ async function playAndWatch(page: Page): Promise<string[]> {
   return moved;
 }
 
-test('a recording grows from its thumbnail, but not with reduced motion', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { client, workspaceId } = await signIn(context);
+test('a recording grows from its thumbnail, but not with reduced motion', { tag: '@nightly' }, async ({ page }) => {
+  const { client, workspaceId } = await signIn(page);
   await addRecording(client, { workspaceId, name: 'One' });
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/recordings');

@@ -60,7 +60,7 @@ const SURFACES = {
   'the page of a link': (page: Page, { link }: SharedRecording) => page.goto(link),
   'the embedded page': (page: Page, { link }: SharedRecording) => page.goto(link.replace('share', 'embed')),
   'the app': async (page: Page, { id, owner }: SharedRecording) => {
-    await enter(page.context(), owner);
+    await enter(page, owner);
     await page.goto(`/recordings/${id}`);
   },
 } as const;

@@ -8,7 +8,7 @@ import { chooseFiles, videoFile, withoutHandles } from './support/import-files.t
 import { button, videoState } from './support/player-clip.ts';
 import { expectElapsed, panel, timer, withoutCountdown } from './support/recorder.ts';
 import { RECORDING_SECONDS } from './support/recording-files.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectToast, openAs, openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -28,15 +28,14 @@ test('a video is replaced behind its link: open players stop and offer the newer
   browser,
 }) => {
   const { owner, id, link } = await newSharedRecording({ description: '0:00 Start\n0:04 Middle\n0:08 End' });
-  const viewer = await (await browser.newContext({ baseURL: appUrl() })).newPage();
+  const viewer = await browser.newPage({ baseURL: appUrl() });
   await viewer.goto(link);
   await button(viewer, 'Play').click();
   await expect.poll(async () => (await videoState(viewer)).time).toBeGreaterThan(0);
   await button(viewer, 'Pause').click();
 
   await withoutHandles(page);
-  await enter(page.context(), owner);
-  await openIn(page, `/recordings/${id}`, owner.workspaceId);
+  await openAs(page, owner, `/recordings/${id}`, owner.workspaceId);
   await expect(page.getByRole('tab', { name: 'Chapters' })).toBeVisible();
   await openReplace(page);
   await expect(dialog(page).getByRole('radio', { name: /^Drop them/ })).toBeChecked();
@@ -83,7 +82,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
 
 test('a video is recorded again behind its link', { tag: '@nightly' }, async ({ page, context }) => {
   const { owner, id, link } = await newSharedRecording();
-  await enter(context, owner);
+  await enter(page, owner);
   await openCapturedTab(context);
   await withoutCountdown(page);
   await openIn(page, `/recordings/${id}`, owner.workspaceId);
@@ -107,7 +106,7 @@ test('a video is recorded again behind its link', { tag: '@nightly' }, async ({ 
 
 test('a recording whose file cannot be converted says why, and who may change it what to do', {
   tag: '@nightly',
-}, async ({ page, context, browser }) => {
+}, async ({ page, browser }) => {
   const team = await newTeam();
   const viewer = await join(team, 'viewer');
   const reason = 'This file is damaged or incomplete, and cannot be read.';
@@ -120,17 +119,15 @@ test('a recording whose file cannot be converted says why, and who may change it
     conversionError: reason,
   });
   const alert = (on: Page) => on.getByRole('alert').filter({ hasText: 'This video could not be converted' });
-  await enter(context, team.owner);
-  await openIn(page, `/recordings/${id}`, team.id);
+  await openAs(page, team.owner, `/recordings/${id}`, team.id);
   await expect(alert(page)).toContainText(reason);
   await expect(alert(page)).toContainText('Export it in another format, such as MP4');
   await expectAccessible(page, 'a recording that could not be converted');
   await alert(page).getByRole('button', { name: 'Replace video' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Upload a file' })).toBeVisible();
 
-  const other = await (await browser.newContext({ baseURL: appUrl() })).newPage();
-  await enter(other.context(), viewer);
-  await openIn(other, `/recordings/${id}`, team.id);
+  const other = await browser.newPage({ baseURL: appUrl() });
+  await openAs(other, viewer, `/recordings/${id}`, team.id);
   await expect(alert(other)).toContainText(reason);
   await expect(alert(other)).not.toContainText('Export it');
   await expect(alert(other).getByRole('button')).toHaveCount(0);

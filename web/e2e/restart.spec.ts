@@ -19,7 +19,7 @@ import { peaksOfSound } from './support/sound-peaks.ts';
 test('*Restart* throws away what was recorded and goes on with the same tab, and asks once there is more', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await record(page, { name: '', seconds: 2 });
   const [first] = await recordingsOf(account);
   await panel(page).getByRole('button', { name: 'Mute microphone' }).click();
@@ -76,8 +76,8 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   expect(saved?.id).not.toBe(first?.id);
 });
 
-test('a paused recording that begins again has sound', { tag: '@nightly' }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+test('a paused recording that begins again has sound', { tag: '@nightly' }, async ({ page }) => {
+  const { account } = await openRecorder(page);
   await record(page, { name: '', seconds: 1 });
   const [first] = await recordingsOf(account);
   await panel(page).getByRole('button', { name: 'Pause' }).click();
@@ -93,8 +93,8 @@ test('a paused recording that begins again has sound', { tag: '@nightly' }, asyn
   expect(Math.max(...peaks)).toBeGreaterThan(0.01);
 });
 
-test('Stop during *Restart* saves nothing without a question', { tag: '@nightly' }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context, { savesAtStop: true });
+test('Stop during *Restart* saves nothing without a question', { tag: '@nightly' }, async ({ page }) => {
+  const { account } = await openRecorder(page, { savesAtStop: true });
   await record(page, { name: '', seconds: 2 });
   let answer = () => {};
   const held = new Promise<void>((resolve) => {
@@ -117,8 +117,8 @@ test('Stop during *Restart* saves nothing without a question', { tag: '@nightly'
 
 test('what *Restart* has thrown away is never offered, and is deleted later where that failed', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+}, async ({ page }) => {
+  const { account } = await openRecorder(page);
   await record(page, { name: '', seconds: 2 });
   const [first] = await recordingsOf(account);
   const address = `**/api/recordings/${first?.id}?*`;

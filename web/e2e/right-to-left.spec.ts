@@ -7,8 +7,8 @@ const { home, projects, recordings, shared, settings } = paths;
 
 test('a page that is read from right to left keeps addresses at their beginning, and fits', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { client, workspaceId } = await signIn(context);
+}, async ({ page }) => {
+  const { client, workspaceId } = await signIn(page);
   const { id } = await addRecording(client, { workspaceId, name: 'One' }, 61);
   await share(client, id);
   await page.addInitScript(() =>

@@ -29,7 +29,7 @@ test('a second tab says that a recording runs, and can switch to its tab', { tag
   page,
   context,
 }) => {
-  await openRecorder(page, context);
+  await openRecorder(page);
   await record(page, { name: 'Running', seconds: 1 });
   const other = await context.newPage();
   await other.goto('/recordings');
@@ -62,7 +62,7 @@ test('a second tab says that a recording runs, and can switch to its tab', { tag
 test('while one tab records, a start in another tab is refused and leaves nothing', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  await openRecorder(page, context);
+  await openRecorder(page);
   const other = await context.newPage();
   await other.goto('/recordings');
   await recordButton(other).click();

@@ -1,11 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { enter } from './support/app.ts';
+import { allowClipboard, enter } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { addNamedLink, addProject, addRecording, share } from './support/library.ts';
 import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
 import { addMany } from './support/many-recordings.ts';
-import { expectToast, openIn } from './support/screen.ts';
+import { expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' });
@@ -14,22 +14,20 @@ const names = (page: Page) => page.getByRole('main').getByRole('listitem').getBy
 const press = (page: Page, name: string) => bar(page).getByRole('button', { name, exact: true }).click();
 
 /** Opens the recordings of a team: numbers 1 to 12, the newest first. */
-async function openTwelve(page: Page, context: Parameters<typeof enter>[0]) {
+async function openTwelve(page: Page) {
   const team = await newTeam();
   await addMany(team, 12, (index) => ({ name: `Take ${index + 1}` }));
-  await enter(context, team.owner);
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, team.owner, '/recordings', team.id);
   await expect(names(page)).toHaveCount(12);
   return team;
 }
 
-test('several recordings are selected, moved and deleted', async ({ page, context }) => {
+test('several recordings are selected, moved and deleted', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Archive');
   await addMany(team, 12, (index) => ({ name: [WIDEST, RIGHT_TO_LEFT][index] ?? `Take ${index + 1}` }));
-  await enter(context, team.owner);
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, team.owner, '/recordings', team.id);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await box(page, 'Take 12').click();
   await box(page, 'Take 9').click({ modifiers: ['Shift'] });
@@ -61,13 +59,11 @@ test('several recordings are selected, moved and deleted', async ({ page, contex
 
 test('all recordings of a list are selected, including those that are not loaded', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const team = await newTeam();
   await addMany(team, 60, (index) => ({ name: `Take ${index + 1}` }));
-  await enter(context, team.owner);
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, team.owner, '/recordings', team.id);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await press(page, 'Select All');
   await expect(bar(page)).toContainText('60 selected');
@@ -99,9 +95,9 @@ const overFocus = (page: Page) =>
     return covers.find((cover) => cover?.closest('header, [aria-label=Selection]'))?.outerHTML.slice(0, 90) ?? null;
   });
 
-test('no bar covers the control that the Tab key reaches', { tag: '@nightly' }, async ({ page, context }) => {
+test('no bar covers the control that the Tab key reaches', { tag: '@nightly' }, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 700 });
-  const team = await openTwelve(page, context);
+  const team = await openTwelve(page);
   const { id } = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Shared' });
   await share(team.owner.client, id);
   for (const name of ['Acme', 'Bold', 'Calm', 'Done', 'Even']) await addNamedLink(team.owner.client, id, name);
@@ -123,10 +119,9 @@ test('no bar covers the control that the Tab key reaches', { tag: '@nightly' }, 
 
 test('a person can select a range with only the keyboard, and Escape ends the selection', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await openTwelve(page, context);
+  await openTwelve(page);
   await box(page, 'Take 12').focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('Shift+ArrowRight');
@@ -145,8 +140,8 @@ test('a person can select a range with only the keyboard, and Escape ends the se
 
 test('recordings that could not be deleted are listed with the reason, and can be retried', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await openTwelve(page, context);
+}, async ({ page }) => {
+  await openTwelve(page);
   let refused = true;
   await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
     const isRefused = refused && route.request().method() === 'DELETE';
@@ -168,11 +163,8 @@ test('recordings that could not be deleted are listed with the reason, and can b
   await expect(names(page)).toHaveCount(9);
 });
 
-test('after Back, recordings that could not be deleted are reported as well', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  await openTwelve(page, context);
+test('after Back, recordings that could not be deleted are reported as well', { tag: '@nightly' }, async ({ page }) => {
+  await openTwelve(page);
   await page.getByRole('link', { name: 'Projects' }).click();
   await page.getByRole('link', { name: 'All Recordings' }).click();
   let refuse: (() => Promise<void>) | undefined;
@@ -192,11 +184,8 @@ test('after Back, recordings that could not be deleted are reported as well', { 
   await expect(page.getByText('0 of 1 deleted. You may not delete this recording', { exact: true })).toBeVisible();
 });
 
-test('deleting many repeats a throttled request, and can be cancelled', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  await openTwelve(page, context);
+test('deleting many repeats a throttled request, and can be cancelled', { tag: '@nightly' }, async ({ page }) => {
+  await openTwelve(page);
   const held: (() => void)[] = [];
   let throttled = 0;
   await page.route(/\/api\/recordings\/[^/]+$/, async (route) => {
@@ -221,12 +210,12 @@ test('deleting many repeats a throttled request, and can be cancelled', { tag: '
 
 test('links are created for several recordings and copied; recordings of others are left alone', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
   const editor = await join(team, 'editor');
   await addMany(team, 3, (index) => ({ name: `Take ${index + 1}`, ...(index < 2 && { userId: editor.userId }) }));
-  await enter(context, editor);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, editor);
+  await allowClipboard(page);
   await openIn(page, '/recordings', team.id);
   await box(page, 'Take 3').click();
   await expect(bar(page).getByRole('button', { name: 'Delete' })).toHaveCount(0);
@@ -246,13 +235,12 @@ test('links are created for several recordings and copied; recordings of others 
 
 test('several recordings are downloaded one after the other; one without a file is reported', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
   await addRecording(team.owner.client, { workspaceId: team.id, name: 'First' });
   await addRecording(team.owner.client, { workspaceId: team.id, name: 'Second' });
   await addMany(team, 1, () => ({ name: 'Under way' }));
-  await enter(context, await join(team, 'viewer'));
-  await openIn(page, '/recordings', team.id);
+  await openAs(page, await join(team, 'viewer'), '/recordings', team.id);
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   await page.keyboard.press('Control+a');
   await expect(bar(page).getByRole('button', { name: 'Move' })).toHaveCount(0);

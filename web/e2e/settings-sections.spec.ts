@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
 
-test('each section of the settings has an address, which the index beside them leads to', async ({ page, context }) => {
+test('each section of the settings has an address, which the index beside them leads to', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(context);
+  await signIn(page);
   await page.goto('/settings');
   const index = page.getByRole('navigation', { name: 'Sections' });
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();

@@ -32,8 +32,8 @@ async function joining(route: Route) {
 
 test('the local copy of a recording that its maker can no longer open is kept and offered', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+}, async ({ page }) => {
+  const { account } = await openRecorder(page);
   // The dialog requests the recording too, and must get it.
   let isClosed = false;
   await uploadRecording(page, 'Closed to me', (route) => (isClosed ? notFound(route) : joining(route)));
@@ -54,8 +54,8 @@ test('the local copy of a recording that its maker can no longer open is kept an
 
 test('the local copy of a recording is removed when the recording is deleted in the same browser', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await openRecorder(page, context);
+}, async ({ page }) => {
+  await openRecorder(page);
   await uploadRecording(page, 'Not wanted', joining);
   await expect(page.getByRole('button', { name: 'Play Not wanted' })).toBeVisible();
   expect(await recordingsOnDisk(page)).toHaveLength(1);

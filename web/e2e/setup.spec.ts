@@ -30,8 +30,8 @@ const expectHeard = (setup: Locator) =>
     })
     .toBeGreaterThan(0);
 
-async function openApp(page: Page, context: BrowserContext) {
-  const account = await signIn(context);
+async function openApp(page: Page) {
+  const account = await signIn(page);
   await page.goto('/recordings');
   await expect(recordButton(page)).toBeVisible();
   return account;
@@ -42,7 +42,7 @@ test('a device is opened only when the person asks for it, and is released with 
   context,
 }) => {
   await withDeviceLog(context);
-  await openApp(page, context);
+  await openApp(page);
   const setup = await openSetup(page);
   await expectAccessible(page, 'a setup without a preview');
   expect(await questions(page)).toBe(0);
@@ -66,7 +66,7 @@ test('a browser that records MP4 alone says so before it asks for a device, and 
   await context.addInitScript(() => {
     MediaRecorder.isTypeSupported = (type) => type.startsWith('video/mp4');
   });
-  await openApp(page, context);
+  await openApp(page);
   const setup = await openSetup(page);
   await expect(setup.getByText('This browser cannot record')).toBeVisible();
   await expectAccessible(page, 'the setup in a browser that cannot record');
@@ -79,7 +79,7 @@ test('a browser that records MP4 alone says so before it asks for a device, and 
 test('switching an option off releases its device', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
-  await openApp(page, context);
+  await openApp(page);
   const setup = await openSetup(page);
   await expectSeen(setup);
   await expectHeard(setup);
@@ -97,7 +97,7 @@ for (const type of ['Screen', 'Camera'] as const) {
     await withDeviceLog(context);
     await allow(context);
     await openCapturedTab(context);
-    await openApp(page, context);
+    await openApp(page);
     await page.bringToFront();
     const setup = await openSetup(page);
     await setup.getByRole('radio', { name: type }).click();
@@ -123,7 +123,7 @@ for (const type of ['Screen', 'Camera'] as const) {
 test('a refused start leaves the preview as it was', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
-  await openApp(page, context);
+  await openApp(page);
   await page.evaluate(() => {
     navigator.mediaDevices.getDisplayMedia = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   });
@@ -141,7 +141,7 @@ test('quick changes leave at most one device of each kind open, and none after t
 }, async ({ page, context }) => {
   await withDeviceLog(context, 300);
   await allow(context);
-  await openApp(page, context);
+  await openApp(page);
   const setup = await openSetup(page);
   for (const type of ['Camera', 'Screen', 'Camera', 'Screen']) await setup.getByRole('radio', { name: type }).click();
   await expectSeen(setup);
@@ -157,7 +157,7 @@ test('quick changes leave at most one device of each kind open, and none after t
 test('another microphone replaces the open one', { tag: '@nightly' }, async ({ page, context }) => {
   await withDeviceLog(context);
   await allow(context);
-  await openApp(page, context);
+  await openApp(page);
   const setup = await openSetup(page);
   await expectHeard(setup);
   await more(setup).click();
@@ -174,7 +174,7 @@ test('a refused and a missing microphone each show a message, and one that is pl
   tag: '@nightly',
 }, async ({ page, context }) => {
   await withoutMicrophone(context, 'NotFoundError');
-  await openApp(page, context);
+  await openApp(page);
   const setup = await openSetup(page);
   await setup.getByRole('button', { name: 'Test microphone' }).click();
   await expect(setup.getByRole('status').getByText('No microphone was found.')).toBeVisible();
@@ -196,7 +196,7 @@ test('a refused and a missing microphone each show a message, and one that is pl
 
 test('a silent microphone shows a message until it is heard', { tag: '@nightly' }, async ({ page, context }) => {
   await withSilentMicrophone(context);
-  await openApp(page, context);
+  await openApp(page);
   const setup = await openSetup(page);
   await setup.getByRole('button', { name: 'Test microphone' }).click();
   const sentence = setup.getByRole('status').getByText('Nothing is heard from this microphone.');
@@ -206,8 +206,8 @@ test('a silent microphone shows a message until it is heard', { tag: '@nightly' 
   await expect(sentence).toHaveCount(0);
 });
 
-test('the setup keeps its choices, but not the name', { tag: '@nightly' }, async ({ page, context }) => {
-  await openApp(page, context);
+test('the setup keeps its choices, but not the name', { tag: '@nightly' }, async ({ page }) => {
+  await openApp(page);
   let setup = await openSetup(page);
   await expect(more(setup)).toHaveAttribute('aria-expanded', 'false');
   await expect(setup.getByRole('switch', { name: 'Countdown' })).toHaveCount(0);
@@ -232,7 +232,7 @@ const WINDOWS = [
 
 test('the main options of the setup are visible without scrolling', { tag: '@nightly' }, async ({ page, context }) => {
   await allow(context);
-  const account = await openApp(page, context);
+  const account = await openApp(page);
   await addProject(account.client, account.workspaceId, 'W'.repeat(255));
   await page.reload();
   const setup = await openSetup(page);

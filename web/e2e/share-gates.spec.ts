@@ -29,8 +29,7 @@ async function givePassword(page: Page | FrameLocator, password = PASSWORD) {
 
 /** Follows the mailed link as a second browser of the invited person does, and again after it was used. */
 async function followMailedLink(browser: Browser, url: string) {
-  const other = await browser.newContext({ baseURL: appUrl(), userAgent: USER_AGENT });
-  const phone = await other.newPage();
+  const phone = await browser.newPage({ baseURL: appUrl(), userAgent: USER_AGENT });
   await phone.setViewportSize({ width: 390, height: 844 });
   await phone.goto(url);
   await givePassword(phone);
@@ -40,7 +39,7 @@ async function followMailedLink(browser: Browser, url: string) {
   await press(phone, 'Continue');
   await expect(heading(phone, 'Press play to watch')).toBeVisible();
   expect(new URL(phone.url()).hash).toBe('');
-  await other.close();
+  await phone.close();
 
   const late = await browser.newContext({ baseURL: appUrl(), userAgent: USER_AGENT });
   const again = await late.newPage();
@@ -104,11 +103,10 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
   await expectFrame(page);
 
-  const other = await browser.newContext({ baseURL: appUrl() });
-  const late = await other.newPage();
+  const late = await browser.newPage({ baseURL: appUrl() });
   await late.goto(link);
   await expect(heading(late, 'No Views Left')).toBeVisible();
-  await other.close();
+  await late.close();
 });
 
 test('a link also asks for its password in a frame of another site, and counts the view without a cookie', {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, videoTimes } from './support/app.ts';
+import { allowClipboard, appUrl, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { banner, expectFrame } from './support/share-page.ts';
 import { newOwner, newSharedRecording, viewsOf } from './support/shared-recordings.ts';
@@ -124,11 +124,10 @@ test('a view is counted once per visit, however often the page makes requests', 
   await page.reload();
   await page.waitForResponse(poll);
   expect(await views()).toBe(1);
-  const other = await browser.newContext({ baseURL: appUrl() });
-  const second = await other.newPage();
+  const second = await browser.newPage({ baseURL: appUrl() });
   await second.goto(link);
   await expect.poll(views).toBe(2);
-  await other.close();
+  await second.close();
   await owner.client.send(`/api${link.replace('share', 'shared')}`);
   expect(await views(), 'views after the owner has opened the link').toBe(2);
 });
@@ -210,9 +209,8 @@ const withShareSheet = (page: Page) =>
 
 test('the header of the share page copies and sends a link to the current moment, and saves the file', async ({
   page,
-  context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await allowClipboard(page);
   await withShareSheet(page);
   const { link } = await newSharedRecording({ allowDownload: true });
   await page.goto(link);

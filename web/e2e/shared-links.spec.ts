@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { dayText } from '#shared/english-format.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter } from './support/app.ts';
+import { allowClipboard, appUrl, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, type Link, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
-import { expectHeader, expectToast, openIn } from './support/screen.ts';
+import { expectHeader, expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam, type Team } from './support/teams.ts';
 
 const item = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -17,9 +17,9 @@ async function addLink({ owner, id }: Team, name: string, projectId: string | nu
   return share(owner.client, recording.id, link);
 }
 
-test('Shared Links says when nothing is shared', { tag: '@nightly' }, async ({ page, context }) => {
+test('Shared Links says when nothing is shared', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await page.route('**/api/recordings/shared?*', async (route) => {
     await expect(page.getByText('Loading shared links...', { exact: true })).toBeVisible();
     await route.continue();
@@ -36,19 +36,15 @@ test('Shared Links says when nothing is shared', { tag: '@nightly' }, async ({ p
   ).toBeVisible();
 });
 
-test('Shared Links shows the facts of a link, and previews, opens and copies it', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('Shared Links shows the facts of a link, and previews, opens and copies it', async ({ page, browser }) => {
   const team = await newTeam();
   const workspaceId = team.id;
   const recording = await addRecording(team.owner.client, { workspaceId, name: 'Launch' }, 65);
   const expiresAt = new Date(Date.now() + 3 * 24 * 60 * 60 * 1000).toISOString();
   const token = await share(team.owner.client, recording.id, { allowDownload: false, expiresAt });
   const url = `${appUrl()}/share/${token}`;
-  await enter(context, team.owner);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, team.owner);
+  await allowClipboard(page);
   await openIn(page, '/shared', workspaceId);
   const link = item(page, 'Launch');
   for (const text of ['1:05', '0 views', 'Download disabled', 'Expires In 3 days', dayText(new Date())]) {
@@ -69,8 +65,7 @@ test('Shared Links shows the facts of a link, and previews, opens and copies it'
 
   const open = link.getByRole('link', { name: 'Open link to Launch' });
   await expect(open).toHaveAttribute('target', '_blank');
-  const visitor = await browser.newContext();
-  const shared = await visitor.newPage();
+  const shared = await browser.newPage();
   await shared.goto((await open.getAttribute('href')) ?? '');
   await expect(shared.getByRole('heading', { name: 'Launch' })).toBeVisible();
   // The view is counted by a request that the page of the link makes after it is shown.
@@ -79,20 +74,18 @@ test('Shared Links shows the facts of a link, and previews, opens and copies it'
     await expect(link).toContainText('1 view', { timeout: 2000 });
   }).toPass();
   await expect(link).toContainText('Viewed Just now');
-  await visitor.close();
+  await shared.close();
 });
 
 test('links are searched, filtered by project and sorted; the view is remembered', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam();
   const project = await addProject(team.owner.client, team.id, 'Demos');
   await addLink(team, 'Beta', project.id);
   await addLink(team, 'alpha 10');
   await addLink(team, 'Alpha 9');
-  await enter(context, team.owner);
-  await openIn(page, '/shared', team.id);
+  await openAs(page, team.owner, '/shared', team.id);
   await expect(names(page)).toHaveText(['Alpha 9', 'alpha 10', 'Beta']);
   const sort = page.getByLabel('Sort by');
   await expect(sort.locator('option')).toHaveText([
@@ -128,7 +121,6 @@ test('links are searched, filtered by project and sorted; the view is remembered
 
 test('several links are selected, copied and removed, and then open nothing', { tag: '@nightly' }, async ({
   page,
-  context,
   browser,
 }) => {
   const team = await newTeam();
@@ -137,8 +129,8 @@ test('several links are selected, copied and removed, and then open nothing', { 
   const one = await addLink(team, `One: ${LONG_NAME}`, project.id, { allowDownload: false, expiresAt });
   const tokens = [one, await addLink(team, `Two: ${UNBROKEN}`), await addLink(team, 'Three')];
   await addLink(team, 'Four');
-  await enter(context, team.owner);
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await enter(page, team.owner);
+  await allowClipboard(page);
   await openIn(page, '/shared', team.id);
   await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByText('4 selected', { exact: true })).toBeVisible();
@@ -176,43 +168,37 @@ test('several links are selected, copied and removed, and then open nothing', { 
   await expect(page.getByText('No Shared Links', { exact: true })).toBeVisible();
 
   const viewer = await join(team, 'viewer');
-  const elsewhere = await browser.newContext({ baseURL: appUrl() });
-  await enter(elsewhere, viewer);
-  const theirs = await elsewhere.newPage();
-  await openIn(theirs, '/shared', team.id);
+  const theirs = await browser.newPage({ baseURL: appUrl() });
+  await openAs(theirs, viewer, '/shared', team.id);
   await expect(theirs.getByText('No Shared Links', { exact: true })).toBeVisible();
-  await elsewhere.close();
+  await theirs.close();
 });
 
-test('the role decides which links can be managed', { tag: '@nightly' }, async ({ page, context, browser }) => {
+test('the role decides which links can be managed', { tag: '@nightly' }, async ({ page, browser }) => {
   const team = await newTeam();
   await addLink(team, 'By the owner');
   const editor = await join(team, 'editor');
   const own = await addUnfinished(editor.client, { workspaceId: team.id, name: 'By the editor' });
   await share(editor.client, own.id);
-  await enter(context, editor);
-  await openIn(page, '/shared', team.id);
+  await openAs(page, editor, '/shared', team.id);
   await expect(page.getByRole('checkbox')).toHaveCount(1);
   await expect(page.getByRole('button', { name: /^Remove Link/ })).toHaveCount(1);
   await page.getByRole('button', { name: 'Select All' }).click();
   await expect(page.getByText('1 selected', { exact: true })).toBeVisible();
 
-  const elsewhere = await browser.newContext({ baseURL: appUrl() });
-  await enter(elsewhere, await join(team, 'viewer'));
-  const theirs = await elsewhere.newPage();
-  await openIn(theirs, '/shared', team.id);
+  const theirs = await browser.newPage({ baseURL: appUrl() });
+  await openAs(theirs, await join(team, 'viewer'), '/shared', team.id);
   await expect(names(theirs)).toHaveCount(2);
   await expect(theirs.getByRole('checkbox')).toHaveCount(0);
   for (const name of [/^Remove/, 'Select All']) await expect(theirs.getByRole('button', { name })).toHaveCount(0);
   for (const name of [/^Preview/, /^Copy link/]) await expect(theirs.getByRole('button', { name })).toHaveCount(2);
-  await elsewhere.close();
+  await theirs.close();
 });
 
-test('a refused removal shows an error, and the link stays', { tag: '@nightly' }, async ({ page, context }) => {
+test('a refused removal shows an error, and the link stays', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   await addLink(team, 'Staying');
-  await enter(context, team.owner);
-  await openIn(page, '/shared', team.id);
+  await openAs(page, team.owner, '/shared', team.id);
   await page.route('**/api/recordings/shared/remove', (route) => route.fulfill({ status: 500, body: '' }));
   await page.getByRole('button', { name: 'Remove Link to Staying' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove Link' }).click();
@@ -220,11 +206,10 @@ test('a refused removal shows an error, and the link stays', { tag: '@nightly' }
   await expect(names(page)).toHaveText(['Staying']);
 });
 
-test('more than 20 links are shown in pages', { tag: '@nightly' }, async ({ page, context }) => {
+test('more than 20 links are shown in pages', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   await Promise.all(Array.from({ length: 23 }, (_, index) => addLink(team, `Take ${index + 1}`)));
-  await enter(context, team.owner);
-  await openIn(page, '/shared', team.id);
+  await openAs(page, team.owner, '/shared', team.id);
   await expect(page.getByText('Page 1 of 2 (23 total)', { exact: true })).toBeVisible();
   await expect(names(page)).toHaveCount(20);
   await page.getByRole('button', { name: 'Select All' }).click();
@@ -243,11 +228,10 @@ test('more than 20 links are shown in pages', { tag: '@nightly' }, async ({ page
   await expect(names(page)).toHaveCount(23);
 });
 
-test('links are exported as CSV and as text', { tag: '@nightly' }, async ({ page, context }) => {
+test('links are exported as CSV and as text', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const url = `${appUrl()}/share/${await addLink(team, 'Plain')}`;
-  await enter(context, team.owner);
-  await openIn(page, '/shared', team.id);
+  await openAs(page, team.owner, '/shared', team.id);
   for (const [choice, ending, written] of [
     ['Export as CSV', 'csv', `\r\nPlain,${url},`],
     ['Export as Text', 'txt', `Name: Plain\nURL: ${url}\n`],

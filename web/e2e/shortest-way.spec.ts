@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { appUrl, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, signIn } from './support/app.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
 import { expectClock, withoutCountdown } from './support/recorder.ts';
 
@@ -43,8 +43,8 @@ async function recordAndCopyLink(page: Page, context: BrowserContext, way: Way, 
   await expect.poll(copied).toContain(`${appUrl()}/share/`);
 }
 
-test.beforeEach(async ({ context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test.beforeEach(async ({ page, context }) => {
+  await allowClipboard(page);
   await openCapturedTab(context);
 });
 
@@ -79,7 +79,7 @@ for (const [savesAtStop, clicks] of [
 ] as const) {
   const title = `a signed-in person has a link after ${clicks} clicks, ${savesAtStop ? 'saving at Stop' : 'asked after Stop'}`;
   test(title, { tag: '@nightly' }, async ({ page, context }, { annotations }) => {
-    await signIn(context);
+    await signIn(page);
     await withoutCountdown(page, { savesAtStop, floatsOver: { tabsAndWindows: true, wholeScreens: false } });
     await page.goto('/');
     await page.bringToFront();

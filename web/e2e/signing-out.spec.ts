@@ -21,11 +21,8 @@ async function logIn(page: Page, { email }: Account) {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-test('the question before signing out closes when the recording ends', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { tab } = await openRecorder(page, context);
+test('the question before signing out closes when the recording ends', { tag: '@nightly' }, async ({ page }) => {
+  const { tab } = await openRecorder(page);
   await record(page, { name: 'Ended meanwhile', seconds: 1 });
   await signOut(page).click();
   await expect(question(page)).toBeVisible();
@@ -45,8 +42,8 @@ async function uploadOffered(page: Page, name: string) {
 
 test('signing out during a recording asks first; the next log-in offers the recording', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+}, async ({ page }) => {
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Kept', seconds: 1 });
   await signOut(page).click();
   await expect(question(page)).toContainText('It stays in this browser');
@@ -77,7 +74,7 @@ test('the log-in after an ended session waits for Stop, and then offers the reco
   tag: '@nightly',
 }, async ({ page, context }) => {
   await holdRedirectToLogIn(page);
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Went on', seconds: 1 });
   await context.clearCookies();
   await page.getByRole('link', { name: 'Settings' }).click();
@@ -99,7 +96,7 @@ test('a recording goes on when another account logs in in another tab, and is of
   tag: '@nightly',
 }, async ({ page, context }) => {
   await holdRedirectToLogIn(page);
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Of the first account', seconds: 1 });
   const second = await newAccount(appUrl());
   const other = await context.newPage();

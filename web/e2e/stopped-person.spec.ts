@@ -47,9 +47,9 @@ async function expectSaved(page: Page, account: Account): Promise<void> {
 
 test('a person who is stopped while they record keeps the recording, and sends it once they are started again', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   await holdRedirectToLogIn(page);
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Stopped meanwhile', seconds: 2 });
   await expect.poll(() => sent).toContain('sent-000001');
@@ -72,10 +72,9 @@ test('a person who is stopped while they record keeps the recording, and sends i
 
 test('a person who is stopped while a file is sent keeps it, and their links go on', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await holdRedirectToLogIn(page);
-  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+  const { account } = await openRecorder(page, AS_ONE_FILE);
   await record(page, { name: 'Sent later', seconds: 1 });
   const shareToken = await shareOf(account, (await onlyRecording(account)).id);
   await stop(page);

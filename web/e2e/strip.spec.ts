@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { enter } from './support/app.ts';
 import { stopClock } from './support/page-clock.ts';
 import { recordingFiles } from './support/recording-files.ts';
@@ -13,12 +13,12 @@ const card = (page: Page, name: string) =>
 const frames = (page: Page) => page.locator('main li img[src*="/strip"]');
 
 /** Opens a list of two recordings with strips; returns the paths that are requested from then on. */
-async function openTwo(page: Page, context: BrowserContext) {
+async function openTwo(page: Page) {
   const { owner, id: workspaceId } = await newTeam();
   const files = await recordingFiles();
   const strip = Array.from({ length: 4 }, () => files.jpeg);
   for (const name of NAMES) await newSharedRecording({ workspaceId, userId: owner.userId, name }, { ...files, strip });
-  await enter(context, owner);
+  await enter(page, owner);
   await page.clock.install();
   await openIn(page, '/recordings', workspaceId);
   const loaded = () =>
@@ -37,10 +37,9 @@ async function openTwo(page: Page, context: BrowserContext) {
 
 test('a card shows its strip while the pointer rests on it or the keyboard is there, and requests nothing else', async ({
   page,
-  context,
 }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const asked = await openTwo(page, context);
+  const asked = await openTwo(page);
   await card(page, 'One').hover();
   await page.clock.runFor(250);
   await page.mouse.move(0, 0);
@@ -69,9 +68,9 @@ test('a card shows its strip while the pointer rests on it or the keyboard is th
 
 test('a list that was open for longer than its addresses are valid gets another address for a strip', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const asked = await openTwo(page, context);
+  const asked = await openTwo(page);
   let isExpired = true;
   await page.route('**/strip/*', (route) => (isExpired ? route.fulfill({ status: 403 }) : route.continue()));
   page.on('response', (response) => {
@@ -83,9 +82,9 @@ test('a list that was open for longer than its addresses are valid gets another 
   expect(asked.filter((path) => path.startsWith('/api/'))).toHaveLength(1);
 });
 
-test('a card stays still when reduced motion is preferred', { tag: '@nightly' }, async ({ page, context }) => {
+test('a card stays still when reduced motion is preferred', { tag: '@nightly' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  const asked = await openTwo(page, context);
+  const asked = await openTwo(page);
   await card(page, 'One').hover();
   await page.clock.runFor(2000);
   await card(page, 'Two').hover();

@@ -7,8 +7,8 @@ const icon = (page: Page) => page.locator('link[rel="icon"]').getAttribute('href
 
 test('the title of the browser tab shows the state of the recorder and the name of the screen', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await openRecorder(page, context, AS_ONE_FILE);
+}, async ({ page }) => {
+  await openRecorder(page, AS_ONE_FILE);
   await record(page, { name: 'In the tab', seconds: 1 });
   await expect(page).toHaveTitle(/^● Recording 0:0\d · All Recordings · Framekeep$/);
   expect(await icon(page)).toContain('data:image/svg+xml');

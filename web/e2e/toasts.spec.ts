@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/app.ts';
+import { allowClipboard, signIn } from './support/app.ts';
 import { stopClock } from './support/page-clock.ts';
 
 const copied = (page: Page, what: string) => page.getByText(`${what} Copied`, { exact: true });
@@ -11,9 +11,9 @@ const expectGone = (page: Page, what: string) =>
     await expect(copied(page, what)).toHaveCount(0, { timeout: 100 });
   }).toPass({ intervals: [0] });
 
-test.beforeEach(async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await signIn(context);
+test.beforeEach(async ({ page }) => {
+  await allowClipboard(page);
+  await signIn(page);
   await page.clock.install();
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Copy User ID' }).click();

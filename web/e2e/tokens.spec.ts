@@ -6,11 +6,8 @@ import { appUrl, signIn } from './support/app.ts';
 const card = (page: Page) => page.getByRole('region', { name: 'Tokens' });
 const list = (text: string) => new TestClient(appUrl()).withToken(text).call('GET', '/api/workspaces');
 
-test('a person makes a token by keyboard, sees it once and its last use later, and revokes it', async ({
-  page,
-  context,
-}) => {
-  await signIn(context);
+test('a person makes a token by keyboard, sees it once and its last use later, and revokes it', async ({ page }) => {
+  await signIn(page);
   await page.goto('/settings#tokens');
   await expect(card(page).getByRole('heading', { name: 'No tokens' })).toBeVisible();
   await expectAccessible(page, '/settings without tokens');

@@ -61,7 +61,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   test.setTimeout(120_000 + CONVERSION_MS);
   // Usually transcripts.integ.test.ts and run-engine.integ.test.ts have what the engine does.
   const spoken = await (IS_NIGHTLY ? newSpoken() : newTranscribed());
-  await enter(context, spoken.owner);
+  await enter(page, spoken.owner);
   await openTranscript(page, spoken);
   if (IS_NIGHTLY) {
     await panel(page).getByRole('button', { name: 'Transcribe' }).click();
@@ -172,10 +172,10 @@ const STATES: [name: string, state: () => Transcription | null, text: string][] 
 ];
 
 for (const [name, state, text] of STATES) {
-  test(`the panel says when a transcription ${name}`, { tag: '@nightly' }, async ({ page, context }) => {
+  test(`the panel says when a transcription ${name}`, { tag: '@nightly' }, async ({ page }) => {
     test.skip(!hasEngine, 'No engine is installed');
     const shared = await newSharedRecording();
-    await enter(context, shared.owner);
+    await enter(page, shared.owner);
     await pretend(page, shared, state());
     await openTranscript(page, shared);
     await expect(panel(page)).toContainText(text);
@@ -189,11 +189,11 @@ for (const [name, state, text] of STATES) {
   });
 }
 
-test('unsaved corrections are not lost without a question', { tag: '@nightly' }, async ({ page, context }) => {
+test('unsaved corrections are not lost without a question', { tag: '@nightly' }, async ({ page }) => {
   test.skip(!hasEngine, 'No engine is installed');
   test.setTimeout(120_000 + CONVERSION_MS);
   const spoken = await newSpoken();
-  await enter(context, spoken.owner);
+  await enter(page, spoken.owner);
   await openTranscript(page, spoken);
   const letThrough = await hold(page, '**/captions-*.vtt');
   await panel(page).getByRole('button', { name: 'Transcribe' }).click();
@@ -213,11 +213,10 @@ test('unsaved corrections are not lost without a question', { tag: '@nightly' },
 
 test('owners choose which recordings are transcribed, and the spoken languages', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   test.skip(!hasEngine, 'No engine is installed');
   const { owner } = await newSharedRecording();
-  await enter(context, owner);
+  await enter(page, owner);
   await page.goto('/settings');
   const mode = page.getByLabel('Transcribe', { exact: true });
   await mode.selectOption('Every recording');

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import {
@@ -25,8 +25,8 @@ function errorsOf(page: Page): string[] {
 }
 
 /** Opens the recordings as a new person, translates them, and starts a recording of the camera, until it counts down. */
-async function countDownTranslated(page: Page, context: BrowserContext) {
-  const account = await signIn(context);
+async function countDownTranslated(page: Page) {
+  const account = await signIn(page);
   await withoutCountdown(page, { countdown: true });
   await page.goto('/recordings');
   await expect(page.getByRole('heading', { name: 'All Recordings' })).toBeVisible();
@@ -40,12 +40,9 @@ async function countDownTranslated(page: Page, context: BrowserContext) {
   return account;
 }
 
-test('on a translated page, a recording goes through all its phases', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('on a translated page, a recording goes through all its phases', { tag: '@nightly' }, async ({ page }) => {
   const errors = errorsOf(page);
-  const account = await countDownTranslated(page, context);
+  const account = await countDownTranslated(page);
   await expectElapsed(page, 2);
   await panel(page).getByRole('button', { name: 'Pause' }).click();
   await expect(panel(page).getByText('Paused')).toBeVisible();
@@ -63,9 +60,8 @@ test('on a translated page, a recording goes through all its phases', { tag: '@n
 
 test('a recording goes on when its panel cannot be drawn, and the panel is drawn again', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const account = await countDownTranslated(page, context);
+  const account = await countDownTranslated(page);
   await expectElapsed(page, 1);
   // React cannot replace an icon that something else has removed.
   const press = async (name: string) => {

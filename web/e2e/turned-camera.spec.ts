@@ -35,7 +35,7 @@ for (const [way, chosen] of [
     { tag: '@nightly' },
     async ({ page, context }, info) => {
       await withTurns(context);
-      const { account, tab } = await openRecorder(page, context, chosen);
+      const { account, tab } = await openRecorder(page, chosen);
       await tab.close();
       const setup = await openSetup(page);
       await setup.getByRole('radio', { name: 'Camera' }).click();

@@ -32,9 +32,8 @@ const offer = (page: Page, name: string) => page.getByRole('button', { name: `Re
 
 test('a reload during a recording asks first, and the next visit offers the recording', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Interrupted', seconds: 5 });
   expect(await reload(page)).toBe(true);
   await expect(page.getByText('A recording is waiting for you')).toBeVisible();
@@ -71,8 +70,8 @@ async function beginUpload(page: Page, name: string): Promise<() => void> {
 
 test('an interrupted upload whose recording was deleted waits for the person, who saves it as a new one', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+}, async ({ page }) => {
+  const { account } = await openRecorder(page, AS_ONE_FILE);
   const letThrough = await beginUpload(page, 'Deleted elsewhere');
   const [pending] = await recordingsOf(account);
   const { status } = await account.client.call('DELETE', `/api/recordings/${pending?.id}`);
@@ -88,8 +87,8 @@ test('an interrupted upload whose recording was deleted waits for the person, wh
   expect(await recordingsOf(account)).toMatchObject([{ name: 'Deleted elsewhere' }]);
 });
 
-test('an upload interrupted by a reload continues without a click', { tag: '@nightly' }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+test('an upload interrupted by a reload continues without a click', { tag: '@nightly' }, async ({ page }) => {
+  const { account } = await openRecorder(page, AS_ONE_FILE);
   const letThrough = await beginUpload(page, 'Half sent');
   letThrough();
   expect(await reload(page)).toBe(true);
@@ -103,7 +102,7 @@ test('a recording is kept for later, hidden from other accounts, and discarded',
   page,
   context,
 }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const name = `Later عرض ${LONG_NAME} ${UNBROKEN}`.slice(0, 255);
   await record(page, { name, seconds: 1 });
   await expectAccessible(page, 'a running recording');
@@ -117,13 +116,13 @@ test('a recording is kept for later, hidden from other accounts, and discarded',
   await expectFits(page, 'a recording that waits');
 
   await context.clearCookies();
-  await signIn(context);
+  await signIn(page);
   await page.reload();
   await expect(page.getByText('No recordings yet')).toBeVisible();
   await expect(offer(page, name)).toHaveCount(0);
 
   await context.clearCookies();
-  await enter(context, account);
+  await enter(page, account);
   await page.reload();
   await offer(page, name).click();
   await discard(page);
@@ -135,7 +134,7 @@ test('a recording is kept for later, hidden from other accounts, and discarded',
 test('a recording whose page ended while it was being discarded is not offered, and is deleted by the next visit', {
   tag: '@nightly',
 }, async ({ page, context }) => {
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   await record(page, { name: 'Not wanted', seconds: 1 });
   await stop(page);
   const isRecording = '**/api/recordings/*';
@@ -157,9 +156,8 @@ test('a recording whose page ended while it was being discarded is not offered, 
 
 test('a recording that has arrived is not sent again when only the answer was lost', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
-  const { account } = await openRecorder(page, context, AS_ONE_FILE);
+  const { account } = await openRecorder(page, AS_ONE_FILE);
   await record(page, { name: 'Arrived', seconds: 1 });
   const dialog = await stop(page);
   // The server attaches the file, but its answer never arrives.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { appUrl, enter, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, enter, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { expectFits } from './support/fits.ts';
@@ -27,11 +27,8 @@ const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Liv
 const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
-test('a recording is sent while it runs, and Upload only attaches it', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
-  const { account } = await openRecorder(page, context);
+test('a recording is sent while it runs, and Upload only attaches it', { tag: '@nightly' }, async ({ page }) => {
+  const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Sent meanwhile', seconds: 4 });
   await expect(page.getByText('View and manage all your recordings (1 total)')).toBeVisible();
@@ -73,8 +70,8 @@ test('a recording is sent while it runs, and Upload only attaches it', { tag: '@
 
 test('with Upload while recording switched off, nothing is sent before Upload, and the choice is remembered', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await openRecorder(page, context, AS_ONE_FILE);
+}, async ({ page }) => {
+  await openRecorder(page, AS_ONE_FILE);
   const sent = watchSending(page);
   await record(page, { name: 'Not before', seconds: 2 });
   await expect(copyLink(page)).toBeVisible();
@@ -97,10 +94,10 @@ test('with Upload while recording switched off, nothing is sent before Upload, a
 
 test('the link is created with the last choices and copied during the recording, and people may watch on request', {
   tag: '@nightly',
-}, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+}, async ({ page }) => {
+  await allowClipboard(page);
   await page.addInitScript(() => localStorage.setItem('lastShareChoices', '{"allowDownload":false,"days":7}'));
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const signs: unknown[] = [];
   page.on('request', (request) => {
     if (request.method() === 'POST' && request.url().endsWith('/segments')) signs.push(request.postDataJSON());
@@ -141,8 +138,8 @@ test('a recording is saved and shared and its link is copied at Stop, without th
   page,
   context,
 }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { account } = await openRecorder(page, context, { savesAtStop: true });
+  await allowClipboard(page);
+  const { account } = await openRecorder(page, { savesAtStop: true });
   await record(page, { name: 'By itself', seconds: 2 });
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expectToast(page, 'Recording Saved');
@@ -162,12 +159,11 @@ test('a recording is saved and shared and its link is copied at Stop, without th
 
 test('a recording whose segments are refused during the recording is uploaded after Stop', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   await page.route('**/api/recordings/*/segments', (route) =>
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'No' } }),
   );
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Refused', seconds: 2 });
   await expect(watchSwitch(page)).toBeDisabled();
@@ -185,7 +181,7 @@ test('an ended session does not disturb the recording; Upload asks to log in, an
   tag: '@nightly',
 }, async ({ page, context }) => {
   await holdRedirectToLogIn(page);
-  const { account } = await openRecorder(page, context);
+  const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Logged out', seconds: 2 });
   await expect.poll(() => sent).toContain('sent-000001');
@@ -205,7 +201,7 @@ test('an ended session does not disturb the recording; Upload asks to log in, an
   await expectRedirectToLogIn(page);
   await expect(page).toHaveURL(/\/login/);
   expect(asked, 'the recording is kept: the browser does not ask').toEqual([]);
-  await enter(context, account);
+  await enter(page, account);
   await page.goto('/recordings');
   await expectToast(page, 'Recording Saved');
   expect((await onlyRecording(account)).filePath).not.toBeNull();
@@ -221,41 +217,37 @@ const upload = async (page: Page) => {
   await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 };
 
-test(
-  'the joined file has the packets that the browser recorded',
-  { tag: '@nightly' },
-  async ({ page, context }, info) => {
-    const { account } = await openRecorder(page, context);
-    const sent = watchSending(page);
-    await record(page, { name: 'Joined', seconds: 5, camera: false });
-    await stop(page);
-    const { id } = await onlyRecording(account);
-    const [own, joined] = [info.outputPath('own.webm'), info.outputPath('joined.webm')];
-    await saveOwnCopy(page, id, own);
-    await upload(page);
-    await untilJoined(account);
-    await saveServerFile(page, await onlyRecording(account), joined);
+test('the joined file has the packets that the browser recorded', { tag: '@nightly' }, async ({ page }, info) => {
+  const { account } = await openRecorder(page);
+  const sent = watchSending(page);
+  await record(page, { name: 'Joined', seconds: 5, camera: false });
+  await stop(page);
+  const { id } = await onlyRecording(account);
+  const [own, joined] = [info.outputPath('own.webm'), info.outputPath('joined.webm')];
+  await saveOwnCopy(page, id, own);
+  await upload(page);
+  await untilJoined(account);
+  await saveServerFile(page, await onlyRecording(account), joined);
 
-    const packets = await packetsOf(joined);
-    expect(packets).toEqual(await packetsOf(own));
-    expect(new Set(packets.map(({ codec_type }) => codec_type)).size).toBe(2);
-    const end = Math.max(...packets.map(({ pts_time }) => Number(pts_time)));
-    const { duration } = (await probeVideo(joined)).format;
-    expect(Number(duration)).toBeGreaterThanOrEqual(end);
-    expect(Number(duration)).toBeLessThan(end + 0.5);
-    expect(sentTwice(sent)).toEqual([]);
-    expect(sent).not.toContain('attach file');
-  },
-);
+  const packets = await packetsOf(joined);
+  expect(packets).toEqual(await packetsOf(own));
+  expect(new Set(packets.map(({ codec_type }) => codec_type)).size).toBe(2);
+  const end = Math.max(...packets.map(({ pts_time }) => Number(pts_time)));
+  const { duration } = (await probeVideo(joined)).format;
+  expect(Number(duration)).toBeGreaterThanOrEqual(end);
+  expect(Number(duration)).toBeLessThan(end + 0.5);
+  expect(sentTwice(sent)).toEqual([]);
+  expect(sent).not.toContain('attach file');
+});
 
 /** A browser with a visible window: a browser that Playwright launches never hides a page. */
 const HIDING = [sharesTab(CAPTURED_TITLE)];
 
 profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, async ({ launch }) => {
   const { context } = await launch(HIDING);
-  const account = await signIn(context);
   const tab = await openCapturedPage(context, 'plain');
   const page = await context.newPage();
+  const account = await signIn(page);
   await withoutCountdown(page);
   await page.goto(`${appUrl()}/recordings`);
   await page.bringToFront();

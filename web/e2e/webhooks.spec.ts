@@ -1,9 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openReceiver, type Receiver } from '#functions/domain/test-support/receiver.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { enter, signIn } from './support/app.ts';
+import { signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
-import { openIn } from './support/screen.ts';
+import { openAs } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Webhooks' });
@@ -17,9 +17,8 @@ test.afterAll(() => receiver.close());
 
 test('an owner adds a webhook by keyboard, sees its secret once, tests it, changes it, and removes it', async ({
   page,
-  context,
 }) => {
-  await signIn(context);
+  await signIn(page);
   await page.goto('/settings#webhooks');
   await expect(card(page).getByRole('heading', { name: 'No webhooks' })).toBeVisible();
   await expectAccessible(page, '/settings without webhooks');
@@ -78,11 +77,10 @@ test('an owner adds a webhook by keyboard, sees its secret once, tests it, chang
   await expect(card(page).getByRole('heading', { name: 'No webhooks' })).toBeVisible();
 });
 
-test('an editor sees nothing of webhooks', { tag: '@nightly' }, async ({ page, context }) => {
+test('an editor sees nothing of webhooks', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const editor = await join(team, 'editor', 'Annie', 'Easley');
-  await enter(context, editor);
-  await openIn(page, '/settings', team.id);
+  await openAs(page, editor, '/settings', team.id);
   await expect(page.getByRole('region', { name: 'Tokens' })).toBeVisible();
   await expect(card(page)).toHaveCount(0);
 });

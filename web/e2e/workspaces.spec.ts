@@ -3,11 +3,11 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { addUnfinished } from './support/library.ts';
 import { LONG_NAME } from './support/long-names.ts';
-import { expectCurrentWorkspace, expectToast, openIn, storedWorkspace, switcher } from './support/screen.ts';
+import { expectCurrentWorkspace, expectToast, openAs, openIn, storedWorkspace, switcher } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
-test('a created workspace becomes the current one, and is remembered', async ({ page, context }) => {
-  const { workspaceId } = await signIn(context);
+test('a created workspace becomes the current one, and is remembered', async ({ page }) => {
+  const { workspaceId } = await signIn(page);
   await page.goto('/recordings');
   await expectCurrentWorkspace(page, 'Personal Workspace');
   await switcher(page).click();
@@ -41,12 +41,10 @@ test('a created workspace becomes the current one, and is remembered', async ({ 
 
 test('a workspace is deleted once its name is typed; the personal one becomes current', { tag: '@nightly' }, async ({
   page,
-  context,
 }) => {
   const team = await newTeam(`Two  spaces and ${LONG_NAME}`);
   const { owner } = team;
-  await enter(context, owner);
-  await openIn(page, '/settings', team.id);
+  await openAs(page, owner, '/settings', team.id);
   await expect(page.getByRole('heading', { name: 'Delete this workspace' })).toBeVisible();
   await expectAccessible(page, '/settings');
   await page.getByRole('button', { name: 'Delete Workspace' }).click();
@@ -69,12 +67,9 @@ test('a workspace is deleted once its name is typed; the personal one becomes cu
   expect((await owner.client.call<unknown[]>('GET', '/api/workspaces')).body).toHaveLength(1);
 });
 
-test('deleting another workspace from the switcher leaves the current one', { tag: '@nightly' }, async ({
-  page,
-  context,
-}) => {
+test('deleting another workspace from the switcher leaves the current one', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam(LONG_NAME);
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await page.goto('/recordings');
   await switcher(page).click();
   await expectAccessible(page, 'the switcher', ['desktop']);
@@ -93,10 +88,9 @@ test('deleting another workspace from the switcher leaves the current one', { ta
 
 test('name and description of a workspace can be changed, except the name of the personal one', {
   tag: '@nightly',
-}, async ({ page, context }) => {
+}, async ({ page }) => {
   const team = await newTeam();
-  await enter(context, team.owner);
-  await openIn(page, '/settings', team.id);
+  await openAs(page, team.owner, '/settings', team.id);
   const save = page.getByRole('button', { name: 'Save Changes' });
   const name = page.getByLabel('Workspace name');
   await expect(name).toHaveValue(team.name);
@@ -134,17 +128,11 @@ test('name and description of a workspace can be changed, except the name of the
   await expectAccessible(page, 'Create workspace');
 });
 
-test('the settings of a workspace offer each role its own actions', { tag: '@nightly' }, async ({
-  page,
-  context,
-  browser,
-}) => {
+test('the settings of a workspace offer each role its own actions', { tag: '@nightly' }, async ({ page, browser }) => {
   const team = await newTeam();
   const member = await join(team, 'viewer', 'Annie', 'Easley');
-  const elsewhere = await browser.newContext({ baseURL: appUrl() });
-  await enter(elsewhere, member);
-  const theirs = await elsewhere.newPage();
-  await openIn(theirs, '/settings?tab=members', team.id);
+  const theirs = await browser.newPage({ baseURL: appUrl() });
+  await openAs(theirs, member, '/settings?tab=members', team.id);
   await expect(theirs.getByRole('listitem').filter({ hasText: 'Annie Easley' })).toContainText('Viewer');
   for (const name of ['Invite Member', 'Record', /^Remove /]) {
     await expect(theirs.getByRole('button', { name, exact: true })).toHaveCount(0);
@@ -155,16 +143,13 @@ test('the settings of a workspace offer each role its own actions', { tag: '@nig
   await expect(theirs.getByRole('button', { name: 'Save Changes' })).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: 'Delete Workspace' })).toHaveCount(0);
 
-  await enter(context, team.owner);
-  await openIn(page, '/settings?tab=members', team.id);
+  await openAs(page, team.owner, '/settings?tab=members', team.id);
   await page.getByLabel('Role of Annie Easley').selectOption('Admin');
   await expectToast(page, 'Role Changed');
 
   const looker = await join(team, 'viewer', 'Mary', 'Jackson');
-  const lookers = await browser.newContext({ baseURL: appUrl() });
-  await enter(lookers, looker);
-  const shown = await lookers.newPage();
-  await openIn(shown, '/settings?tab=members', team.id);
+  const shown = await browser.newPage({ baseURL: appUrl() });
+  await openAs(shown, looker, '/settings?tab=members', team.id);
   for (const name of ['Invite Member', 'Remove Annie Easley']) {
     const control = shown.getByRole('button', { name });
     await expect(control).toBeDisabled();
@@ -173,7 +158,7 @@ test('the settings of a workspace offer each role its own actions', { tag: '@nig
   await expect(shown.getByRole('button', { name: 'Remove Grace Hopper' })).toHaveCount(0);
   await expect(shown.getByRole('button', { name: 'Leave' })).toBeEnabled();
   await expectAccessible(shown, 'members as a viewer sees them');
-  await lookers.close();
+  await shown.close();
 
   await theirs.reload();
   await expect(theirs.getByRole('button', { name: 'Save Changes' })).toBeVisible();
@@ -183,7 +168,7 @@ test('the settings of a workspace offer each role its own actions', { tag: '@nig
   await expect(theirs.getByRole('button', { name: /^Remove Grace/ })).toHaveCount(0);
   await expect(theirs.getByRole('button', { name: 'Leave' })).toHaveCount(1);
   await expect(theirs.getByRole('button', { name: 'Record', exact: true })).toBeVisible();
-  await elsewhere.close();
+  await theirs.close();
 
   const role = page.getByLabel('Role of Annie Easley');
   await role.selectOption('Viewer');
@@ -197,11 +182,10 @@ test('the settings of a workspace offer each role its own actions', { tag: '@nig
   await expect(role).toHaveValue('viewer');
 });
 
-test('a member who leaves gets to the home screen', { tag: '@nightly' }, async ({ page, context }) => {
+test('a member who leaves gets to the home screen', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const member = await join(team, 'editor');
-  await enter(context, member);
-  await openIn(page, '/settings?tab=members', team.id);
+  await openAs(page, member, '/settings?tab=members', team.id);
   await page.getByRole('button', { name: 'Leave' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave workspace?' });
   await dialog.getByRole('button', { name: 'Cancel' }).click();
@@ -219,19 +203,16 @@ test('a member who leaves gets to the home screen', { tag: '@nightly' }, async (
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
-test("another tenant's workspace is not selected, even when the browser has stored its id", async ({
-  page,
-  context,
-}) => {
+test("another tenant's workspace is not selected, even when the browser has stored its id", async ({ page }) => {
   const team = await newTeam();
-  await signIn(context);
+  await signIn(page);
   await openIn(page, '/settings', team.id);
   await expectCurrentWorkspace(page, 'Personal Workspace');
   await expect.poll(() => storedWorkspace(page)).toBeNull();
 });
 
-test('workspaces that fail to load can be loaded again', { tag: '@nightly' }, async ({ page, context }) => {
-  await signIn(context);
+test('workspaces that fail to load can be loaded again', { tag: '@nightly' }, async ({ page }) => {
+  await signIn(page);
   await page.route('**/api/workspaces', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto('/recordings');
   await expect(page.getByText('Workspaces could not be loaded.').filter({ visible: true })).toHaveCount(1);
@@ -245,10 +226,10 @@ test('workspaces that fail to load can be loaded again', { tag: '@nightly' }, as
   await expectCurrentWorkspace(page, 'Personal Workspace');
 });
 
-test('selecting another workspace leaves the page of a recording', async ({ page, context }) => {
+test('selecting another workspace leaves the page of a recording', async ({ page }) => {
   const team = await newTeam();
   const { id } = await addUnfinished(team.owner.client, { workspaceId: team.id, name: 'Of the team' });
-  await enter(context, team.owner);
+  await enter(page, team.owner);
   await page.goto(`/recordings/${id}`);
   await expectCurrentWorkspace(page, team.name);
   await expect(page.getByRole('heading', { name: 'Of the team' })).toBeVisible();

@@ -53,9 +53,9 @@ async function repeatSample(page: Page, sample: Buffer): Promise<void> {
 
 /** Opens the app without options that take time or appear in the picture. */
 async function openApp(context: BrowserContext, { account, sample }: Place, source: Source) {
-  await enter(context, account);
   await openCaptured(context, source === 'tab' ? CLOCK_TAB : '', CAPTURED_SIZE);
   const page = await context.newPage();
+  await enter(page, account);
   await page.setViewportSize(WINDOW);
   await withoutCountdown(page, { floatsOver: { tabsAndWindows: false, wholeScreens: false } });
   await page.addInitScript({ content: `{${await bundle(path.join(import.meta.dirname, 'recorder-page.ts'))}}` });

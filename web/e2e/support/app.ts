@@ -1,7 +1,7 @@
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Account, codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import { newMember } from './accounts.ts';
+import { adminAccount, newMember } from './accounts.ts';
 
 /** Origin of the stack that the tests run against. */
 export const appUrl = (): string => {
@@ -35,8 +35,8 @@ export async function verifyOnScreen(page: Page, email: string): Promise<void> {
 }
 
 /** Puts the session of a person who signed in over HTTP into the browser. */
-export async function enter(context: BrowserContext, { client }: Pick<Account, 'client'>): Promise<void> {
-  await context.addCookies(
+export async function enter(page: Page, { client }: Pick<Account, 'client'>): Promise<void> {
+  await page.context().addCookies(
     Object.entries(client.cookies).map(([name, value]) => ({
       name,
       value,
@@ -48,11 +48,20 @@ export async function enter(context: BrowserContext, { client }: Pick<Account, '
 }
 
 /** Creates a person, and puts the session into the browser. */
-export async function signIn(context: BrowserContext, email?: string) {
+export async function signIn(page: Page, email?: string) {
   const account = await newMember(appUrl(), email);
-  await enter(context, account);
+  await enter(page, account);
   return account;
 }
+
+/** Puts the session of the application's administrator into the browser. */
+export async function enterAsAdmin(page: Page) {
+  const client = await adminAccount(appUrl());
+  await enter(page, { client });
+  return client;
+}
+
+export const allowClipboard = (page: Page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
 /** Position and length of the page's first video, in seconds, and the URL that it plays. */
 export const videoTimes = (page: Page) =>

@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './app.ts';
 import { openCapturedTab } from './captured-pages.ts';
 
@@ -28,9 +28,9 @@ export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
 export const AS_ONE_FILE: Chosen = { uploadsWhileRecording: false };
 
 /** Opens the recordings as a new person, beside a tab that the browser shares when a test shares the screen. */
-export async function openRecorder(page: Page, context: BrowserContext, chosen?: Chosen) {
-  const account = await signIn(context);
-  const tab = await openCapturedTab(context);
+export async function openRecorder(page: Page, chosen?: Chosen) {
+  const account = await signIn(page);
+  const tab = await openCapturedTab(page.context());
   await withoutCountdown(page, chosen);
   await page.goto('/recordings');
   await page.bringToFront();

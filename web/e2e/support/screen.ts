@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import type { Account } from '#scripts/client/test-client.ts';
 import { UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
+import { enter } from './app.ts';
 
 /** Waits for a toast by its title. */
 export const expectToast = (page: Page, title: string) =>
@@ -61,6 +63,12 @@ export async function openIn(page: Page, path: string, workspaceId: string): Pro
     localStorage.setItem('selectedWorkspaceId', id);
   }, workspaceId);
   await page.goto(path);
+}
+
+/** Opens a screen as a person, in one of their workspaces. */
+export async function openAs(page: Page, person: Pick<Account, 'client'>, path: string, workspaceId: string) {
+  await enter(page, person);
+  await openIn(page, path, workspaceId);
 }
 
 /** Waits for the title and the description of a screen. The outline before it has the same, hidden from screen readers. */

@@ -62,8 +62,8 @@ async function openUploadLab(context: BrowserContext): Promise<OpenUploadLab> {
 
 /** A new person, with a file of this many MiB on the browser's disk and a page that can send it. */
 export async function openWithFile(context: BrowserContext, blocks: number): Promise<OpenUploadLab> {
-  await signIn(context);
   const maker = await openUploadLab(context);
+  await signIn(maker.page);
   await maker.lab.makeFile(FILE, blocks);
   // Closing the tab frees the memory that making the file took.
   await maker.page.close();

@@ -41,9 +41,9 @@ export async function walkScreens(
         if (!localStorage.getItem('selectedWorkspaceId')) localStorage.setItem('selectedWorkspaceId', id);
       }, library.team.id);
     }
-    const session = await sessionFor(first, library);
-    if (session) await enter(context, session);
     const page = await context.newPage();
+    const session = await sessionFor(first, library);
+    if (session) await enter(page, session);
     page.setDefaultTimeout(15_000);
     await prepare?.(page, as);
     for (const screen of [first, ...others]) {

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import { findEngine, spokenWebm } from '#scripts/test-support/speech.ts';
 import { paths } from '#web/library/paths.ts';
-import { CONVERSION_MS, enter } from '../app.ts';
+import { CONVERSION_MS } from '../app.ts';
 import { captionsFile } from '../captions.ts';
 import { chooseFiles, videoFile, withoutHandles } from '../import-files.ts';
 import { recordingFiles } from '../recording-files.ts';
-import { openIn } from '../screen.ts';
+import { openAs } from '../screen.ts';
 import { newSharedRecording } from '../shared-recordings.ts';
 import { takeAway } from '../take-away.ts';
 import { choose, confirm, field, press, type Walk } from './acts.ts';
@@ -16,12 +16,11 @@ const vtt = (name: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from
 /** Files become recordings; a video is replaced, restored, deleted and cut. */
 export const files: Walk = {
   calls: ['createRecording', 'createFileVersion', 'restoreFile', 'deleteFile', 'cutRecording', 'retryCut'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const { owner, id } = await newSharedRecording();
     await withoutHandles(page);
-    await enter(context, owner);
-    await openIn(page, paths.recordings, owner.workspaceId);
+    await openAs(page, owner, paths.recordings, owner.workspaceId);
     const clip = await videoFile('clip.mp4');
     await acts.do('createRecording', () => chooseFiles(page, [clip]));
     await expect(page.getByText('(2 total)')).toBeVisible();
@@ -62,11 +61,10 @@ export const files: Walk = {
 /** Captions are added, replaced and removed. */
 export const captions: Walk = {
   calls: ['addCaptions', 'replaceCaptions', 'removeCaptions'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const { owner, id } = await newSharedRecording();
-    await enter(context, owner);
-    await openIn(page, paths.recording(id), owner.workspaceId);
+    await openAs(page, owner, paths.recording(id), owner.workspaceId);
     await choose(page, MENU, 'Captions');
     await field(page, 'Captions file').setInputFiles(vtt('tour.de.vtt'));
     await acts.do('addCaptions', () => confirm(page, 'Add captions'));
@@ -81,13 +79,12 @@ export const captions: Walk = {
 export const transcripts: Walk = {
   calls: ['transcribe', 'correctCaptions', 'setCaptionsLanguage', 'showTranscript', 'restoreCaptions'],
   cannot: findEngine() === null ? 'No engine is installed' : null,
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const webm = await spokenWebm();
     const spoken = { mp4Key: null, transcodeStatus: 'failed', duration: 11, fileSize: webm.length } as const;
     const { owner, id } = await newSharedRecording(spoken, { ...(await recordingFiles()), webm });
-    await enter(context, owner);
-    await openIn(page, paths.recording(id), owner.workspaceId);
+    await openAs(page, owner, paths.recording(id), owner.workspaceId);
     await page.getByRole('tab', { name: 'Transcript' }).press('Enter');
     await acts.do('transcribe', () => press(page, 'Transcribe'));
     await expect(page.getByText('Automatic', { exact: true })).toBeVisible({ timeout: CONVERSION_MS });

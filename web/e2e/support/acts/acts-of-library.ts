@@ -2,17 +2,17 @@ import { expect } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
 import { enter } from '../app.ts';
 import { addNamedLink, addProject, addRecording, share } from '../library.ts';
-import { openIn } from '../screen.ts';
+import { openAs, openIn } from '../screen.ts';
 import { join, newTeam } from '../teams.ts';
 import { choose, confirm, field, press, type Walk } from './acts.ts';
 
 /** A project is made, named, closed to some, and deleted. */
 export const projects: Walk = {
   calls: ['createProject', 'updateProject', 'setProjectAccess', 'deleteProject'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const team = await newTeam();
-    await Promise.all([join(team, 'editor'), enter(context, team.owner)]);
+    await Promise.all([join(team, 'editor'), enter(page, team.owner)]);
     await openIn(page, paths.projects, team.id);
     await press(page, 'Create First Project');
     await field(page, 'Name').fill('Alpha');
@@ -35,7 +35,7 @@ export const projects: Walk = {
 /** A recording is named, moved and deleted, one and several. */
 export const recordings: Walk = {
   calls: ['updateRecording', 'deleteRecording'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const team = await newTeam();
     const { client } = team.owner;
@@ -44,7 +44,7 @@ export const recordings: Walk = {
     const add = (name: string) => addRecording(client, { workspaceId: team.id, name });
     const three = await add('Three');
     for (const name of ['Two', 'One']) await add(name);
-    await enter(context, team.owner);
+    await enter(page, team.owner);
     page.on('dialog', (dialog) => void dialog.accept());
     await openIn(page, paths.recordings, team.id);
     await choose(page, 'Actions for One', 'Edit details');
@@ -86,7 +86,7 @@ export const links: Walk = {
     'unshareRecording',
     'revokeLinks',
   ],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const team = await newTeam();
     const { client } = team.owner;
@@ -95,8 +95,7 @@ export const links: Walk = {
     );
     for (const { id } of others) await share(client, id);
     await addNamedLink(client, others[0]?.id ?? '', 'Aside');
-    await enter(context, team.owner);
-    await openIn(page, paths.recording(tour?.id ?? ''), team.id);
+    await openAs(page, team.owner, paths.recording(tour?.id ?? ''), team.id);
     await choose(page, 'Actions for Tour', 'Share');
     await acts.do('shareRecording', () => confirm(page, 'Create Share Link'));
     await page.getByRole('switch', { name: /download/i }).press('Space');

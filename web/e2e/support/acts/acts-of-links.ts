@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { paths } from '#web/library/paths.ts';
-import { appUrl, enter } from '../app.ts';
+import { appUrl } from '../app.ts';
 import { newGuest, writeAsMember } from '../comments.ts';
 import { addNamedLink } from '../library.ts';
-import { openIn } from '../screen.ts';
+import { openAs } from '../screen.ts';
 import { expectFrame } from '../share-page.ts';
 import { newGuardedLink, newSharedRecording } from '../shared-recordings.ts';
 import { type Acts, confirm, field, press, type Walk } from './acts.ts';
@@ -34,15 +34,14 @@ async function remove(acts: Acts, text: string): Promise<void> {
 /** A member comments, reacts, edits and deletes, removes a guest, and closes the comments. */
 export const comments: Walk = {
   calls: ['writeComment', 'editComment', 'deleteComment', 'react', 'removeGuest', 'closeComments'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const { owner, id } = await newSharedRecording();
     const link = await addNamedLink(owner.client, id, 'Acme', { commenters: 'name' });
     const guest = await newGuest(link.shareToken, 'Jane');
     await guest.write({ text: 'From outside' });
     await writeAsMember(owner.client, id, { text: 'Before' });
-    await enter(context, owner);
-    await openIn(page, paths.recording(id), owner.workspaceId);
+    await openAs(page, owner, paths.recording(id), owner.workspaceId);
     await acts.do('writeComment', () => write(acts, 'Well said'), /^Comment$/);
     await press(comment(acts, 'Well said'), /^Reply/);
     await field(page, 'Reply').fill('Indeed');

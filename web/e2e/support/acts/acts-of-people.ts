@@ -9,8 +9,8 @@ import {
 } from '#scripts/client/test-client.ts';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { paths, routes } from '#web/library/paths.ts';
-import { adminAccount, newMember } from '../accounts.ts';
-import { appUrl, enter } from '../app.ts';
+import { newMember } from '../accounts.ts';
+import { appUrl, enter, enterAsAdmin } from '../app.ts';
 import { openIn } from '../screen.ts';
 import { invite, join, linkMailedTo, newTeam } from '../teams.ts';
 import { addAuthenticator } from '../virtual-authenticator.ts';
@@ -115,12 +115,12 @@ export const account: Walk = {
     'endOtherSessions',
     'deleteAccount',
   ],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const person = await newAccount(appUrl());
     const logInElsewhere = () =>
       new TestClient(appUrl()).call('POST', '/api/auth/login', { email: person.email, password: NEW_PASSWORD });
-    await enter(context, person);
+    await enter(page, person);
     await page.goto(paths.settings);
     await field(page, 'First name').fill('Maggie');
     await acts.do('updateProfile', () => press(page, 'Save profile'));
@@ -184,13 +184,13 @@ export const workspaces: Walk = {
     'handOverWorkspace',
     'deleteWorkspace',
   ],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const team = await newTeam();
     await Promise.all([
       join(team, 'editor', 'Annie', 'Easley'),
       join(team, 'editor', 'Mary', 'Jackson'),
-      enter(context, team.owner),
+      enter(page, team.owner),
     ]);
     await openIn(page, paths.settings, team.id);
     await choose(page, /^Workspace: /, 'Create workspace');
@@ -233,10 +233,9 @@ export const workspaces: Walk = {
 /** The administrator runs the recovery, here with answers that no other test sees. */
 export const admin: Walk = {
   calls: ['retryRecording', 'startRecovery', 'controlRecovery'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
-    const client = await adminAccount(appUrl());
-    await enter(context, { client });
+    const client = await enterAsAdmin(page);
     const { body } = await client.call<RecoveryStatus>('GET', '/api/admin/recovery/status');
     const status = { ...body, recovery: { ...body.recovery, isRunning: true } };
     const failed = [1, 2].map((number) => ({
@@ -274,9 +273,9 @@ export const admin: Walk = {
 /** The administrator looks after people: each of them is one of this walk. */
 export const people: Walk = {
   calls: ['invitePerson', 'sendPersonVerification', 'stopPerson', 'startPerson', 'deletePerson'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
-    await enter(context, { client: await adminAccount(appUrl()) });
+    await enterAsAdmin(page);
     const person = await newMember(appUrl(), undefined, { firstName: 'Looked', lastName: 'After' });
     await page.route('**/api/admin/people/*/verification', (route) => route.fulfill({ json: { message: 'Sent' } }));
     const unverified = freshEmail('unverified');

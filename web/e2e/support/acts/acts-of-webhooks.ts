@@ -1,17 +1,15 @@
 import { paths } from '#web/library/paths.ts';
-import { enter } from '../app.ts';
-import { openIn } from '../screen.ts';
+import { openAs } from '../screen.ts';
 import { newTeam } from '../teams.ts';
 import { choose, confirm, field, press, type Walk } from './acts.ts';
 
 /** The owner of a workspace adds a webhook, tests and changes it, and removes it. */
 export const webhooks: Walk = {
   calls: ['createWebhook', 'sendTestEvent', 'repeatDelivery', 'changeWebhook', 'replaceWebhookSecret', 'deleteWebhook'],
-  walk: async (acts, context) => {
+  walk: async (acts) => {
     const { page } = acts;
     const team = await newTeam();
-    await enter(context, team.owner);
-    await openIn(page, paths.settings, team.id);
+    await openAs(page, team.owner, paths.settings, team.id);
     await press(page, 'Add a webhook');
     await field(page, 'Name').fill('Tickets');
     // Reserved: nothing is sent there.

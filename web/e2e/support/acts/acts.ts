@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { expectFocusAfter } from '../focus.ts';
@@ -124,7 +124,7 @@ export class Acts {
 export interface Walk {
   /** The calls of its acts. */
   calls: readonly string[];
-  walk: (acts: Acts, context: BrowserContext, browser: Browser) => Promise<void>;
+  walk: (acts: Acts) => Promise<void>;
   /** Why it cannot be walked here. */
   cannot?: string | null;
 }
