@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkBoundaries } from './check.ts';
 import { PARTS } from './layers.ts';
@@ -26,31 +27,19 @@ const refusals = (file: string, targets: string[]): string[] =>
     (problem) => /^\S+ may not import (\S+):/.exec(problem)?.[1] ?? [],
   );
 
-/** A file in each layer of each part, with the number of the layer. A part named by `*` has two siblings. */
-const places = PARTS.filter(({ folder }) => !folder.endsWith('.ts'))
-  .flatMap((part) =>
-    part.folder.includes('*')
-      ? ['one', 'other'].map((name) => ({ ...part, folder: part.folder.replace('*', name) }))
-      : [part],
-  )
-  .flatMap(({ folder, layers = ['.'], sees, hasDoor = false }) =>
-    layers.flatMap((names, layer) =>
-      names.split(' ').map((name) => ({
-        folder,
-        layer,
-        sees,
-        isBehindDoor: hasDoor && name !== '.',
-        file: `${folder}/${name === '.' ? '' : `${name}/`}sample.ts`,
-      })),
-    ),
-  );
+/** A file in each layer of each part, with the number of the layer. */
+const places = PARTS.filter(({ folder }) => !folder.endsWith('.ts')).flatMap(({ folder, layers = ['.'], sees }) =>
+  layers.flatMap((names, layer) =>
+    names.split(' ').map((name) => ({ folder, layer, sees, file: path.posix.join(folder, name, 'sample.ts') })),
+  ),
+);
 type PlaceOfTest = (typeof places)[number];
 
 /** Whether one layer may import another, by the words of the rules. */
 function isAllowed(from: PlaceOfTest, to: PlaceOfTest): boolean {
   if (from.folder === to.folder) return from.file === to.file || to.layer < from.layer;
-  return from.sees.some(
-    (entry) => to.file.startsWith(`${entry}/`) && (!to.isBehindDoor || entry.length > to.folder.length),
+  return from.sees.some((entry) =>
+    entry.endsWith('/.') ? to.file === path.posix.join(entry, 'sample.ts') : to.file.startsWith(`${entry}/`),
   );
 }
 

@@ -3,23 +3,23 @@
  * the layers below it, and of what its part sees.
  */
 
+/** Paths are from the root. `.` at the end of a path stands for the files that are directly in the folder. */
 export interface Part {
-  /** From the root. `*` stands for any one folder, and each such folder is a part of its own. */
   folder: string;
-  /**
-   * Its folders, each line one layer, the lowest first; `.` stands for the files that are directly in it. Folders of one
-   * layer do not import each other. Without layers, its folders may.
-   */
+  /** Its folders, each line one layer, the lowest first. Folders of one layer do not import each other. Without layers, they may. */
   layers?: string[];
   /** Folders and files outside of it that it may import. Test support is imported only where it is named. */
   sees: string[];
-  /** Others see only the files that are directly in it. */
-  hasDoor?: true;
   /** What its product files do not name, in code, comments and texts. */
   hasNot?: RegExp;
 }
 
 const SHARED: Part = { folder: 'shared', layers: ['.', 'model webm remux', 'api video-file', 'rules'], sees: [] };
+
+const OF_WEB = ['web/src/ui', 'web/src/lib', 'shared'];
+
+/** None imports another. */
+const FEATURES = 'admin auth imports landing links projects recorder recordings watch workspaces'.split(' ');
 
 const WEB: Part[] = [
   { folder: 'web/src/ui', sees: [] },
@@ -35,31 +35,23 @@ const WEB: Part[] = [
       'imports segments',
     ],
     sees: [
-      'web/src/lib/aborted.ts',
-      'web/src/lib/any-signal.ts',
-      'web/src/lib/joined-bytes.ts',
-      'web/src/lib/opus-packet.ts',
+      ...['aborted', 'any-signal', 'joined-bytes', 'opus-packet'].map((name) => `web/src/lib/${name}.ts`),
       'shared',
     ],
   },
   {
     folder: 'web/src/player',
     layers: ['cut segments transcript', 'source', 'controls', '.'],
-    sees: ['web/src/player/follow-player.ts', 'web/src/ui', 'web/src/lib', 'shared'],
-    hasDoor: true,
+    sees: ['web/src/player/follow-player.ts', ...OF_WEB],
   },
-  { folder: 'web/src/comments', sees: ['web/src/player', 'web/src/ui', 'web/src/lib', 'shared'] },
-  {
-    folder: 'web/src/library',
-    layers: ['search uploads', '.', 'acts'],
-    sees: ['web/src/media', 'web/src/ui', 'web/src/lib', 'shared'],
-  },
+  { folder: 'web/src/comments', sees: ['web/src/player/.', ...OF_WEB] },
+  { folder: 'web/src/library', layers: ['search uploads', '.', 'acts'], sees: ['web/src/media', ...OF_WEB] },
   // The public pages load as little as they can: neither the API client of the app nor its cached lists.
   {
     folder: 'web/src/share',
     sees: [
       'web/src/comments',
-      'web/src/player',
+      'web/src/player/.',
       'web/src/player/source/segment-source.ts',
       'web/src/media/download',
       'web/src/ui',
@@ -67,24 +59,12 @@ const WEB: Part[] = [
       'shared',
     ],
   },
-  {
-    folder: 'web/src/features/*',
-    sees: [
-      'web/src/comments',
-      'web/src/media',
-      'web/src/player',
-      'web/src/library',
-      'web/src/ui',
-      'web/src/lib',
-      'shared',
-    ],
-  },
-  { folder: 'web/src/app', sees: ['web/src/features', 'web/src/library', 'web/src/ui', 'web/src/lib', 'shared'] },
+  ...FEATURES.map((name) => ({
+    folder: `web/src/features/${name}`,
+    sees: ['web/src/comments', 'web/src/media', 'web/src/player/.', 'web/src/library', ...OF_WEB],
+  })),
+  { folder: 'web/src/app', sees: ['web/src/features', 'web/src/library', ...OF_WEB] },
   { folder: 'web/src/landing', sees: ['web/src/features/landing', 'web/src/library', 'web/src/ui', 'web/src/lib'] },
-  // The oldest browsers, and what is built for them.
-  { folder: 'web/floors', sees: [] },
-  // The build, and the description of the API.
-  { folder: 'web', sees: ['web/floors', 'web/src/ui/plain-icon.ts', 'shared/api'] },
 ];
 
 /** Names of AWS that belong into its gateways: the domain has objects with versions and fingerprints, and conversions. */
@@ -111,42 +91,29 @@ const NOUNS = [
   'people',
 ];
 
+const OF_FUNCTIONS = ['functions/observability', 'functions/process', 'shared'];
+
 const FUNCTIONS: Part[] = [
   { folder: 'functions/process', sees: ['shared'] },
   { folder: 'functions/observability', sees: ['functions/process', 'shared'] },
   { folder: 'functions/aws', sees: [] },
-  {
-    folder: 'functions/gateways',
-    sees: ['functions/aws', 'functions/observability', 'functions/process', 'shared'],
-  },
+  { folder: 'functions/gateways', sees: ['functions/aws', ...OF_FUNCTIONS] },
   // The SDK, keys, expressions and retries are in `table`. The domain knows none of them.
-  {
-    folder: 'functions/data',
-    layers: ['table', '.'],
-    sees: ['functions/aws', 'functions/process', 'shared'],
-    hasDoor: true,
-  },
+  { folder: 'functions/data', layers: ['table', '.'], sees: ['functions/aws', 'functions/process', 'shared'] },
   // What becomes of a file is decided without S3 and MediaConvert, whose words only the gateways know.
   {
     folder: 'functions/domain/file-state',
-    sees: ['functions/data', 'functions/domain/media-files', 'functions/process', 'shared'],
+    sees: ['functions/data/.', 'functions/domain/media-files', 'functions/process', 'shared'],
     hasNot: WORDS_OF_GATEWAYS,
   },
   {
     folder: 'functions/domain',
     layers: NOUNS,
-    sees: [
-      'functions/domain/file-state',
-      'functions/data',
-      'functions/gateways',
-      'functions/observability',
-      'functions/process',
-      'shared',
-    ],
+    sees: ['functions/domain/file-state', 'functions/data/.', 'functions/gateways', ...OF_FUNCTIONS],
     hasNot: WORDS_OF_GATEWAYS,
   },
-  { folder: 'functions/events', sees: ['functions/domain', 'functions/observability', 'functions/process', 'shared'] },
-  { folder: 'functions/http', sees: ['functions/domain', 'functions/observability', 'functions/process', 'shared'] },
+  { folder: 'functions/events', sees: ['functions/domain', ...OF_FUNCTIONS] },
+  { folder: 'functions/http', sees: ['functions/domain', ...OF_FUNCTIONS] },
 ];
 
 const INFRA: Part[] = [
@@ -186,7 +153,6 @@ const SCRIPTS: Part[] = [
       'scripts/local',
       'scripts/setup',
       'functions/data',
-      'functions/data/table',
       'functions/domain',
       'functions/domain/test-support',
       'functions/gateways',
@@ -199,6 +165,7 @@ const SCRIPTS: Part[] = [
       'web/src/library/search',
     ],
   },
+  { folder: 'vitest.config.ts', sees: ['scripts/test-support'] },
 ];
 
 const BROWSER_TESTS: Part[] = [
@@ -211,7 +178,6 @@ const BROWSER_TESTS: Part[] = [
       'scripts/stored-data',
       'scripts/test-support',
       'functions/data',
-      'functions/data/table',
       'functions/data/test-support',
       'functions/domain/recordings',
       'functions/domain/segments',
@@ -223,19 +189,25 @@ const BROWSER_TESTS: Part[] = [
       'web/src/lib/unauthorized.ts',
       'web/src/library',
       'web/src/media',
-      'web/src/player',
+      'web/src/player/.',
     ],
   },
   { folder: 'playwright.config.ts', sees: ['scripts/setup', 'scripts/test-support', 'web/e2e/support'] },
-  { folder: 'vitest.config.ts', sees: ['scripts/test-support'] },
 ];
 
-export const PARTS: Part[] = [SHARED, ...WEB, ...FUNCTIONS, ...INFRA, ...SCRIPTS, ...BROWSER_TESTS];
+const BUILD_OF_WEB: Part[] = [
+  // The oldest browsers, and what is built for them.
+  { folder: 'web/floors', sees: [] },
+  // The build, and the description of the API.
+  { folder: 'web', sees: ['web/floors', 'web/src/ui/plain-icon.ts', 'shared/api'] },
+];
+
+/** A file belongs to the first part whose folder it is in. */
+export const PARTS: Part[] = [SHARED, ...WEB, ...FUNCTIONS, ...INFRA, ...SCRIPTS, ...BROWSER_TESTS, ...BUILD_OF_WEB];
 
 /** What tests in a folder import besides what the folder does: all of their part, and this. */
 export const TESTS: Record<string, string[]> = {
-  shared: [],
-  web: ['shared/webm/test-support', 'shared', 'web/src/media/upload/test-support'],
+  web: ['shared/webm/test-support'],
   'web/floors': ['scripts/test-support'],
   // Whatever reads what a stranger sends.
   'scripts/linear-time': [
@@ -243,7 +215,6 @@ export const TESTS: Record<string, string[]> = {
     'web/src/media/with-end.ts',
     'web/src/player/comment-parts.ts',
     'web/src/player/segments/webm.ts',
-    'shared/webm/test-support',
   ],
   // It sends to a whole stack.
   'web/src/media/upload/ended-credentials.stack.test.ts': [
@@ -254,7 +225,6 @@ export const TESTS: Record<string, string[]> = {
   ],
   functions: [
     'functions',
-    'functions/data/table',
     'functions/data/test-support',
     'functions/domain/test-support',
     'functions/observability/test-support',
@@ -269,14 +239,12 @@ export const TESTS: Record<string, string[]> = {
     'scripts/local/ses/parse-message.ts',
     'scripts/local/ses/send-quota.ts',
     'scripts/seed/linked-recording.ts',
-    'scripts/seed/seeded-random.ts',
     'scripts/seed/store-recordings.ts',
     'scripts/test-support',
-    'scripts/transfer',
     'shared/webm/test-support',
   ],
   infra: [
-    'infra/test-support',
+    'scripts/boundaries/syntax.ts',
     'scripts/local/edge/run-edge-function.ts',
     'scripts/local/edge/test-support',
     'scripts/setup/node-of-functions.mjs',
@@ -285,7 +253,6 @@ export const TESTS: Record<string, string[]> = {
   scripts: [
     'scripts',
     'scripts/test-support',
-    'scripts/deploy/test-support',
     'scripts/local/test-support',
     'scripts/local/step-functions/test-support',
     'functions/domain/conversion',

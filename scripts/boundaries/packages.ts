@@ -21,15 +21,15 @@ export const PACKAGES: Record<string, string> = {
   '@fontsource-variable/inter': 'web/src/ui',
   idb: 'web/src/library/search web/src/media/store web/src/media/imports',
   mediabunny:
-    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/joining | functions/domain web/src/media scripts/linear-time',
+    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/joining | web/src/media scripts/linear-time',
   '@zxcvbn-ts/*': 'shared/rules',
 
   entities: 'shared/rules',
-  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/client scripts/transfer | shared functions scripts/linear-time',
+  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/client scripts/transfer | functions scripts/linear-time',
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',
   'p-map': 'functions/domain/preparation scripts/seed scripts/transfer web/src/lib web/src/features',
-  'ipaddr.js': 'functions/gateways infra/settings.ts scripts/start/settings.ts',
+  'ipaddr.js': 'functions/gateways',
   standardwebhooks: 'functions/gateways | functions',
   adaptivecards: '| functions',
   '@simplewebauthn/server': 'functions/gateways',
@@ -39,7 +39,7 @@ export const PACKAGES: Record<string, string> = {
   '@simplewebauthn/browser': 'web/src/features/auth',
   'p-queue': 'functions/gateways scripts/local web/src/features',
   '@middy/core': 'functions/http',
-  'aws-lambda': 'functions/http functions/events scripts/local/http-api | functions scripts/linear-time',
+  'aws-lambda': 'functions/http functions/events scripts/local/http-api | scripts/linear-time',
 
   '@aws-sdk/*': 'functions/gateways scripts | functions',
   '@aws-sdk/client-dynamodb': 'functions/data/table',
@@ -67,7 +67,7 @@ export const PACKAGES: Record<string, string> = {
   yaml: '| scripts/host',
 
   esbuild: 'infra web/e2e | scripts/compile',
-  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/lean-router.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/words scripts/start | infra/edge scripts/compile scripts/linear-time',
+  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/lean-router.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/start | infra/edge',
   acorn: 'web/floors',
   '@tailwindcss/vite': 'web/vite.config.ts',
   '@vitejs/plugin-react': 'web/vite.config.ts',
@@ -79,12 +79,11 @@ export const PACKAGES: Record<string, string> = {
   'openapi-fetch': 'scripts/api-client',
 
   'node:*':
-    'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/plain-operations.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
+    'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
   'node:crypto': 'functions/aws functions/process functions/domain | shared/rules web/src/media',
-  'node:timers/promises': 'functions/process functions/domain functions/events',
+  'node:timers/promises': 'functions/process functions/domain',
   'node:async_hooks': 'functions/observability functions/process',
   'node:fs': '| shared/webm web/openapi web/src/media web/src/ui',
   'node:path': '| web/src/media web/src/ui',
   'node:url': '| web/src/ui',
-  'node:os': '| web/src/media',
 };

@@ -20,9 +20,6 @@ describe('the imports of a module include', () => {
     ["const x = require('./x.js');", 'infra/x.js'],
     ["new Worker(new URL('./x.ts', import.meta.url));", 'infra/x.ts'],
     ["new URL('x.ts', import.meta.url);", 'infra/x.ts'],
-    ["vi.mock('./x.ts', () => ({}));", 'infra/x.ts'],
-    ["vi.mock(import('./x.ts'));", 'infra/x.ts'],
-    ["await vi.importActual<typeof y>('./x.ts');", 'infra/x.ts'],
     ["import X from './x.ts?worker';", 'infra/x.ts'],
     ["import './x.css';", 'infra/x.css'],
   ])('%s', (code, target) => {

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { transformSync } from 'esbuild';
-import { parseSync } from 'vite';
 import { expect, it } from 'vitest';
 import { isTest } from '../boundaries/check.ts';
 import { readProject } from '../boundaries/read-imports.ts';
-import { isNode, type Node, nodesIn } from '../boundaries/syntax.ts';
+import { isNode, type Node, parse } from '../boundaries/syntax.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -20,7 +19,7 @@ const HELPER = '__name(';
 function brokenFunctions(file: string, source: string): string[] {
   const loader = file.endsWith('x') ? 'tsx' : 'ts';
   const { code } = transformSync(source, { loader, keepNames: true, format: 'esm' });
-  const nodes = [...nodesIn(parseSync(`${file}.js`, code).program)];
+  const { nodes } = parse(`${file}.js`, code);
   const named = new Map<unknown, Node>();
   for (const node of nodes) {
     if (node.type === 'FunctionDeclaration' && isNode(node.id)) named.set(node.id.name, node);

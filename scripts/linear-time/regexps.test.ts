@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { analyse } from 'scslre';
-import { parseAst } from 'vite';
 import { expect, it } from 'vitest';
 import { listFiles } from '../boundaries/list-files.ts';
-import { lineOf, nodesIn } from '../boundaries/syntax.ts';
+import { lineOf, parse } from '../boundaries/syntax.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -22,8 +21,7 @@ interface Place {
 
 function patternsOf(file: string): Place[] {
   const code = readFileSync(path.join(ROOT, file), 'utf8');
-  const lang = file.endsWith('.tsx') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';
-  return [...nodesIn(parseAst(code, { lang }))].flatMap((node) => {
+  return parse(file, code).nodes.flatMap((node) => {
     const { pattern, flags } = (node.regex ?? {}) as Partial<Record<'pattern' | 'flags', string>>;
     return pattern === undefined ? [] : { file, line: lineOf(code, node), pattern: new RegExp(pattern, flags) };
   });

@@ -1,5 +1,4 @@
-import { parseSync } from 'vite';
-import { isNode, lineOf, type Node, nodesIn } from '../boundaries/syntax.ts';
+import { childrenOf, isNode, lineOf, type Node, parse, textOf } from '../boundaries/syntax.ts';
 
 /** A text on a button, on a menu item or in the title of a dialog. Inserted values are `{}`. */
 export interface Label {
@@ -18,8 +17,6 @@ const DIALOGS = ['ConfirmDialog', 'TextsDialog'];
 /** Attributes and properties that are always labels. */
 const ALWAYS = ['confirmLabel', 'cancelLabel'];
 
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
-
 const nameOf = (node: unknown): string => {
   const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown };
   return typeof name === 'string' ? name : typeof value === 'string' ? value : '';
@@ -27,9 +24,10 @@ const nameOf = (node: unknown): string => {
 
 /** The texts in an element or in an expression. Attributes of elements, such as class names, are left out. */
 function textsIn(node: Node): { text: string; start: number }[] {
-  const { type, start, value } = node;
+  const { type, start } = node;
   if (type === 'JSXOpeningElement' || type === 'BinaryExpression') return [];
-  if (type === 'JSXText' || (type === 'Literal' && typeof value === 'string')) return [{ text: String(value), start }];
+  const text = type === 'JSXText' ? String(node.value) : textOf(node);
+  if (text !== null) return [{ text, start }];
   if (type === 'TemplateLiteral') {
     const texts = (node.quasis as { value: { cooked: string } }[]).map(({ value: { cooked } }) => cooked);
     return [{ text: texts.join('{}'), start }, ...(node.expressions as Node[]).flatMap(textsIn)];
@@ -59,7 +57,7 @@ function labelledBy(node: Node): Node[] {
 /** Finds the labels of a source file. Labels that it receives from elsewhere, as variables, are found there. */
 export function findLabels(file: string, code: string): Label[] {
   const found = new Map<number, string>();
-  for (const { text, start } of [...nodesIn(parseSync(file, code).program)].flatMap(labelledBy).flatMap(textsIn)) {
+  for (const { text, start } of parse(file, code).nodes.flatMap(labelledBy).flatMap(textsIn)) {
     const label = text.replaceAll(/\s+/g, ' ').trim();
     if (label) found.set(start + text.length - text.trimStart().length, label);
   }

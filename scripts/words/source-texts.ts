@@ -1,10 +1,9 @@
-import { parseSync } from 'vite';
-import { type Node, nodesIn } from '../boundaries/syntax.ts';
+import { type Node, parse, textOf } from '../boundaries/syntax.ts';
 
 type Range = Pick<Node, 'start' | 'end'>;
 
-const isText = ({ type, value }: Node): boolean =>
-  type === 'TemplateElement' || type === 'JSXText' || (type === 'Literal' && typeof value === 'string');
+const isText = (node: Node): boolean =>
+  node.type === 'TemplateElement' || node.type === 'JSXText' || textOf(node) !== null;
 
 const STYLE_COMMENT = /\/\*.*?\*\//gs;
 
@@ -12,9 +11,8 @@ function findRanges(file: string, code: string): Range[] {
   if (file.endsWith('.css')) {
     return [...code.matchAll(STYLE_COMMENT)].map(({ index, 0: text }) => ({ start: index, end: index + text.length }));
   }
-  const { program, comments, errors } = parseSync(file, code);
-  if (errors.length > 0) throw new Error(`${file} cannot be parsed: ${errors[0]?.message}`);
-  const found: Range[] = [...comments, ...[...nodesIn(program)].filter(isText)];
+  const { nodes, comments } = parse(file, code);
+  const found: Range[] = [...comments, ...nodes.filter(isText)];
   return found.sort((a, b) => a.start - b.start);
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseSync } from 'vite';
 import { describe, expect, it } from 'vitest';
 import { listFiles } from '../boundaries/list-files.ts';
-import { lineOf, type Node, nodesIn } from '../boundaries/syntax.ts';
+import { lineOf, type Node, parse, textOf } from '../boundaries/syntax.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 
@@ -16,7 +15,7 @@ function kindOf(child: Node): 'words' | 'changing words' | 'coming and going' | 
 
 function kindOfValue(value: Node): ReturnType<typeof kindOf> {
   const { type } = value;
-  if (type === 'Literal') return typeof value.value === 'string' ? 'words' : 'other';
+  if (type === 'Literal') return textOf(value) === null ? 'other' : 'words';
   if (type === 'TemplateLiteral') return 'changing words';
   if (type === 'CallExpression') {
     const { name } = value.callee as Node;
@@ -38,7 +37,9 @@ type IsFault = (node: Node) => boolean;
 
 /** The lines of faults in a component. */
 const linesOf = (isFault: IsFault, file: string, code: string): number[] =>
-  [...nodesIn(parseSync(file, code).program)].filter(isFault).map((node) => lineOf(code, node));
+  parse(file, code)
+    .nodes.filter(isFault)
+    .map((node) => lineOf(code, node));
 
 const hasFault = (isFault: IsFault, element: string): boolean =>
   linesOf(isFault, 'page.tsx', `export const page = ${element};`).length > 0;

@@ -1,10 +1,5 @@
 import { parseAst } from 'vite';
-
-interface Node {
-  type: string;
-  start: number;
-  [property: string]: unknown;
-}
+import { childrenOf, lineOf, type Node } from '#scripts/boundaries/syntax.ts';
 
 /**
  * The syntax that cloudfront-js-2.0 has, by the names of the ESTree specification: ECMAScript 5.1 with const, let,
@@ -27,11 +22,6 @@ const KNOWN = new Set([
 const AWAITS = new Set(['VariableDeclarator', 'AssignmentExpression', 'ReturnStatement', 'ExpressionStatement']);
 
 const isFunction = ({ type }: Node): boolean => /Function/.test(type);
-
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
-
-const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 /** Names a node's language feature when the engine lacks it; otherwise returns a falsy value. */
 type Rule = (node: Node, parents: Node[]) => string | false | undefined | null;
@@ -62,11 +52,10 @@ const RULES: Rule[] = [
  * @throws SyntaxError when the source is not JavaScript
  */
 export function missingInEngine(source: string): string[] {
-  const lineOf = ({ start }: Node) => source.slice(0, start).split('\n').length;
   const visit = (node: Node, parents: Node[]): string[] => {
     const problems = RULES.map((rule) => rule(node, parents)).filter(Boolean);
     const below = childrenOf(node).flatMap((child) => visit(child, [...parents, node]));
-    return [...problems.map((problem) => `line ${lineOf(node)}: ${problem}`), ...below];
+    return [...problems.map((problem) => `line ${lineOf(source, node)}: ${problem}`), ...below];
   };
   return visit(parseAst(source) as unknown as Node, []);
 }
