@@ -44,9 +44,12 @@ const faults: [rule: string, file: string, code: string][] = [
   ['plugin', 'shared/rules/spread.ts', 'export const both = (a: number, b: number) => ({ ...{ a, b }, c: 1 });\n'],
   ['plugin', 'web/src/ui/sides.tsx', 'export const Side = () => <p className="flex sm:-ml-2">x</p>;\n'],
   ['plugin', 'web/src/ui/corner-variants.ts', "export const corner = ['top-0 right-0'];\n"],
-  ...['mock', 'doMock', 'unmock', 'doUnmock', 'importActual<object>', 'importMock'].map(
-    (name): [string, string, string] => ['plugin', `web/src/ui/${name}.test.ts`, `await vi.${name}('./button.tsx');\n`],
-  ),
+  ['plugin', 'web/src/ui/mocked.test.ts', "vi.mock('./button.tsx');\n"],
+  ...['doMock', 'unmock', 'doUnmock', 'importActual<object>', 'importMock'].map((name): [string, string, string] => [
+    'plugin',
+    `web/src/ui/test-support/${name}.ts`,
+    `await vi.${name}('./button.tsx');\n`,
+  ]),
   [
     'plugin',
     'functions/domain/joining/status.ts',
