@@ -52,12 +52,9 @@ const isNamed = (entry: string, name: string): boolean =>
   entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name;
 
 function mayImportPackage(file: string, name: string): boolean {
-  const lists = Object.entries(PACKAGES).filter(([entry]) => isNamed(entry, name));
-  return lists.some(([, list]) => {
-    const [product = '', tests = ''] = list.split('|');
-    const folders = isTest(file) ? `${product} ${tests}` : product;
-    return folders.split(' ').some((folder) => isIn(folder, file));
-  });
+  const lists = Object.entries(PACKAGES).flatMap(([entry, list]) => (isNamed(entry, name) ? [list] : []));
+  const users = isTest(file) ? lists : lists.map((list) => list.replace(/\|.*/, ''));
+  return users.some((list) => list.split(/[ |]+/).some((folder) => isIn(folder, file)));
 }
 
 /** The imports that the layers do not allow. */
@@ -83,9 +80,7 @@ function misplaced({ file, code }: Module): string[] {
 
 /** Folders in no layer, and rules about what does not exist. */
 function unmatched(modules: Module[]): string[] {
-  const packages = new Set(
-    modules.flatMap(({ imports }) => imports.flatMap(({ target, isPackage }) => (isPackage ? (target ?? []) : []))),
-  );
+  const packages = modules.flatMap(({ imports }) => imports.filter(({ isPackage }) => isPackage));
   const places = [
     ...LAYERS.flatMap(({ folder, sees }) => [folder, ...sees]),
     ...Object.entries(TESTS).flat(2),
@@ -97,7 +92,7 @@ function unmatched(modules: Module[]): string[] {
       .filter((place) => !modules.some(({ file }) => isIn(place, file)))
       .map((place) => `the rules name ${place}, which has no file`),
     ...Object.keys(PACKAGES)
-      .filter((entry) => ![...packages].some((name) => isNamed(entry, name)))
+      .filter((entry) => !packages.some(({ target }) => isNamed(entry, target ?? '')))
       .map((entry) => `the rules name the package ${entry}, which nothing imports`),
   ];
 }
