@@ -11,7 +11,8 @@ import { describeDamage } from './backup/describe-damage.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { DAMAGE_STATUS, listDamage, showOnAdmin } from './backup/report-damage.ts';
 import { runOf } from './local/data-folder/data-folder.ts';
-import { explainError, StartError } from './local/start-error.ts';
+import { StartError } from './local/start-error.ts';
+import { failWith } from './setup/fault.mjs';
 
 const USAGE = 'Name the folder of the backups, or a file that ends with .tar: npm run backup -- /mnt/backups';
 /** Backups that remain in a folder. */
@@ -106,6 +107,5 @@ try {
   process.stdout.write(`${text}\n`);
   if (isDamaged) process.exitCode = DAMAGE_STATUS;
 } catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
+  failWith(error);
 }

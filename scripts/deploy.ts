@@ -10,7 +10,7 @@ import { readOptions, stackNameOf, stageOf } from './deploy/options.ts';
 import { checkBefore, planRuns, type Run } from './deploy/plan.ts';
 import { showFindings } from './preflight/finding.ts';
 import { runPreflight } from './preflight/run-preflight.ts';
-import { Fault } from './setup/fault.mjs';
+import { Fault, failWith } from './setup/fault.mjs';
 
 const CDK = path.resolve(import.meta.dirname, '../node_modules/aws-cdk/bin/cdk');
 
@@ -33,8 +33,4 @@ async function deploy(): Promise<void> {
   for (const run of planRuns(options, stack)) await runCdk(run);
 }
 
-deploy().catch((thrown: unknown) => {
-  const error = awsFault(thrown);
-  process.stderr.write(`\n${error instanceof Fault ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+deploy().catch((error: unknown) => failWith(awsFault(error)));

@@ -5,9 +5,8 @@ import { checkAsAccount } from './doctor/account-checks.ts';
 import { checkMachine } from './doctor/machine-checks.ts';
 import { checkProxy } from './doctor/proxy-checks.ts';
 import { checkPlain, checkReach, type Patient } from './doctor/reach.ts';
-import { explainError } from './local/start-error.ts';
 import { type Finding, showFindings, unknown } from './preflight/finding.ts';
-import { Fault } from './setup/fault.mjs';
+import { Fault, failWith } from './setup/fault.mjs';
 
 /** A proxy that answers an upload only when all of it is there does not answer at all. */
 const WAIT_SECONDS = 10;
@@ -42,7 +41,4 @@ async function examine(): Promise<void> {
   if (!showFindings(findings, (text) => process.stdout.write(text))) process.exitCode = 1;
 }
 
-examine().catch((thrown: unknown) => {
-  process.stderr.write(`${explainError(thrown)}\n`);
-  process.exitCode = 1;
-});
+examine().catch(failWith);

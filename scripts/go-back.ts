@@ -2,7 +2,8 @@
 import path from 'node:path';
 import { refuseForeignFolder, runOf, TABLES_FILE } from './local/data-folder/data-folder.ts';
 import { returnToCopy } from './local/data-folder/return-to-copy.ts';
-import { explainError, StartError } from './local/start-error.ts';
+import { StartError } from './local/start-error.ts';
+import { failWith } from './setup/fault.mjs';
 import { ROOT } from './setup/paths.mjs';
 
 function goBack(): string {
@@ -17,6 +18,5 @@ function goBack(): string {
 try {
   process.stdout.write(`${goBack()}\n`);
 } catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
+  failWith(error);
 }

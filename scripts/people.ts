@@ -1,8 +1,8 @@
 // Looks after the accounts of a stack, for people who have only a shell:
 // npm run people -- list | stop | start | delete | reset-password <e-mail> [--links end] [--to <e-mail>] [--stage prod]
 import { awsFault } from './deploy/aws-fault.ts';
-import { explainError } from './local/start-error.ts';
 import { readPeopleOptions } from './people/options.ts';
+import { failWith } from './setup/fault.mjs';
 import { withStack } from './transfer/reach-stack.ts';
 
 try {
@@ -11,9 +11,8 @@ try {
     const { runPeople } = await import('./people/run-people.ts');
     for await (const line of runPeople(options, APP_URL)) process.stdout.write(`${line}\n`);
   });
-  // Keep-alive connections of the AWS clients would keep the process running.
-  process.exit(0);
 } catch (error) {
-  process.stderr.write(`${explainError(awsFault(error))}\n`);
-  process.exit(1);
+  failWith(awsFault(error));
 }
+// Keep-alive connections of the AWS clients would keep the process running.
+process.exit();

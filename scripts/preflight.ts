@@ -4,7 +4,7 @@ import { awsFault, useSettings } from './deploy/aws-fault.ts';
 import { readOptions } from './deploy/options.ts';
 import { showFindings } from './preflight/finding.ts';
 import { runPreflight } from './preflight/run-preflight.ts';
-import { Fault } from './setup/fault.mjs';
+import { failWith } from './setup/fault.mjs';
 
 async function preflight(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -13,8 +13,4 @@ async function preflight(): Promise<void> {
   if (!mayDeploy) process.exitCode = 1;
 }
 
-preflight().catch((thrown: unknown) => {
-  const error = awsFault(thrown);
-  process.stderr.write(`${error instanceof Fault ? error.message : ((error as Error)?.stack ?? String(error))}\n`);
-  process.exitCode = 1;
-});
+preflight().catch((error: unknown) => failWith(awsFault(error)));

@@ -8,7 +8,8 @@ import { describeDamage } from './backup/describe-damage.ts';
 import { readNamesInFolder } from './backup/recording-names.ts';
 import { DAMAGE_STATUS, listDamage, recordingsOf } from './backup/report-damage.ts';
 import { compareWithBackup, type LostFile, restoreBackup } from './backup/restore-backup.ts';
-import { explainError, StartError } from './local/start-error.ts';
+import { StartError } from './local/start-error.ts';
+import { failWith } from './setup/fault.mjs';
 
 const USAGE =
   'Name the folder or file of the backup and an empty data folder: npm run restore -- /mnt/backups --into .local';
@@ -83,6 +84,5 @@ try {
   process.stdout.write(`${text}\n`);
   if (isDamaged) process.exitCode = DAMAGE_STATUS;
 } catch (error) {
-  process.stderr.write(`${explainError(error)}\n`);
-  process.exitCode = 1;
+  failWith(error);
 }

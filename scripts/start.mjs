@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts Framekeep on this machine. Needs only Node; installs missing packages first.
 import { ensureNode } from './setup/ensure-node.mjs';
-import { Fault } from './setup/fault.mjs';
+import { failWith } from './setup/fault.mjs';
 import { ROOT } from './setup/paths.mjs';
 import { watchStarter } from './setup/starter.mjs';
 
@@ -22,11 +22,6 @@ watchStarter('scripts/start.mjs', () => process.kill(process.pid, 'SIGTERM'));
 // Writing to a closed terminal or pipe fails. That must not end the process before the stack has stopped cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
-const fail = (sentence) => {
-  process.stderr.write(`${sentence}\n`);
-  process.exit(1);
-};
-
 /** Installs the packages, or, on a server, only looks whether everything is installed and built. */
 async function preparePackages() {
   const { ensurePackages, requirePackages } = await import('./setup/ensure-packages.mjs');
@@ -42,47 +37,31 @@ async function prepareBuild() {
   await (isDevelopment ? ensureSynthesized() : ensureBuilt());
 }
 
-async function prepare() {
+async function start() {
   ensureNode();
   await preparePackages();
-  if (isMailTest) return testMail;
-  const started = await load();
-  await started.check();
-  if (isCheck) return started.tell;
-  if (!isPrepared) await prepareBuild();
-  return started.run;
-}
-
-/** Imports TypeScript. Needs the packages. @returns the module, and what ends the process with the sentence of an error */
-async function loadScript(load) {
+  // From here on, this process imports TypeScript.
   const { register } = await import('tsx/esm/api');
   register();
-  const [script, { explainError }] = await Promise.all([load(), import('./local/start-error.ts')]);
-  return { script, failing: (error) => fail(explainError(error)) };
-}
-
-async function testMail() {
-  const { script, failing } = await loadScript(() => import('./start/test-mail.ts'));
-  const to = process.argv[process.argv.indexOf('--test-mail') + 1] ?? '';
-  await script.sendTestMail(to).then(() => process.exit(0), failing);
-}
-
-async function load() {
-  const { script: start, failing } = await loadScript(() => import('./start/main.ts'));
+  if (isMailTest) {
+    const { sendTestMail } = await import('./start/test-mail.ts');
+    await sendTestMail(process.argv[process.argv.indexOf('--test-mail') + 1] ?? '');
+    process.exit();
+  }
+  const { checkStart, main, tellStart } = await import('./start/main.ts');
   const mode = { isDevelopment, isDemo };
-  const onStarted = () => {
+  await checkStart(mode);
+  if (isCheck) {
+    await tellStart(ROOT);
+    process.exit();
+  }
+  if (!isPrepared) await prepareBuild();
+  await main(ROOT, mode, () => {
     for (const signal of SIGNALS) process.off(signal, interrupt);
-  };
-  return {
-    check: () => start.checkStart(mode).catch(failing),
-    tell: () => start.tellStart(ROOT).then(() => process.exit(0), failing),
-    run: () => start.main(ROOT, mode, onStarted).catch(failing),
-  };
+  });
 }
 
-try {
-  const run = await prepare();
-  await run();
-} catch (error) {
-  fail(error instanceof Fault ? error.message : (error.stack ?? String(error)));
-}
+start().catch((error) => {
+  failWith(error);
+  process.exit();
+});

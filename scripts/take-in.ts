@@ -4,7 +4,8 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { awsFault } from './deploy/aws-fault.ts';
-import { explainError, StartError } from './local/start-error.ts';
+import { StartError } from './local/start-error.ts';
+import { failWith } from './setup/fault.mjs';
 import { openTransfer, type Transfer } from './transfer/open-transfer.ts';
 import { withStack } from './transfer/reach-stack.ts';
 
@@ -47,8 +48,8 @@ try {
   const ownerEmail = requireOwner(transfer, owner);
   const outcome = await withStack(stage, ({ APP_URL = '' }) => takeIn(APP_URL, transfer, ownerEmail));
   process.stdout.write(`${outcome}\n`);
-  process.exit(0);
 } catch (error) {
-  process.stderr.write(`${explainError(awsFault(error))}\n`);
-  process.exit(1);
+  failWith(awsFault(error));
 }
+// Keep-alive connections of the AWS clients would keep the process running.
+process.exit();

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { awsFault } from './deploy/aws-fault.ts';
-import { explainError, StartError } from './local/start-error.ts';
+import { StartError } from './local/start-error.ts';
+import { failWith } from './setup/fault.mjs';
 import { withStack } from './transfer/reach-stack.ts';
 
 const USAGE = 'Name an empty folder: npm run take-out -- /mnt/framekeep';
@@ -38,9 +39,8 @@ try {
   const { root, workspace, stage } = readOptions();
   const lines = await withStack(stage, () => takeOutInto(root, workspace));
   process.stdout.write(`${lines.join('\n')}\n`);
-  // Keep-alive connections of the AWS clients would keep the process running.
-  process.exit(0);
 } catch (error) {
-  process.stderr.write(`${explainError(awsFault(error))}\n`);
-  process.exit(1);
+  failWith(awsFault(error));
 }
+// Keep-alive connections of the AWS clients would keep the process running.
+process.exit();

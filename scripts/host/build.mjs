@@ -2,13 +2,12 @@
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ensureNode } from '../setup/ensure-node.mjs';
 import { ensurePackages } from '../setup/ensure-packages.mjs';
-import { Fault } from '../setup/fault.mjs';
+import { failWith } from '../setup/fault.mjs';
 
 try {
   ensureNode();
   await ensurePackages();
   await ensureBuilt();
 } catch (error) {
-  process.stderr.write(`${error instanceof Fault ? error.message : error.stack}\n`);
-  process.exitCode = 1;
+  failWith(error);
 }

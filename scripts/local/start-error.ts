@@ -1,13 +1,4 @@
 import { Fault } from '../setup/fault.mjs';
 
-/** An error that a person can fix: only its message is shown. */
+/** A fault of the settings or the data folder of a stack. */
 export class StartError extends Fault {}
-
-/** An option that a command does not know. */
-const isOptionError = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
-
-/** The message of an error that a person can fix; else all details. */
-export function explainError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error instanceof Fault || isOptionError(error) ? error.message : (error.stack ?? error.message);
-}

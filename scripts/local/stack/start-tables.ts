@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { explainError } from '../../setup/fault.mjs';
 import { copyBeforeMigrations } from '../data-folder/copy-before-migrations.ts';
 import { TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
 import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
@@ -10,7 +11,6 @@ import { type Dynoxide, startDynoxide } from '../dynamodb/dynoxide.ts';
 import { findNetworkNamespace } from '../dynamodb/network-namespace.ts';
 import { explainDamage } from '../dynamodb/require-tables.ts';
 import { TableBackups } from '../dynamodb/table-backups.ts';
-import { explainError } from '../start-error.ts';
 import type { Parts, StackContext } from './stack-parts.ts';
 import type { Teardown } from './teardown.ts';
 

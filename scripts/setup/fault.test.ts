@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import { expect, it } from 'vitest';
-import { Fault } from '../setup/fault.mjs';
-import { explainError, StartError } from './start-error.ts';
+import { explainError, Fault } from './fault.mjs';
 
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -12,8 +11,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 it.each([
-  ['a fault of a start', new StartError('The disk is full.'), 'The disk is full.'],
-  ['a fault of the setup', new Fault('No region is set.'), 'No region is set.'],
+  ['a fault', new Fault('No region is set.'), 'No region is set.'],
   ['an unknown option', thrownBy(() => parseArgs({ args: ['--foo'] })), /^Unknown option '--foo'[^\n]*$/],
 ])('%s is explained by one sentence', (_, error, sentence) => {
   expect(explainError(error)).toEqual(expect.stringMatching(sentence));
