@@ -1,10 +1,8 @@
-import { readFileSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Finding } from '../preflight/finding.ts';
 import { startSmtpServer } from '../test-support/smtp-server.ts';
 import { makeCertificate, PROXY_ADDRESS } from '../test-support/start-proxy.ts';
@@ -19,9 +17,7 @@ afterEach(async () => {
 const about = (findings: Finding[], subject: RegExp) => findings.filter(({ text }) => subject.test(text));
 
 describe('the clock', () => {
-  const certificate = makeCertificate(PROXY_ADDRESS);
-  afterAll(() => rmSync(certificate, { recursive: true }));
-  const [cert, key] = ['cert.pem', 'key.pem'].map((name) => readFileSync(path.join(certificate, name), 'utf8'));
+  const { cert, key } = makeCertificate(PROXY_ADDRESS);
 
   /** Findings about the clock of a server that answers with a time of its own, or without one. */
   async function findingsOf(date: string | null): Promise<Finding[]> {

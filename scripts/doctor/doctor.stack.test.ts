@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshEmail, signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
@@ -30,25 +30,23 @@ const errorsOf = (findings: Finding[]) => findings.flatMap(({ level, text }) => 
 describe.runIf((await findNetworkNamespace()) !== null)('the doctor', () => {
   const dataDir = temporaryFolder();
   const certificate = makeCertificate(PROXY_ADDRESS);
-  const ca = readFileSync(path.join(certificate, 'cert.pem'), 'utf8');
+  const authority = path.join(temporaryFolder(), 'cert.pem');
   let port: number;
   let origin: URL;
   let stack: RunningStack;
 
   beforeAll(async () => {
+    writeFileSync(authority, certificate.cert);
     await ensureBuilt();
     port = await findFreePort();
     origin = new URL(`https://${PROXY_ADDRESS}:${port}`);
     const cdkOut = path.join(ROOT, 'cdk.out');
     stack = await startStack({ port: 0, dataDir, cdkOut, publicOrigin: origin.origin, trustedProxies: ['127.0.0.1'] });
   });
-  afterAll(async () => {
-    await stack.stop();
-    rmSync(certificate, { recursive: true, force: true });
-  });
+  afterAll(() => stack.stop());
 
   /** A proxy that does not answer before the end of an upload never answers the doctor: more time changes nothing. */
-  const patient = (waitMs: number) => ({ origin, waitMs, ca });
+  const patient = (waitMs: number) => ({ origin, waitMs, ca: certificate.cert });
   const LONG_MS = 60_000;
 
   async function through<T>(name: ProxyName, faults: ProxyFault[], look: () => Promise<T>): Promise<T> {
@@ -149,7 +147,7 @@ describe.runIf((await findNetworkNamespace()) !== null)('the doctor', () => {
   /** Runs the command as a person does. */
   const run = (environment: Record<string, string>) =>
     new Promise<{ code: number; output: string }>((resolve) => {
-      const env = { ...process.env, NODE_EXTRA_CA_CERTS: path.join(certificate, 'cert.pem'), ...environment };
+      const env = { ...process.env, NODE_EXTRA_CA_CERTS: authority, ...environment };
       const args = ['--import', 'tsx', 'scripts/doctor.ts', origin.origin, '--wait', '60'];
       execFile(process.execPath, args, { cwd: ROOT, env }, (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),

@@ -36,8 +36,7 @@ export async function startProxiedStack(name: ProxyName): Promise<ProxiedStack> 
     smtpUrl: `smtp://127.0.0.1:${relay.port}`,
   });
   const port = await findFreePort();
-  const certificate = makeCertificate(HOST);
-  const endProxy = await startProxy(name, { host: HOST, port, appUrl: stack.appUrl }, certificate);
+  const endProxy = await startProxy(name, { host: HOST, port, appUrl: stack.appUrl }, makeCertificate(HOST));
   return {
     mails: relay.received,
     resolverRule: `MAP ${HOST}:443 ${PROXY_ADDRESS}:${port}`,
@@ -45,7 +44,7 @@ export async function startProxiedStack(name: ProxyName): Promise<ProxiedStack> 
       await endProxy();
       await stack.stop();
       await relay.stop();
-      for (const folder of [dataDir, certificate]) rmSync(folder, { recursive: true, force: true });
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

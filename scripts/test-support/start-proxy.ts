@@ -100,14 +100,23 @@ ${server} }`;
   },
 };
 
-/** Makes a certificate for a host. @returns its folder, with cert.pem and key.pem */
-export function makeCertificate(host: string): string {
+/** A certificate and its key, as PEM. */
+interface Certificate {
+  cert: string;
+  key: string;
+}
+
+/** Makes a certificate for a host, which signs itself. */
+export function makeCertificate(host: string): Certificate {
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-certificate-'));
   const names = `subjectAltName=${/^[\d.]+$/.test(host) ? 'IP' : 'DNS'}:${host}`;
   const options = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', `/CN=${host}`];
   const files = ['-keyout', `${folder}/key.pem`, '-out', `${folder}/cert.pem`];
   execFileSync('openssl', [...options, '-addext', names, ...files], { stdio: 'ignore' });
-  return folder;
+  const read = (name: string) => readFileSync(path.join(folder, `${name}.pem`), 'utf8');
+  const certificate = { cert: read('cert'), key: read('key') };
+  rmSync(folder, { recursive: true });
+  return certificate;
 }
 
 const answers = (port: number) =>
@@ -119,18 +128,16 @@ const answers = (port: number) =>
 
 /**
  * Starts a proxy as docs/how-to/run-behind-a-proxy.md sets it up, but for its addresses, and waits until it listens.
- * @param certificate folder of `makeCertificate`
  * @returns ends it
  */
 export async function startProxy(
   name: ProxyName,
   place: Place,
-  certificate: string,
+  certificate: Certificate,
   faults: ProxyFault[] = [],
 ): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), `framekeep-${name}-`));
-  for (const file of ['cert.pem', 'key.pem'])
-    writeFileSync(path.join(folder, file), readFileSync(path.join(certificate, file)));
+  for (const [part, pem] of Object.entries(certificate)) writeFileSync(path.join(folder, `${part}.pem`), pem);
   const own = { ...place, appUrl: place.appUrl.replace('localhost', '127.0.0.1') };
   writeFileSync(`${folder}/conf`, CONFIGURATIONS[name](own, folder, faults));
   const options = {
