@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { hasValues } from './table/expression.ts';
 import { getItem } from './table/items.ts';
-import { gateKeyKey, gateMailsKey } from './table/keys.ts';
+import { gateMailsKey, keyOfGateKey } from './table/keys.ts';
 import { type Change, put, replace, update } from './table/transaction.ts';
 
 const gateKeyItem = z.object({
@@ -30,16 +30,16 @@ export type GateMails = Omit<z.output<typeof gateMailsItem>, 'type'>;
 
 /** Reads a key, which may have ended; null when it does not exist. */
 export const getGateKey = (shareToken: string, secret: string): Promise<GateKey | null> =>
-  getItem(gateKeyItem, gateKeyKey(shareToken, secret));
+  getItem(gateKeyItem, keyOfGateKey(shareToken, secret));
 
 export const gateKeyCreated = (shareToken: string, secret: string, gateKey: GateKey): Change => {
   const ttl = Math.ceil(Date.parse(gateKey.expiresAt) / 1000) + REMEMBERED_SECONDS;
-  return put({ Item: { ...gateKeyKey(shareToken, secret), type: 'gateKey', ...gateKey, ttl } });
+  return put({ Item: { ...keyOfGateKey(shareToken, secret), type: 'gateKey', ...gateKey, ttl } });
 };
 
 /** Uses a key up; refused when it was used meanwhile. */
 export const gateKeyUsed = (shareToken: string, secret: string): Change =>
-  update({ Key: gateKeyKey(shareToken, secret), set: { isUsed: true }, onlyIf: hasValues({ isUsed: false }) });
+  update({ Key: keyOfGateKey(shareToken, secret), set: { isUsed: true }, onlyIf: hasValues({ isUsed: false }) });
 
 /** The mails of a gate to an address (in lower case); null without any. */
 export const getGateMails = (shareToken: string, email: string): Promise<GateMails | null> =>

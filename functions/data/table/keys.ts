@@ -217,7 +217,7 @@ export const visitKey = (shareToken: string, visitor: string) => key(`VIS#${sha2
 export const passKey = (shareToken: string, secret: string) => key(`PASS#${sha256(`${shareToken}#${secret}`)}`, SELF);
 /** A browser whose person comments through a link, by the secret that the browser has. */
 export const guestKey = (shareToken: string, secret: string) => key(`GUEST#${sha256(`${shareToken}#${secret}`)}`, SELF);
-export const gateKeyKey = (shareToken: string, secret: string) =>
+export const keyOfGateKey = (shareToken: string, secret: string) =>
   key(`GATEKEY#${sha256(`${shareToken}#${secret}`)}`, SELF);
 export const gateMailsKey = (shareToken: string, email: string) =>
   key(`GATEMAILS#${sha256(`${shareToken}#${email}`)}`, SELF);
