@@ -35,7 +35,9 @@ const WEB: Part[] = [
       'imports segments',
     ],
     sees: [
-      ...['aborted', 'any-signal', 'joined-bytes', 'opus-packet'].map((name) => `web/src/lib/${name}.ts`),
+      ...['aborted', 'any-signal', 'joined-bytes', 'opus-packet', 'run-concurrently'].map(
+        (name) => `web/src/lib/${name}.ts`,
+      ),
       'shared',
     ],
   },

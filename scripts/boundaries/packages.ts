@@ -28,7 +28,7 @@ export const PACKAGES: Record<string, string> = {
   zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/client scripts/transfer | functions scripts/linear-time',
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',
-  'p-map': 'functions/domain/preparation scripts/seed scripts/transfer web/src/lib web/src/features',
+  'p-map': 'functions/domain/preparation scripts/seed scripts/transfer',
   'ipaddr.js': 'functions/gateways',
   standardwebhooks: 'functions/gateways | functions',
   adaptivecards: '| functions',

@@ -1,4 +1,4 @@
-import pMap from 'p-map';
+import { runConcurrently } from './run-concurrently.ts';
 
 interface Failure<Item> {
   item: Item;
@@ -41,6 +41,6 @@ export async function runEach<Item>(
     }
     onProgress(result.done.length + result.failed.length);
   };
-  await pMap(items, workOn, { concurrency: atOnce });
+  await runConcurrently(items, atOnce, workOn);
   return result;
 }

@@ -19,8 +19,6 @@ function listOf(count: number) {
 const answer = (exists: (id: string) => boolean = () => true) =>
   vi.fn(async (ids: string[]) => ids.filter(exists).map((id) => ({ id }) as Recording));
 
-const signal = new AbortController().signal;
-
 it('a list is read to its end, a thousand recordings at a time', async () => {
   const read = listOf(2400);
   expect(await readPages(read)).toHaveLength(2400);
@@ -40,7 +38,7 @@ it('a list is read only up to the limit of a selection', async () => {
 it('recordings are read by their ids in the order of the ids, without those that are gone', async () => {
   const read = answer((id) => id !== 'W_70');
   const ids = recordings(120).map(({ id }) => id);
-  const found = await readByIds(ids, read, signal);
+  const found = await readByIds(ids, read);
   expect(found.map(({ id }) => id)).toEqual(ids.filter((id) => id !== 'W_70'));
   expect(read.mock.calls.map(([part]) => part.length)).toEqual([50, 50, 20]);
 });
@@ -48,11 +46,11 @@ it('recordings are read by their ids in the order of the ids, without those that
 it('recordings are read by their ids only up to the limit of a selection', async () => {
   const read = answer();
   const ids = recordings(SELECT_MAX + 5).map(({ id }) => id);
-  expect(await readByIds(ids, read, signal)).toHaveLength(SELECT_MAX);
+  expect(await readByIds(ids, read)).toHaveLength(SELECT_MAX);
   expect(read.mock.calls.flat(2)).toHaveLength(SELECT_MAX);
 });
 
 it('reading by ids fails when one of the requests fails', async () => {
   const read = async () => Promise.reject(new Error('No'));
-  await expect(readByIds(['W_1'], read, signal)).rejects.toThrow('No');
+  await expect(readByIds(['W_1'], read)).rejects.toThrow('No');
 });

@@ -4,6 +4,7 @@ import type { PageQuery } from '#shared/api/paging.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Page } from '#web/lib/api.ts';
+import { runConcurrently } from '#web/lib/run-concurrently.ts';
 
 /** Maximum number of recordings in a selection. */
 export const SELECT_MAX = 10_000;
@@ -30,9 +31,7 @@ export async function readPages(read: (page: PageQuery) => Promise<Page<Recordin
 export async function readByIds(
   ids: readonly string[],
   read: (part: string[]) => Promise<Recording[]>,
-  signal: AbortSignal,
 ): Promise<Recording[]> {
   const parts = inGroups(ids.slice(0, SELECT_MAX), BATCH_GET_RECORDINGS_MAX);
-  const { default: pMap } = await import('p-map');
-  return (await pMap(parts, (part) => read(part), { concurrency: AT_ONCE, signal })).flat();
+  return (await runConcurrently(parts, AT_ONCE, (part) => read(part))).flat();
 }

@@ -1,5 +1,5 @@
+import { runConcurrently } from '#web/lib/run-concurrently.ts';
 import { TransientError } from '../retry.ts';
-import { runConcurrently } from '../run-concurrently.ts';
 import { goodUntil, isGood, sendBody } from './send-to-target.ts';
 import type { UploadCalls, UploadContext } from './upload-context.ts';
 import { PartsMissingError, UploadGoneError } from './upload-failure.ts';

@@ -1,7 +1,7 @@
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
-import { runConcurrently } from '../run-concurrently.ts';
+import { runConcurrently } from '#web/lib/run-concurrently.ts';
 import type { UploadCalls, UploadEnvironment } from './upload-context.ts';
 import { uploadFile } from './upload-file.ts';
 import { joinProgress, type UploadProgress } from './upload-progress.ts';

@@ -2,6 +2,7 @@ import { BATCH_GET_FIGURES_MAX, batchGetFigures, type NamedLinkFigures } from '#
 import type { NamedLink } from '#shared/api/named-links.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
+import { runConcurrently } from '#web/lib/run-concurrently.ts';
 
 const CALLS_AT_ONCE = 2;
 
@@ -13,18 +14,10 @@ export async function readFigures(
   workspaceId: string,
   links: readonly Pick<NamedLink, 'recordingId' | 'id'>[],
 ): Promise<Map<string, NamedLinkFigures>> {
-  const parts = inGroups(links, BATCH_GET_FIGURES_MAX);
-  const calls = new AbortController();
-  const read = (part: typeof links) => {
+  // The file needs all of them: the first failure ends the other calls.
+  const found = await runConcurrently(inGroups(links, BATCH_GET_FIGURES_MAX), CALLS_AT_ONCE, (part, signal) => {
     const input = { links: part.map(({ recordingId, id }) => ({ recordingId, linkId: id })) };
-    return call(batchGetFigures, { params: { workspaceId }, input, signal: calls.signal });
-  };
-  try {
-    const { default: pMap } = await import('p-map');
-    const found = await pMap(parts, read, { concurrency: CALLS_AT_ONCE });
-    return new Map(found.flat().map((each) => [each.linkId, each]));
-  } finally {
-    // The file needs all of them: the first failure ends the other calls.
-    calls.abort();
-  }
+    return call(batchGetFigures, { params: { workspaceId }, input, signal });
+  });
+  return new Map(found.flat().map((each) => [each.linkId, each]));
 }

@@ -142,8 +142,7 @@ export function useFoundRecordings(choices: FindChoices, projectId: string | nul
     isLoadingMore: loaded.isLoading,
     hasFailedMore: loaded.hasFailed,
     loadMore,
-    readAll: (signal) =>
-      readByIds(found, (ids) => call(batchGetRecordings, { params, query: { ids }, signal }), signal),
+    readAll: (signal) => readByIds(found, (ids) => call(batchGetRecordings, { params, query: { ids }, signal })),
   };
   return {
     list,

@@ -8,13 +8,16 @@ describe('concurrent work', () => {
     const begun: number[] = [];
     let now = 0;
     let most = 0;
-    await runConcurrently([1, 2, 3, 4, 5, 6, 7], 3, async (thing) => {
+    const things = [1, 2, 3, 4, 5, 6, 7];
+    const doubled = await runConcurrently(things, 3, async (thing) => {
       begun.push(thing);
       most = Math.max(most, ++now);
       await tick();
+      if (thing === 1) await tick();
       now -= 1;
+      return 2 * thing;
     });
-    expect([begun, most]).toEqual([[1, 2, 3, 4, 5, 6, 7], 3]);
+    expect([begun, most, doubled]).toEqual([things, 3, things.map((thing) => 2 * thing)]);
   });
 
   it('rejects with the first failure, after the others are cancelled', async () => {
