@@ -1,4 +1,4 @@
-import type { CleanupForecast } from '#shared/model/cleanup-forecast.ts';
+import type { CleanupForecast } from '#shared/api/admin.ts';
 import { runCleanup } from '../domain/cleanup/run-cleanup.ts';
 import { forecastCleanup } from '../domain/media-files/forecast-cleanup.ts';
 import { timedHandler } from './event-handler.ts';

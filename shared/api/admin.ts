@@ -1,15 +1,21 @@
 import * as z from 'zod';
-import { type CleanupForecast, NOTHING_TO_FREE } from '../model/cleanup-forecast.ts';
 import { adminCall, messageOutput } from './define-call.ts';
 import { id } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
-/** See `CleanupForecast`. */
-export const cleanupForecast: z.ZodType<CleanupForecast> = z.object({
+/** What the cleanup will free, in bytes: at least, because small and converted files are not counted. */
+export const cleanupForecast = z.object({
+  /** In its next run. */
   nextBytes: z.number(),
+  /** Within a day after that: uploads that nobody attaches, and earlier videos. */
   dayBytes: z.number(),
+  /** Within 30 days after that: earlier videos. */
   monthBytes: z.number(),
 });
+
+export type CleanupForecast = z.output<typeof cleanupForecast>;
+
+export const NOTHING_TO_FREE: CleanupForecast = { nextBytes: 0, dayBytes: 0, monthBytes: 0 };
 
 /** What a run of the recovery has done; also as it is stored. */
 export const recoveryResult = z.object({

@@ -28,6 +28,7 @@ const withLeftOut = recording.extend({
 });
 
 export type WithLeftOut = z.output<typeof withLeftOut>;
+export type LeftOut = NonNullable<WithLeftOut['leftOut']>;
 
 const captionsParams = recordingParams.extend({ captionsId: id });
 

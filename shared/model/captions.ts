@@ -27,15 +27,6 @@ export const CUES_MAX = 10_800;
 /** Lines of left-out captions that are named. */
 export const LEFT_OUT_LINES_MAX = 100;
 
-/** Captions of a file that cannot be shown, and are left out. */
-export interface LeftOut {
-  count: number;
-  /** Captions of the file, with those that are left out. */
-  of: number;
-  /** The numbers of their lines, from 1. At most the first `LEFT_OUT_LINES_MAX`. */
-  lines: number[];
-}
-
 /** Longest text of one cue, in characters. */
 export const CUE_MAX_LENGTH = 2000;
 

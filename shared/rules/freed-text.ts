@@ -1,4 +1,4 @@
-import type { CleanupForecast } from '../model/cleanup-forecast.ts';
+import type { CleanupForecast } from '../api/admin.ts';
 import { sizeText } from './size-text.ts';
 
 /** What the cleanup will free and when, as a sentence; null when it will free nothing. */

@@ -1,11 +1,5 @@
-import {
-  type CaptionsPart,
-  CUE_MAX_LENGTH,
-  CUES_MAX,
-  type Cue,
-  LEFT_OUT_LINES_MAX,
-  type LeftOut,
-} from '../model/captions.ts';
+import type { LeftOut } from '../api/captions.ts';
+import { type CaptionsPart, CUE_MAX_LENGTH, CUES_MAX, type Cue, LEFT_OUT_LINES_MAX } from '../model/captions.ts';
 import { isSubRip, readSubRip } from './read-sub-rip.ts';
 import { isWebVtt, readWebVtt } from './read-web-vtt.ts';
 

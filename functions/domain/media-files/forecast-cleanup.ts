@@ -1,4 +1,4 @@
-import type { CleanupForecast } from '#shared/model/cleanup-forecast.ts';
+import type { CleanupForecast } from '#shared/api/admin.ts';
 import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
 import { uploadBytes } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';

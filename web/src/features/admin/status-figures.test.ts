@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOTHING_TO_FREE } from '#shared/model/cleanup-forecast.ts';
+import { NOTHING_TO_FREE } from '#shared/api/admin.ts';
 import { TRANSCODE_STATUSES } from '#shared/model/recording.ts';
 import { healthTone, statusShares, summaryOf } from './status-figures.ts';
 

@@ -1,5 +1,6 @@
+import type { LeftOut } from '#shared/api/captions.ts';
 import { numberText } from '#shared/english-format.ts';
-import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT, type LeftOut } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
 import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { countText } from '#web/lib/count-text.ts';
 

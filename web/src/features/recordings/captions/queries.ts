@@ -1,7 +1,13 @@
-import { addCaptions, removeCaptions, replaceCaptions, setCaptionsLanguage } from '#shared/api/captions.ts';
+import {
+  addCaptions,
+  type LeftOut,
+  removeCaptions,
+  replaceCaptions,
+  setCaptionsLanguage,
+} from '#shared/api/captions.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { createUpload } from '#shared/api/uploads.ts';
-import { CAPTIONS_CONTENT_TYPE, type LeftOut } from '#shared/model/captions.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { CaptionsError } from '#shared/rules/read-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
