@@ -1,5 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { clientOptions } from '../client/client-options.ts';
 import type { Restored } from '../local/data-folder/restored.ts';
 
 /**
@@ -55,11 +56,8 @@ export async function closeAccess(
   environment: Record<string, string>,
   { restoredAt, opensLinks }: Restored,
 ): Promise<ClosedAccess> {
-  const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', TABLE_NAME: TableName = '' } = environment;
-  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } }),
-  );
+  const { TABLE_NAME: TableName = '' } = environment;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(environment)));
   const closed = { sessions: 0, links: 0 };
   const pages = paginateScan(
     { client },

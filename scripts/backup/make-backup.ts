@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { CreateBackupCommand, DeleteBackupCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { clientOptions } from '../client/client-options.ts';
 import {
   ENVIRONMENT_FILE,
   lockDataFolder,
@@ -30,11 +31,9 @@ interface TableCopy {
 /** Asks the running stack for a copy of its tables, as an operator asks DynamoDB for a backup. */
 async function copyTables(dataDir: string): Promise<TableCopy> {
   const environment: Record<string, string> = JSON.parse(readFileSync(path.join(dataDir, ENVIRONMENT_FILE), 'utf8'));
-  const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', TABLE_NAME: TableName } = environment;
-  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = environment;
-  const client = new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } });
+  const client = new DynamoDBClient(clientOptions(environment));
   const createdAt = new Date().toISOString();
-  const command = new CreateBackupCommand({ TableName, BackupName: 'backup' });
+  const command = new CreateBackupCommand({ TableName: environment.TABLE_NAME, BackupName: 'backup' });
   const { BackupDetails } = await client.send(command).catch((error: Error) => {
     throw new StartError(`The running stack could not copy its tables: ${error.message}`);
   });

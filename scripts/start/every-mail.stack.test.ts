@@ -5,6 +5,7 @@ import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openReceiver, type Receiver } from '#functions/domain/test-support/receiver.ts';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
+import { clientOptions } from '../client/client-options.ts';
 import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { sendRecording } from '../client/send-recording.ts';
@@ -102,15 +103,11 @@ async function play(shareToken: string): Promise<void> {
 
 /** Makes the mail that a token ends due now: it would be in weeks. */
 async function hurryTokenMail({ userId }: Person, tokenId: string): Promise<void> {
-  const { AWS_ENDPOINT_URL: endpoint = '', AWS_REGION: region = '', TABLE_NAME: TableName } = stack.environment;
-  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = stack.environment;
-  const client = DynamoDBDocumentClient.from(
-    new DynamoDBClient({ endpoint, region, credentials: { accessKeyId, secretAccessKey } }),
-  );
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(stack.environment)));
   const now = new Date().toISOString();
   await client.send(
     new UpdateCommand({
-      TableName,
+      TableName: stack.environment.TABLE_NAME,
       Key: { PK: `U#${userId}`, SK: `TOKEN-MAIL#${tokenId}` },
       UpdateExpression: 'SET GSI1SK = :position, dueAt = :now',
       ConditionExpression: 'attribute_exists(PK)',

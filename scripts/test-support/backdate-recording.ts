@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { StoredFile } from '#functions/data/file.ts';
 import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
-import { clientOptions } from './client-options.ts';
+import { clientOptions } from '../client/client-options.ts';
 
 /** The fields of a backdated recording with a file. */
 export type BackdatedFields = Partial<StoredFile> & { transcodeStatus: 'pending' | 'processing' | 'failed' };

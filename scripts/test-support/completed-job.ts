@@ -1,5 +1,5 @@
 import { MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
-import { clientOptions } from './client-options.ts';
+import { clientOptions } from '../client/client-options.ts';
 
 /**
  * Whether MediaConvert has completed a job of a recording.

@@ -6,6 +6,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { clientOptions } from '../client/client-options.ts';
 import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import { SoftwareAuthenticator } from '../client/software-authenticator.ts';
 import { mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
@@ -255,12 +256,7 @@ describe.runIf(IS_NIGHTLY)('one workspace, when the command is killed again and 
 
   it('leaves no file that no recording has, and invites nobody twice', async () => {
     const { environment } = stacks.at(-1) as KillableStack;
-    const { AWS_ACCESS_KEY_ID = '', AWS_SECRET_ACCESS_KEY = '' } = environment;
-    const s3 = new S3Client({
-      endpoint: environment.AWS_ENDPOINT_URL ?? '',
-      forcePathStyle: true,
-      credentials: { accessKeyId: AWS_ACCESS_KEY_ID, secretAccessKey: AWS_SECRET_ACCESS_KEY },
-    });
+    const s3 = new S3Client({ ...clientOptions(environment), forcePathStyle: true });
     const { Contents = [] } = await s3.send(new ListObjectsV2Command({ Bucket: environment.MEDIA_BUCKET }));
     s3.destroy();
     const files = Contents.map(({ Key = '', ETag }) => `${path.dirname(Key)} ${ETag}`).filter((each) =>

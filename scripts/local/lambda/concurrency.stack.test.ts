@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { clientOptions } from '../../test-support/client-options.ts';
+import { clientOptions } from '../../client/client-options.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import {
   API_DOMAIN,

@@ -13,9 +13,9 @@ import { CreateMultipartUploadCommand, PutObjectCommand, S3Client } from '@aws-s
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientOptions } from '../../client/client-options.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
-import { clientOptions } from '../../test-support/client-options.ts';
 import { canMount, StackOnSmallDisk } from '../../test-support/small-disk.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { DATA_FORMAT } from '../data-folder/data-format.ts';

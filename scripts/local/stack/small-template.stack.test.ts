@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clientOptions } from '../../test-support/client-options.ts';
+import { clientOptions } from '../../client/client-options.ts';
 import type { Resource } from '../template/template-types.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 import {

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clientOptions } from '../../test-support/client-options.ts';
+import { clientOptions } from '../../client/client-options.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import type { Resource } from '../template/template-types.ts';

@@ -9,9 +9,9 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
+import { clientOptions } from '../../client/client-options.ts';
 import { makeSample, sampleWebm } from '../../client/sample-video.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
-import { clientOptions } from '../../test-support/client-options.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
 import { findEngine, SENTENCES, spokenWebm } from '../../test-support/speech.ts';

@@ -1,6 +1,6 @@
 import { DescribeExecutionCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { vi } from 'vitest';
-import { clientOptions } from '../../../test-support/client-options.ts';
+import { clientOptions } from '../../../client/client-options.ts';
 
 /** A client for a stack's endpoint. */
 export const sfnClient = (environment: Record<string, string>): SFNClient => new SFNClient(clientOptions(environment));
