@@ -3,7 +3,7 @@ export const PACKAGES: Record<string, string> = {
   react:
     'web/src/ui web/src/lib web/src/library web/src/comments web/src/player web/src/features web/src/app web/src/share',
   'react-dom': 'web/src/ui web/src/app web/src/share web/src/landing web/e2e | web/src/lib web/src/features',
-  'react-router-dom': 'web/src/lib web/src/features web/src/app web/src/landing',
+  'react-router-dom': 'web/src/lib web/src/library web/src/features web/src/app web/src/landing',
   '@tanstack/react-query': 'web/src/lib web/src/library web/src/features web/src/app',
   'react-hook-form': 'web/src/lib web/src/library web/src/features',
   '@hookform/resolvers': 'web/src/lib web/src/library web/src/features',

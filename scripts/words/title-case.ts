@@ -7,7 +7,6 @@ import { findLabels } from './find-labels.ts';
  * menu item and title of a dialog is in sentence case.
  */
 const SPECIFIED = [
-  'All Projects',
   'All Recordings',
   'Copy Links',
   'Create First Project',

@@ -66,7 +66,7 @@ function CallToAction() {
           to={paths.signup()}
           className="mt-9 bg-white px-7 text-[oklch(0.265_0.045_168)] hover:bg-white/90 focus-visible:outline-white"
         >
-          Create Your Account
+          Create your account
         </LinkButton>
       </div>
     </section>
