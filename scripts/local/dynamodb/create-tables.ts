@@ -9,14 +9,12 @@ interface Index {
   Projection: unknown;
 }
 
-/** Properties of AWS::DynamoDB::Table and GlobalTable that are used here. */
+/** Properties of AWS::DynamoDB::Table that are used here. */
 export interface TableProperties {
   KeySchema: unknown;
   AttributeDefinitions: unknown;
   GlobalSecondaryIndexes?: Index[];
-  LocalSecondaryIndexes?: Index[];
   TimeToLiveSpecification?: { AttributeName: string; Enabled: boolean };
-  StreamSpecification?: { StreamViewType: string };
 }
 
 type Call = (action: string, input: object) => Promise<Record<string, unknown>>;
@@ -52,10 +50,6 @@ async function createTable(call: Call, { ref, properties }: RunningResource<Tabl
     AttributeDefinitions: properties.AttributeDefinitions,
     BillingMode: 'PAY_PER_REQUEST',
     GlobalSecondaryIndexes: properties.GlobalSecondaryIndexes?.map(bare),
-    LocalSecondaryIndexes: properties.LocalSecondaryIndexes?.map(bare),
-    ...(properties.StreamSpecification && {
-      StreamSpecification: { StreamEnabled: true, ...properties.StreamSpecification },
-    }),
   });
   const ttl = properties.TimeToLiveSpecification;
   if (ttl?.Enabled) {

@@ -87,10 +87,7 @@ interface KeyPart {
 /** The keys of tables and their indexes, as the template describes them. */
 export function readTableKeys(tables: TableProperties[]): TableKeys {
   const own = tables.flatMap(({ KeySchema }) => KeySchema as KeyPart[]);
-  const indexes = tables.flatMap((table) => [
-    ...(table.GlobalSecondaryIndexes ?? []),
-    ...(table.LocalSecondaryIndexes ?? []),
-  ]);
+  const indexes = tables.flatMap(({ GlobalSecondaryIndexes = [] }) => GlobalSecondaryIndexes);
   const all = [...own, ...indexes.flatMap(({ KeySchema }) => KeySchema as KeyPart[])];
   const named = (type: KeyPart['KeyType']) =>
     all.filter(({ KeyType }) => KeyType === type).map(({ AttributeName }) => AttributeName);

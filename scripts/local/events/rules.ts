@@ -14,41 +14,33 @@ export interface Rule {
 interface Target {
   Arn: string;
   Input?: string;
-  InputPath?: string;
 }
 
 interface RuleProperties {
   State?: string;
   EventPattern?: EventPattern;
   ScheduleExpression?: string;
-  Targets?: (Target & { InputTransformer?: unknown })[];
+  Targets?: Target[];
 }
 
-/** EventBridge rules of the template. @throws on a target's InputTransformer, which is not known here */
+/** Fields of a target that are not known here. */
+const UNKNOWN = ['InputPath', 'InputTransformer'];
+
+/** EventBridge rules of the template. @throws on a target with a part of the event, which is not known here */
 export function readRules(resources: Resources): Rule[] {
   const all = resources.ofType<RuleProperties>('AWS::Events::Rule');
   const enabled = all.filter(({ properties }) => properties.State !== 'DISABLED');
   return enabled.map(({ logicalId, ref, properties }) => {
     const { EventPattern: pattern, ScheduleExpression: schedule, Targets: targets = [] } = properties;
-    if (targets.some(({ InputTransformer }) => InputTransformer)) {
-      throw new Error(`The rule ${logicalId} has an InputTransformer, which this runtime does not know`);
-    }
+    const unknown = targets.flatMap(Object.keys).find((name) => UNKNOWN.includes(name));
+    if (unknown) throw new Error(`The rule ${logicalId} has an ${unknown}, which this runtime does not know`);
     return { name: ref, arn: resources.attribute(logicalId, 'Arn'), pattern, schedule, targets };
   });
 }
 
-const field = (event: unknown, path: string): unknown =>
-  path
-    .replace(/^\$\.?/, '')
-    .split('.')
-    .filter(Boolean)
-    .reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], event);
-
-/** A target's input for an event: the event, a part of it, or a constant text. */
-export function inputOf({ Input, InputPath }: Target, event: AwsEvent): unknown {
-  if (Input !== undefined) return JSON.parse(Input);
-  return InputPath === undefined ? event : field(event, InputPath);
-}
+/** A target's input for an event: the event, or a constant text. */
+export const inputOf = ({ Input }: Target, event: AwsEvent): unknown =>
+  Input === undefined ? event : JSON.parse(Input);
 
 /** Passes an event to every target of every rule that matches it. */
 export function routeEvent(rules: Rule[], event: AwsEvent, deliver: (targetArn: string, input: unknown) => void): void {

@@ -1,52 +1,38 @@
 import { expect, it } from 'vitest';
-import { Secrets } from '../secrets/secrets.ts';
-import { Resources } from '../template/resources.ts';
-import type { Json, Resource } from '../template/template-types.ts';
-import { quietLog } from '../test-support/quiet-log.ts';
+import type { Json } from '../template/template-types.ts';
+import { smallResources } from '../test-support/small-resources.ts';
 import { readCallers, readRoles } from './roles.ts';
 
 const document = (Action: string): Json => ({ Statement: [{ Effect: 'Allow', Action, Resource: '*' }] });
 
-const resourcesOf = (template: Record<string, Resource>) =>
-  new Resources(
-    { stackName: 'small', template: { Resources: template }, assets: new Map() },
-    null,
-    new Secrets('', quietLog),
-  );
-
-const policy = (Type: string, Action: string, Roles: Json[]): Resource => ({
-  Type,
-  Properties: { PolicyName: Action, PolicyDocument: document(Action), Roles },
-});
-
-it('a role has its inline policies, its attached policies and its managed policies', () => {
+it('a role has its inline policies and its attached policies', () => {
   const roles = readRoles(
-    resourcesOf({
+    smallResources({
       One: {
         Type: 'AWS::IAM::Role',
         Properties: {
           Policies: [{ PolicyName: 'inline', PolicyDocument: document('s3:GetObject') }],
-          ManagedPolicyArns: [{ Ref: 'Named' }, 'arn:aws:iam::aws:policy/ReadOnlyAccess'],
+          ManagedPolicyArns: ['arn:aws:iam::aws:policy/ReadOnlyAccess'],
         },
       },
       Two: { Type: 'AWS::IAM::Role' },
-      Attached: policy('AWS::IAM::Policy', 's3:PutObject', [{ Ref: 'One' }]),
-      Managed: policy('AWS::IAM::ManagedPolicy', 's3:DeleteObject', [{ Ref: 'One' }, { Ref: 'Two' }]),
-      Named: policy('AWS::IAM::ManagedPolicy', 's3:ListBucket', []),
+      Attached: {
+        Type: 'AWS::IAM::Policy',
+        Properties: { PolicyName: 'attached', PolicyDocument: document('s3:PutObject'), Roles: [{ Ref: 'One' }] },
+      },
     }),
   );
   const actions = roles.map(({ policies }) => policies.flatMap((each) => [each.document.Statement].flat()));
   expect(roles.map(({ arn }) => arn)).toEqual(
     ['small-One', 'small-Two'].map((name) => `arn:aws:iam::000000000000:role/${name}`),
   );
-  expect(actions.map((all) => all.map(({ Action }) => Action))).toEqual([
-    ['s3:GetObject', 's3:PutObject', 's3:DeleteObject', 's3:ListBucket'],
-    ['s3:DeleteObject'],
-  ]);
+  expect(actions.map((all) => all.map(({ Action }) => Action))).toEqual([['s3:GetObject', 's3:PutObject'], []]);
 });
 
-it('a permissions boundary is refused, not ignored', () => {
-  const bounded = resourcesOf({
+it('a managed policy and a permissions boundary are refused, not ignored', () => {
+  const managed = smallResources({ Named: { Type: 'AWS::IAM::ManagedPolicy' } });
+  expect(() => readRoles(managed)).toThrow('Named is a managed policy');
+  const bounded = smallResources({
     One: { Type: 'AWS::IAM::Role', Properties: { PermissionsBoundary: 'arn:aws:iam::aws:policy/X' } },
   });
   expect(() => readRoles(bounded)).toThrow('The role One has a PermissionsBoundary');
@@ -54,7 +40,7 @@ it('a permissions boundary is refused, not ignored', () => {
 
 it('a function uses the role that the template gives it', () => {
   const callers = readCallers(
-    resourcesOf({
+    smallResources({
       Role: { Type: 'AWS::IAM::Role' },
       Fn: { Type: 'AWS::Lambda::Function', Properties: { Role: { 'Fn::GetAtt': ['Role', 'Arn'] } } },
     }),

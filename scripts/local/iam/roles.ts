@@ -17,7 +17,6 @@ export interface Statement {
   Condition?: Record<string, Record<string, unknown>>;
 }
 
-/** A role of the template with its policies. */
 export interface Role {
   name: string;
   arn: string;
@@ -32,7 +31,6 @@ interface Inline {
 /** Properties of AWS::IAM::Role that are used here. */
 interface RoleProperties {
   Policies?: Inline[];
-  ManagedPolicyArns?: string[];
   PermissionsBoundary?: string;
 }
 
@@ -51,33 +49,21 @@ const readAttached = (resources: Resources): Attached[] =>
     .ofType<Inline & { Roles?: string[] }>('AWS::IAM::Policy')
     .map(({ properties }) => ({ roles: properties.Roles ?? [], policy: inlinePolicy(properties) }));
 
-/** A managed policy lists its roles itself, or a role lists the policy. */
-function readManaged(resources: Resources): (Attached & { arn: string })[] {
-  const all = resources.ofType<{ Roles?: string[]; PolicyDocument: PolicyDocument }>('AWS::IAM::ManagedPolicy');
-  return all.map(({ ref, logicalId, properties }) => ({
-    arn: ref,
-    roles: properties.Roles ?? [],
-    policy: { name: logicalId, document: properties.PolicyDocument },
-  }));
-}
-
 /**
  * Every role of the template. AWS's own managed policies are not included: such a policy allows nothing here.
- * @throws Error on a permissions boundary, which this runtime does not know
+ * @throws Error on a managed policy or a permissions boundary of the template, which this runtime does not know
  */
 export function readRoles(resources: Resources): Role[] {
+  const [managed] = resources.ofType('AWS::IAM::ManagedPolicy');
+  if (managed) throw new Error(`${managed.logicalId} is a managed policy, which this runtime does not know`);
   const attached = readAttached(resources);
-  const managed = readManaged(resources);
   return resources.ofType<RoleProperties>('AWS::IAM::Role').map(({ logicalId, ref, properties }) => {
-    const { Policies = [], ManagedPolicyArns = [], PermissionsBoundary } = properties;
+    const { Policies = [], PermissionsBoundary } = properties;
     if (PermissionsBoundary) {
       throw new Error(`The role ${logicalId} has a PermissionsBoundary, which this runtime does not know`);
     }
-    const given = [
-      ...attached.filter(({ roles }) => roles.includes(ref)),
-      ...managed.filter(({ roles, arn }) => roles.includes(ref) || ManagedPolicyArns.includes(arn)),
-    ];
-    const policies = [...Policies.map(inlinePolicy), ...given.map(({ policy }) => policy)];
+    const given = attached.filter(({ roles }) => roles.includes(ref)).map(({ policy }) => policy);
+    const policies = [...Policies.map(inlinePolicy), ...given];
     return { name: ref, arn: resources.attribute(logicalId, 'Arn'), policies };
   });
 }

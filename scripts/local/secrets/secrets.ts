@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import { generateSecret, type SecretWish } from './generate-secret.ts';
 
 /** Properties of AWS::SecretsManager::Secret that are used here. */
 export interface SecretProperties {
-  SecretString?: string;
-  GenerateSecretString?: SecretWish;
+  GenerateSecretString: SecretWish;
 }
 
-const STORED: Dispensable = {
+const STORED = {
   shape: z.record(z.string(), z.string()),
   loss: 'New secrets are generated, and nothing else is lost.',
 };
@@ -23,12 +22,11 @@ export class Secrets {
   /** @param file JSON on disk: secrets by their ARNs */
   constructor(file: string, log: Pick<Log, 'info'>) {
     this.#file = file;
-    this.#generated = readOrSetAside<Record<string, string>>(file, STORED, log) ?? {};
+    this.#generated = readOrSetAside(file, STORED, log) ?? {};
   }
 
-  /** The text of a secret: the template's own, or the one that was generated for this ARN. */
-  textOf(arn: string, { SecretString, GenerateSecretString }: SecretProperties): string {
-    if (SecretString !== undefined) return SecretString;
+  /** The text of a secret: the one that was generated for this ARN. */
+  textOf(arn: string, { GenerateSecretString }: SecretProperties): string {
     const known = this.#generated[arn];
     if (known !== undefined) return known;
     const made = generateSecret(GenerateSecretString);

@@ -52,10 +52,12 @@ const DAMAGES: [name: string, damage: (file: string) => void][] = [
   ...WRONG.map((text): [string, (file: string) => void] => [text, (file) => writeFileSync(file, text)]),
 ];
 
+const WISH = { PasswordLength: 64, ExcludePunctuation: true };
+
 /** What opens each file without which the stack can run, and the texts above that are whole files. */
 const DISPENSABLE: [file: string, open: () => unknown, whole?: string][] = [
   ['access-keys.json', () => new AccessKeys(storeInFile(at('access-keys.json'), log)).keyOf('a'), '{}'],
-  ['secrets.json', () => new Secrets(at('secrets.json'), log).textOf('a', { GenerateSecretString: {} }), '{}'],
+  ['secrets.json', () => new Secrets(at('secrets.json'), log).textOf('a', { GenerateSecretString: WISH }), '{}'],
   ['processes.json', () => Processes.open(at('processes.json'), disk, log), '[]'],
   ['schedules.json', () => new Schedules(at('schedules.json'), disk, log).start([], () => undefined), '{}'],
   ['waiting/a.json', () => new InvocationQueue(folder, disk, log).start(async () => undefined)],

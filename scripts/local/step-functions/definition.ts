@@ -6,13 +6,10 @@ export interface State {
   Resource?: string;
   Parameters?: { [name: string]: unknown };
   TimeoutSeconds?: number;
-  TimeoutSecondsPath?: string;
-  Branches?: Level[];
-  Iterator?: Level;
   ItemProcessor?: Level;
 }
 
-/** A machine, a branch of a Parallel state, or the processor of a Map state. */
+/** A machine, or the processor of a Map state. */
 export interface Level {
   StartAt: string;
   States: Record<string, State>;
@@ -28,14 +25,13 @@ export interface StateMachineProperties {
 
 const words = (text: string) => text.split(' ');
 
-/** The fields that the library supports. It would ignore any other field. */
-const LEVEL_FIELDS = words('Comment QueryLanguage StartAt States TimeoutSeconds Version ProcessorConfig');
-const COMMON_FIELDS = words('Type Comment Next End InputPath OutputPath QueryLanguage');
+/** The fields that this runtime knows. The library would ignore an unknown one. */
+const LEVEL_FIELDS = words('Comment StartAt States TimeoutSeconds Version ProcessorConfig');
+const COMMON_FIELDS = words('Type Comment Next End InputPath OutputPath');
 const RESULT_FIELDS = words('Parameters ResultSelector ResultPath Retry Catch');
 const STATE_FIELDS: Record<string, string[]> = {
-  Task: [...RESULT_FIELDS, ...words('Resource TimeoutSeconds TimeoutSecondsPath')],
-  Parallel: [...RESULT_FIELDS, 'Branches'],
-  Map: [...RESULT_FIELDS, ...words('Iterator ItemProcessor ItemSelector ItemsPath MaxConcurrency MaxConcurrencyPath')],
+  Task: [...RESULT_FIELDS, ...words('Resource TimeoutSeconds')],
+  Map: [...RESULT_FIELDS, ...words('ItemProcessor ItemSelector ItemsPath MaxConcurrency')],
   Pass: words('Parameters Result ResultPath'),
   Wait: words('Seconds Timestamp SecondsPath TimestampPath'),
   Choice: words('Choices Default'),
@@ -49,12 +45,8 @@ const LAMBDA_FUNCTION = /^arn:[\w-]+:lambda:[\w-]+:\d+:function:/;
 const NO_LIMIT = Math.floor((2 ** 31 - 1) / 1000);
 
 function checkFields(what: string, holder: object, known: string[]): void {
-  const fields = Object.entries(holder);
-  if (fields.some(([name, value]) => name === 'QueryLanguage' && value !== 'JSONPath')) {
-    throw new Error(`${what} is written in JSONata; this runtime knows JSONPath only`);
-  }
-  const unknown = fields.find(([name]) => !known.includes(name));
-  if (unknown) throw new Error(`${what} has ${unknown[0]}, which this runtime does not know`);
+  const unknown = Object.keys(holder).find((name) => !known.includes(name));
+  if (unknown) throw new Error(`${what} has ${unknown}, which this runtime does not know`);
 }
 
 function checkState(machine: string, name: string, state: State): void {
@@ -73,18 +65,15 @@ function checkLevel(machine: string, level: Level): void {
   if (Mode !== 'INLINE') throw new Error(`${machine} has a Map state in mode ${Mode}; this runtime knows INLINE only`);
   for (const [name, state] of Object.entries(level.States)) {
     checkState(machine, name, state);
-    for (const inner of innerLevels(state)) checkLevel(machine, inner);
+    if (state.ItemProcessor) checkLevel(machine, state.ItemProcessor);
   }
 }
 
-const innerLevels = ({ Branches = [], Iterator: each, ItemProcessor }: State): Level[] =>
-  [...Branches, each, ItemProcessor].filter((level) => level !== undefined);
-
-/** Every task of a machine, those inside of Parallel and Map states too, by its name. */
+/** Every task of a machine, those inside of Map states too, by its name. */
 export function tasksOf({ States }: Level): [name: string, task: State][] {
   return Object.entries(States).flatMap(([name, state]) => [
     ...(state.Type === 'Task' ? ([[name, state]] as [string, State][]) : []),
-    ...innerLevels(state).flatMap(tasksOf),
+    ...(state.ItemProcessor ? tasksOf(state.ItemProcessor) : []),
   ]);
 }
 
@@ -102,7 +91,7 @@ export function readDefinition({ logicalId, properties }: RunningResource<StateM
   const definition: Level = JSON.parse(DefinitionString);
   checkLevel(machine, definition);
   for (const [, task] of tasksOf(definition)) {
-    if (!task.TimeoutSeconds && !task.TimeoutSecondsPath) task.TimeoutSeconds = NO_LIMIT;
+    task.TimeoutSeconds ||= NO_LIMIT;
   }
   return definition;
 }

@@ -10,9 +10,6 @@ const OF_EVENT: Record<string, number> = {
   MapIterationFailed: 1,
 };
 
-/** States that also report the start and the end of their contents, as MapStateStarted and MapStateSucceeded do. */
-const NESTING = ['Map', 'Parallel'];
-
 /** LambdaFunctionScheduled, LambdaFunctionStarted, and how it ended: each try has all three. */
 const OF_TRY = 3;
 
@@ -39,8 +36,9 @@ export class History {
 
   /** Counts an event of the interpreter. */
   count({ type, state }: { type: string; state?: { type: string } }): void {
-    const isNesting = state !== undefined && NESTING.includes(state.type);
-    this.#add((OF_EVENT[type] ?? 0) * (isNesting && type.startsWith('State') ? 2 : 1));
+    // A Map state also has MapStateStarted and MapStateSucceeded.
+    const isMap = state?.type === 'Map' && type.startsWith('State');
+    this.#add((OF_EVENT[type] ?? 0) * (isMap ? 2 : 1));
   }
 
   /** Counts a try of a task. */

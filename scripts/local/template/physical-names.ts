@@ -46,14 +46,12 @@ const bucket: Identify = ({ name, resource, addresses }) => {
 
 const table: Identify = ({ name, resource }) => {
   const ref = given(resource, 'TableName') ?? name;
-  const Arn = arn('dynamodb', `table/${ref}`);
-  return { ref, attributes: { Arn, StreamArn: `${Arn}/stream/0` } };
+  return { ref, attributes: { Arn: arn('dynamodb', `table/${ref}`) } };
 };
 
 const identities: Record<string, Identify> = {
   'AWS::S3::Bucket': bucket,
   'AWS::DynamoDB::Table': table,
-  'AWS::DynamoDB::GlobalTable': table,
   'AWS::Lambda::Function': ({ name, resource }) => {
     const ref = given(resource, 'FunctionName') ?? name.slice(0, 64);
     return { ref, attributes: { Arn: arn('lambda', `function:${ref}`) } };
@@ -66,11 +64,7 @@ const identities: Record<string, Identify> = {
   },
   'AWS::IAM::Role': ({ name, resource }) => {
     const ref = given(resource, 'RoleName') ?? name.slice(0, 64);
-    return { ref, attributes: { Arn: arn('iam', `role/${ref}`, ''), RoleId: cloudFrontId(ref) } };
-  },
-  'AWS::IAM::ManagedPolicy': ({ name, resource }) => {
-    const ref = arn('iam', `policy/${given(resource, 'ManagedPolicyName') ?? name}`, '');
-    return { ref, attributes: { PolicyArn: ref } };
+    return { ref, attributes: { Arn: arn('iam', `role/${ref}`, '') } };
   },
   'AWS::MediaConvert::Queue': ({ name, resource }) => {
     const ref = given(resource, 'Name') ?? name;
@@ -109,10 +103,6 @@ const identities: Record<string, Identify> = {
     return { ref, attributes: { Arn: arn('sqs', queue), QueueName: queue, QueueUrl: ref } };
   },
   'AWS::Events::Rule': ({ name }) => ({ ref: name, attributes: { Arn: arn('events', `rule/${name}`) } }),
-  'AWS::Logs::LogGroup': ({ name, resource }) => {
-    const ref = given(resource, 'LogGroupName') ?? name;
-    return { ref, attributes: { Arn: arn('logs', `log-group:${ref}:*`) } };
-  },
 };
 
 /** Resources with no attributes except an ARN and an id. */

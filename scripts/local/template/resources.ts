@@ -1,5 +1,5 @@
 import type { SecretProperties, Secrets } from '../secrets/secrets.ts';
-import { resolveReferences, type SecretReference } from './dynamic-references.ts';
+import { resolveReferences } from './dynamic-references.ts';
 import { conditionHolds, resolve, type Scope } from './intrinsics.ts';
 import { ACCOUNT_ID, type Addresses, identify, REGION } from './physical-names.ts';
 import type { Asset, Json, SynthesizedStack } from './template-types.ts';
@@ -60,15 +60,13 @@ export class Resources {
 
   #resolve(properties: Properties): Json {
     const resolved = resolve(properties, this.#scope) ?? {};
-    return resolveReferences(resolved, (reference) => this.#secret(reference));
+    return resolveReferences(resolved, (arn) => this.#secret(arn));
   }
 
-  #secret({ secretId, jsonKey }: SecretReference): string {
-    const all = this.ofType<SecretProperties & { Name?: string }>('AWS::SecretsManager::Secret');
-    const secret = all.find(({ ref, properties }) => [ref, properties.Name].includes(secretId));
-    if (!secret) throw new Error(`The template refers to the secret ${secretId}, which it does not hold`);
-    const text = this.#secrets.textOf(secret.ref, secret.properties);
-    return jsonKey ? String(JSON.parse(text)[jsonKey]) : text;
+  #secret(arn: string): string {
+    const secret = this.ofType<SecretProperties>('AWS::SecretsManager::Secret').find(({ ref }) => ref === arn);
+    if (!secret) throw new Error(`The template refers to the secret ${arn}, which it does not hold`);
+    return this.#secrets.textOf(secret.ref, secret.properties);
   }
 
   /** Every resource of a type, in template order, with its properties resolved. */
