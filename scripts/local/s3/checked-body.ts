@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { AwsError } from '../aws/aws-error.ts';
+import { readBody } from '../http/read-body.ts';
 import { decodeAwsChunked } from './aws-chunked.ts';
 
 interface Digest {
@@ -75,3 +76,9 @@ async function* checked(request: IncomingMessage): AsyncGenerator<Buffer> {
 /** The bytes of an upload without its framing. The stream fails when a sent checksum does not match. */
 export const checkedBody = (request: IncomingMessage): Readable =>
   Readable.from(checked(request), { objectMode: false });
+
+/** Longest document of XML that a request may send, in bytes. */
+const MAX_DOCUMENT = 2 * 1024 * 1024;
+
+export const readDocument = async (request: IncomingMessage): Promise<string> =>
+  (await readBody(checkedBody(request), MAX_DOCUMENT)).toString();

@@ -1,15 +1,13 @@
 import { AwsError } from '../aws/aws-error.ts';
 import { textsOf, xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
 import type { Permissions } from '../iam/access.ts';
-import { checkedBody } from './checked-body.ts';
+import { readDocument } from './checked-body.ts';
 import { objectAccess } from './s3-access.ts';
 import type { S3Request } from './s3-request.ts';
 
 /** Largest number of keys in one DeleteObjects. */
 const MAX_KEYS = 1000;
-const MAX_BODY = 2 * 1024 * 1024;
 
 /** An object to delete, or one version of it. */
 interface Target {
@@ -65,8 +63,7 @@ function byKey(targets: Target[]): Map<string, Target[]> {
 
 /** DeleteObjects: many keys or versions in one call. S3 may refuse each one separately. */
 export async function deleteObjects(request: S3Request, permissions: Permissions): Promise<Answer> {
-  const { message } = request;
-  const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
+  const document = await readDocument(request.message);
   const targets = targetsOf(document);
   if (targets.length === 0 || targets.length > MAX_KEYS) {
     throw new AwsError('MalformedXML', 400, 'The XML you provided was not well-formed');

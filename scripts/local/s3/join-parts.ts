@@ -3,17 +3,11 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { AwsError } from '../aws/aws-error.ts';
 import { Digests } from './digests.ts';
-import type { ObjectStore } from './object-store.ts';
+import type { Blob, ObjectStore } from './object-store.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** What is known of a file that has the bytes of all parts. */
-export interface JoinedFile {
-  size: number;
-  /** Hex. */
-  md5: string;
-  /** Hex. */
-  sha256: string;
-}
+export type JoinedFile = Omit<Blob, 'blob'>;
 
 const bytesOf = (parts: readonly StoredObject[]): number => parts.reduce((sum, { size }) => sum + size, 0);
 

@@ -38,10 +38,13 @@ function walkIfThere(folder: string, above: string): string[] {
   }
 }
 
-/** Every key under `root` that starts with `prefix`, in the order of their UTF-8 bytes, as S3 lists them. */
+/** The order in which S3 lists keys: that of their UTF-8 bytes. */
+export const byBytes = (a: string, b: string): number => Buffer.compare(Buffer.from(a), Buffer.from(b));
+
+/** Every key under `root` that starts with `prefix`, in the order of a list. */
 export function walkKeys(root: string, prefix: string): string[] {
   const folders = prefix.split('/').slice(0, -1);
   const above = folders.map((segment) => `${segment}/`).join('');
   const keys = walkIfThere(path.join(root, ...folders.map(encodeSegment)), above);
-  return keys.filter((key) => key.startsWith(prefix)).sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+  return keys.filter((key) => key.startsWith(prefix)).sort(byBytes);
 }

@@ -1,5 +1,5 @@
 import type { Log } from '../log.ts';
-import { DAY_MS } from './lifecycle-time.ts';
+import { DAY_MS } from './old-versions.ts';
 import type { ConfiguredBucket } from './read-buckets.ts';
 
 const CHECK_EVERY_MS = 3_600_000;
@@ -7,17 +7,16 @@ const CHECK_EVERY_MS = 3_600_000;
 /** Applies the rules of all buckets, also when one fails: a damaged file must not keep what has to go. */
 async function sweep(buckets: ConfiguredBucket[], log: Log): Promise<void> {
   const attempt = (work: Promise<void>) => work.catch((error) => log.error('s3', error));
-  for (const { uploads, store, abortUploadsAfterDays, expireAfterDays, expireVersionsAfterDays } of buckets) {
+  for (const { uploads, store, abortUploadsAfterDays, expireVersionsAfterDays } of buckets) {
     if (abortUploadsAfterDays !== undefined)
       await attempt(uploads.removeOlderThan(Date.now() - abortUploadsAfterDays * DAY_MS));
-    if (expireAfterDays !== undefined) await attempt(store.expire(expireAfterDays, Date.now()));
     if (expireVersionsAfterDays !== undefined) await attempt(store.expireVersions(expireVersionsAfterDays, Date.now()));
   }
 }
 
 /**
- * Applies the lifecycle rules of the buckets now and every hour: it removes unfinished multipart uploads, old versions
- * and expired objects.
+ * Applies the lifecycle rules of the buckets now and every hour: it removes unfinished multipart uploads and old
+ * versions.
  * @returns a function that stops it
  */
 export function startLifecycle(buckets: ConfiguredBucket[], log: Log): () => void {

@@ -1,21 +1,25 @@
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
+import { byBytes } from './key-index.ts';
 import type { S3Request } from './s3-request.ts';
 import type { StoredObject } from './stored-object.ts';
 
-const MAX_KEYS = 1000;
+/** Entries on one page of a list (Amazon S3's limit). */
+const MAX_LISTED = 1000;
 
 const encodeToken = (key: string) => Buffer.from(key).toString('base64');
 
-/** @throws AwsError InvalidArgument */
-export function maxKeysOf(query: URLSearchParams): number {
-  const asked = Number(query.get('max-keys') ?? MAX_KEYS);
-  if (!Number.isInteger(asked) || asked < 0) {
-    throw new AwsError('InvalidArgument', 400, 'Provided max-keys not an integer or within integer range');
-  }
-  return Math.min(asked, MAX_KEYS);
+/** A number in the query, or `otherwise` when it is missing. @throws AwsError InvalidArgument */
+export function queryNumber(query: URLSearchParams, name: string, otherwise: number): number {
+  const value = Number(query.get(name) ?? otherwise);
+  if (Number.isInteger(value) && value >= 0) return value;
+  throw new AwsError('InvalidArgument', 400, `Provided ${name} not an integer or within integer range`);
 }
+
+/** The length of a page. @param name of its parameter */
+export const pageLength = (query: URLSearchParams, name = 'max-keys'): number =>
+  Math.min(queryNumber(query, name, MAX_LISTED), MAX_LISTED);
 
 interface Page {
   keys: string[];
@@ -39,7 +43,7 @@ export function pageOf(
   const page: Page = { keys: [], prefixes: [] };
   for (const key of keys) {
     const rolled = rollUp(key, prefix, delimiter);
-    const passed = Buffer.compare(Buffer.from(key), Buffer.from(start)) <= 0 || (rolled !== null && rolled === start);
+    const passed = byBytes(key, start) <= 0 || (rolled !== null && rolled === start);
     if (passed || (rolled !== null && page.prefixes.at(-1) === rolled)) continue;
     if (page.keys.length + page.prefixes.length >= limit) return page;
     if (rolled === null) page.keys.push(key);
@@ -79,7 +83,7 @@ export async function listObjects({ bucket, query }: S3Request): Promise<Answer>
   const encode = keyEncoderOf(query);
   const prefix = query.get('prefix') ?? '';
   const start = startOf(query);
-  const limit = maxKeysOf(query);
+  const limit = pageLength(query);
   const options = { prefix, delimiter: query.get('delimiter') ?? '', start, limit };
   const page = limit === 0 ? { keys: [], prefixes: [] } : pageOf(bucket.store.keys(prefix), options);
   const objects = await Promise.all(page.keys.map((key) => bucket.store.find(key)));

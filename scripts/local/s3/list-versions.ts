@@ -1,7 +1,8 @@
 import { AwsError } from '../aws/aws-error.ts';
 import { xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import { keyEncoderOf, maxKeysOf } from './list-objects.ts';
+import { byBytes } from './key-index.ts';
+import { keyEncoderOf, pageLength } from './list-objects.ts';
 import type { ListedVersion, ObjectStore } from './object-store.ts';
 import type { S3Request } from './s3-request.ts';
 
@@ -34,9 +35,8 @@ async function versionsAfter(store: ObjectStore, key: string, marker: Marker): P
 }
 
 async function* listFrom(store: ObjectStore, prefix: string, marker: Marker): AsyncGenerator<ListedVersion> {
-  const start = Buffer.from(marker.key);
   for (const key of store.versionedKeys(prefix)) {
-    const order = Buffer.compare(Buffer.from(key), start);
+    const order = byBytes(key, marker.key);
     if (order < 0 || (order === 0 && marker.versionId === null)) continue;
     yield* await versionsAfter(store, key, marker);
   }
@@ -56,7 +56,7 @@ const entryOf = ({ key, versionId, isLatest, modifiedAt }: ListedVersion, encode
 export async function listVersions({ bucket, query }: S3Request): Promise<Answer> {
   const prefix = query.get('prefix') ?? '';
   const encode = keyEncoderOf(query);
-  const limit = maxKeysOf(query);
+  const limit = pageLength(query);
   const page: ListedVersion[] = [];
   let isTruncated = false;
   for await (const version of listFrom(bucket.store, prefix, markerOf(query))) {

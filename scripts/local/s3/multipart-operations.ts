@@ -1,9 +1,9 @@
 import { AwsError } from '../aws/aws-error.ts';
 import { textsOf, xml } from '../aws/xml.ts';
 import type { Answer } from '../http/answer.ts';
-import { readBody } from '../http/read-body.ts';
 import type { ByteRange } from './byte-range.ts';
-import { checkedBody } from './checked-body.ts';
+import { checkedBody, readDocument } from './checked-body.ts';
+import { pageLength, queryNumber } from './list-objects.ts';
 import { multipartEtag, type Part } from './multipart-uploads.ts';
 import {
   type BucketNamed,
@@ -21,13 +21,9 @@ import type { StoredObject } from './stored-object.ts';
 /** Smallest part except the last one, in bytes (Amazon S3 quotas: 5 MiB). */
 const MIN_PART = 5 * 1024 * 1024;
 const MAX_PART_NUMBER = 10_000;
-/** Parts on one page of a list (Amazon S3's limit). */
-const MAX_LISTED = 1000;
-const MAX_BODY = 2 * 1024 * 1024;
 
 const uploadIdOf = ({ query }: S3Request) => query.get('uploadId') ?? '';
 
-/** CreateMultipartUpload. */
 export async function createUpload({ bucket, key, headers }: S3Request): Promise<Answer> {
   const UploadId = bucket.uploads.create(key, storedHeaders(headers));
   return xml(200, 'InitiateMultipartUploadResult', { Bucket: bucket.name, Key: key, UploadId });
@@ -39,7 +35,6 @@ function partNumberOf({ query }: S3Request): number {
   throw new AwsError('InvalidArgument', 400, 'Part number must be an integer between 1 and 10000, inclusive');
 }
 
-/** UploadPart. */
 export async function uploadPart(request: S3Request): Promise<Answer> {
   const { bucket, key, message } = request;
   requireSendable(request);
@@ -63,7 +58,6 @@ function copiedRange({ headers }: S3Request, size: number): ByteRange {
   return { start, end };
 }
 
-/** UploadPartCopy. */
 export async function uploadPartCopy(
   request: S3Request,
   source: CopySource,
@@ -79,13 +73,6 @@ export async function uploadPartCopy(
   return xml(200, 'CopyPartResult', { ETag: `"${part.md5}"`, LastModified: new Date().toISOString() }, headers);
 }
 
-/** A number in the query, or `otherwise` when it is missing. */
-function queryNumber({ query }: S3Request, name: string, otherwise: number): number {
-  const value = Number(query.get(name) ?? otherwise);
-  if (Number.isInteger(value) && value >= 0) return value;
-  throw new AwsError('InvalidArgument', 400, `Provided ${name} not an integer or within integer range`);
-}
-
 const listedPart = ({ number, md5, size, modifiedAt }: Part) => ({
   PartNumber: number,
   LastModified: new Date(modifiedAt).toISOString(),
@@ -93,12 +80,11 @@ const listedPart = ({ number, md5, size, modifiedAt }: Part) => ({
   Size: size,
 });
 
-/** ListParts. */
 export async function listParts(request: S3Request): Promise<Answer> {
-  const { bucket, key } = request;
+  const { bucket, key, query } = request;
   bucket.uploads.find(uploadIdOf(request), key);
-  const marker = queryNumber(request, 'part-number-marker', 0);
-  const max = Math.min(queryNumber(request, 'max-parts', MAX_LISTED), MAX_LISTED);
+  const marker = queryNumber(query, 'part-number-marker', 0);
+  const max = pageLength(query, 'max-parts');
   const rest = (await bucket.uploads.parts(uploadIdOf(request))).filter(({ number }) => number > marker);
   const page = rest.slice(0, max);
   return xml(200, 'ListPartsResult', {
@@ -156,17 +142,15 @@ async function complete(request: S3Request, document: string): Promise<StoredObj
   return object;
 }
 
-/** CompleteMultipartUpload. */
 export async function completeUpload(request: S3Request, created: ObjectCreated): Promise<Answer> {
   const { bucket, key, message } = request;
-  const document = (await readBody(checkedBody(message), MAX_BODY)).toString();
+  const document = await readDocument(message);
   const object = await bucket.uploads.inTurn(uploadIdOf(request), () => complete(request, document));
   created(bucket.name, object, 'CompleteMultipartUpload');
   const result = { Bucket: bucket.name, Key: key, ETag: object.etag };
   return xml(200, 'CompleteMultipartUploadResult', result, versionHeader(bucket.store, object));
 }
 
-/** AbortMultipartUpload. */
 export async function abortUpload(request: S3Request): Promise<Answer> {
   const { bucket, key } = request;
   const uploadId = uploadIdOf(request);

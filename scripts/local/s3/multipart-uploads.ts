@@ -8,27 +8,22 @@ import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { type JoinedFile, joinParts } from './join-parts.ts';
 import { type Blob, ObjectStore } from './object-store.ts';
-import { readObjectFile, type StoredObject, storedObject } from './stored-object.ts';
+import { readObjectFile, storedObject } from './stored-object.ts';
 import { Turns } from './turns.ts';
 
+/** `md5` is hex. */
+const storedPart = storedObject.extend({ number: z.number(), md5: z.string() });
+
 /** One part that has arrived. */
-export interface Part extends StoredObject {
-  number: number;
-  /** Hex. */
-  md5: string;
-}
+export type Part = z.infer<typeof storedPart>;
 
-interface Upload {
-  key: string;
-  headers: Record<string, string>;
-  /** Milliseconds since the epoch. */
-  startedAt: number;
-}
-
+/** `startedAt` is in milliseconds since the epoch. */
 const storedUpload = z.object({ key: z.string(), headers: z.record(z.string(), z.string()), startedAt: z.number() });
 
+type Upload = z.infer<typeof storedUpload>;
+
 /** The parts that a file is being made of, in their order. */
-const storedJoin = z.object({ parts: z.array(storedObject.extend({ number: z.number(), md5: z.string() })) });
+const storedJoin = z.object({ parts: z.array(storedPart) });
 
 const noSuchUpload = () =>
   new AwsError('NoSuchUpload', 404, 'The specified upload does not exist. It may have been aborted or completed.');
@@ -66,7 +61,7 @@ export class MultipartUploads {
   }
 
   #read(uploadId: string): Upload | null {
-    return readObjectFile<Upload>(path.join(this.#folderOf(uploadId), 'upload.json'), storedUpload);
+    return readObjectFile(path.join(this.#folderOf(uploadId), 'upload.json'), storedUpload);
   }
 
   /** When an upload was begun; 0 when its file is damaged, because it cannot be completed any more. */
@@ -125,7 +120,7 @@ export class MultipartUploads {
 
   /** The parts that a join has begun with; null before. */
   #partsOfJoin(uploadId: string): Part[] | null {
-    return readObjectFile<{ parts: Part[] }>(this.#joinFile(uploadId), storedJoin)?.parts ?? null;
+    return readObjectFile(this.#joinFile(uploadId), storedJoin)?.parts ?? null;
   }
 
   /** Parts that have arrived, by number; those of a join, if one has begun. */

@@ -115,7 +115,9 @@ export async function putObject(request: S3Request, created: ObjectCreated): Pro
 }
 
 /** Conditions on the source of a copy that this runtime does not know. */
-const UNKNOWN_CONDITIONS = ['x-amz-copy-source-if-modified-since', 'x-amz-copy-source-if-unmodified-since'];
+const UNKNOWN_CONDITIONS = ['none-match', 'modified-since', 'unmodified-since'].map(
+  (name) => `x-amz-copy-source-if-${name}`,
+);
 
 /**
  * Finds the source of a copy.
@@ -133,8 +135,6 @@ export async function findCopySource(
   }
   const ifMatch = header(headers, 'x-amz-copy-source-if-match');
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== original.etag) throw preconditionFailed();
-  const ifNoneMatch = header(headers, 'x-amz-copy-source-if-none-match');
-  if (ifNoneMatch === '*' || ifNoneMatch === original.etag) throw preconditionFailed();
   const version: Record<string, string> = {};
   if (store.isVersioned) version['x-amz-copy-source-version-id'] = versionIdOf(original);
   return { store, original, headers: version };

@@ -133,36 +133,6 @@ describe('noncurrent versions', () => {
     expect(await store.remove('a')).toBeUndefined();
     expect(blobs()).toEqual([]);
   });
-
-  it('include an object from before versioning, with the version id null', async () => {
-    await write(new ObjectStore(folder), 'a', 'first');
-    const store = new ObjectStore(folder, { isVersioned: true });
-    await write(store, 'a', 'second');
-    expect(await store.findVersion('a', 'null')).toMatchObject({ size: 5 });
-  });
-});
-
-describe('objects of a bucket with an expiration', () => {
-  it('are removed at the first midnight after their days, which count from the last write', async () => {
-    const store = new ObjectStore(folder);
-    await write(store, 'a/b', 'first');
-    const now = Date.now();
-    await store.expire(2, now + 2 * DAY_MS - HOUR_MS);
-    expect(await store.find('a/b')).not.toBeNull();
-    await store.expire(2, now + 3 * DAY_MS);
-    expect([await store.find('a/b'), blobs()]).toEqual([null, []]);
-    await write(store, 'a/b', 'second');
-    await store.expire(2, now + 2 * DAY_MS - HOUR_MS);
-    expect(await store.find('a/b')).toMatchObject({ size: 6 });
-  });
-
-  it('become noncurrent versions in a bucket with versioning', async () => {
-    const store = new ObjectStore(folder, { isVersioned: true });
-    const first = await write(store, 'a', 'first');
-    await store.expire(2, Date.now() + 3 * DAY_MS);
-    expect(await store.find('a')).toBeNull();
-    expect(await store.findVersion('a', versionIdOf(first))).toMatchObject({ size: 5 });
-  });
 });
 
 describe('a file whose bytes have changed', () => {

@@ -8,8 +8,7 @@ import { AwsError } from '../aws/aws-error.ts';
 import { codeOf } from '../data-folder/disk-errors.ts';
 import { checkedContent } from './checked-content.ts';
 import { Digests } from './digests.ts';
-import { indexPath, walkKeys } from './key-index.ts';
-import { isOver } from './lifecycle-time.ts';
+import { byBytes, indexPath, walkKeys } from './key-index.ts';
 import { newVersionId, OldVersions } from './old-versions.ts';
 import { readObjectFile, type StoredObject, storedObject, versionIdOf } from './stored-object.ts';
 import { Turns } from './turns.ts';
@@ -36,13 +35,6 @@ export interface ListedVersion {
   isLatest: boolean;
   /** Milliseconds since the epoch. */
   modifiedAt: number;
-}
-
-/** Works on each key. @throws the first error, after it has worked on all */
-async function forEach(keys: string[], work: (key: string) => Promise<void>): Promise<void> {
-  const errors: unknown[] = [];
-  for (const key of keys) await work(key).catch((error) => errors.push(error));
-  if (errors.length > 0) throw errors[0];
 }
 
 /** Whether a file cannot have a second name: on another file system, or on one without hard links. */
@@ -84,7 +76,6 @@ export class ObjectStore {
       throw new AwsError('ServiceUnavailable', 503, 'The disk of this bucket is not mounted.');
   }
 
-  /** Path of a blob's file. */
   fileOf({ blob }: { blob: string }): string {
     return path.join(this.#blobs, blob);
   }
@@ -209,7 +200,7 @@ export class ObjectStore {
   /** The object of a key; null for an unknown key. @throws Error that names a damaged index entry */
   async find(key: string): Promise<StoredObject | null> {
     // Synchronously: lists read up to a thousand entries, and asynchronous reads take ten times as long.
-    const found = readObjectFile<StoredObject>(indexPath(this.#index, key), storedObject);
+    const found = readObjectFile(indexPath(this.#index, key), storedObject);
     if (found === null) this.requireThere();
     return found;
   }
@@ -249,15 +240,14 @@ export class ObjectStore {
    * @returns the marker's version id; undefined in a bucket without versioning
    */
   remove(key: string): Promise<string | undefined> {
-    return this.#turns.run(key, async () => this.#delete(key, await this.find(key)));
-  }
-
-  async #delete(key: string, object: StoredObject | null): Promise<string | undefined> {
-    const marker = await this.#replace(object, () => this.#old?.addDeleteMarker(key));
-    if (!object) return marker;
-    await rm(indexPath(this.#index, key), { force: true });
-    if (!this.#old) await this.removeBlob(object);
-    return marker;
+    return this.#turns.run(key, async () => {
+      const object = await this.find(key);
+      const marker = await this.#replace(object, () => this.#old?.addDeleteMarker(key));
+      if (!object) return marker;
+      await rm(indexPath(this.#index, key), { force: true });
+      if (!this.#old) await this.removeBlob(object);
+      return marker;
+    });
   }
 
   /**
@@ -291,29 +281,21 @@ export class ObjectStore {
    * @throws the error of a damaged file, after it has removed what it can
    */
   async expireVersions(days: number, nowMs: number): Promise<void> {
-    await forEach(this.#old?.keys('') ?? [], async (key) => {
-      for (const { versionId, object } of this.#old?.expired(key, days, nowMs) ?? []) {
-        await this.#turns.run(key, async () => {
-          const current = await this.find(key);
-          this.#old?.forget(key, versionId);
-          if (object && object.blob !== current?.blob) await this.removeBlob(object);
-        });
-      }
-    });
+    const errors: unknown[] = [];
+    for (const key of this.#old?.keys('') ?? []) {
+      await this.#expireVersions(key, days, nowMs).catch((error) => errors.push(error));
+    }
+    if (errors.length > 0) throw errors[0];
   }
 
-  /**
-   * Deletes objects as a lifecycle rule does.
-   * @param days how long an object is kept after it was written
-   * @throws the error of a damaged file, after it has deleted what it can
-   */
-  async expire(days: number, nowMs: number): Promise<void> {
-    await forEach(this.keys(''), (key) =>
-      this.#turns.run(key, async () => {
-        const object = await this.find(key);
-        if (object && isOver(object.modifiedAt, days, nowMs)) await this.#delete(key, object);
-      }),
-    );
+  async #expireVersions(key: string, days: number, nowMs: number): Promise<void> {
+    for (const { versionId, object } of this.#old?.expired(key, days, nowMs) ?? []) {
+      await this.#turns.run(key, async () => {
+        const current = await this.find(key);
+        this.#old?.forget(key, versionId);
+        if (object && object.blob !== current?.blob) await this.removeBlob(object);
+      });
+    }
   }
 
   /** Every key that starts with `prefix`, in the order of their UTF-8 bytes. */
@@ -326,8 +308,7 @@ export class ObjectStore {
   versionedKeys(prefix: string): string[] {
     const old = this.#old?.keys(prefix) ?? [];
     if (old.length === 0) return this.keys(prefix);
-    const all = [...new Set([...this.keys(prefix), ...old])];
-    return all.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)));
+    return [...new Set([...this.keys(prefix), ...old])].sort(byBytes);
   }
 
   /** The versions and delete markers of a key, the newest first. */

@@ -5,28 +5,27 @@ import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import { indexPath, walkKeys } from './key-index.ts';
-import { isOver } from './lifecycle-time.ts';
 import { readObjectFile, type StoredObject, storedObject } from './stored-object.ts';
-
-/** A version of a key that is not its object: an old one, or a delete marker. */
-export interface OldVersion {
-  key: string;
-  versionId: string;
-  /** Null for a delete marker. */
-  object: StoredObject | null;
-  /** When it stopped being the current one; for a marker, when it was made. Milliseconds since the epoch. */
-  sinceMs: number;
-  /** Later ones are larger. */
-  order: number;
-}
 
 const oldVersion = z.object({
   key: z.string(),
   versionId: z.string(),
+  /** Null for a delete marker. */
   object: storedObject.nullable(),
+  /** When it stopped being the current one; for a marker, when it was made. Milliseconds since the epoch. */
   sinceMs: z.number(),
+  /** Later ones are larger. */
   order: z.number(),
 });
+
+/** A version of a key that is not its object: an old one, or a delete marker. */
+type OldVersion = z.infer<typeof oldVersion>;
+
+export const DAY_MS = 86_400_000;
+
+/** Whether so many days are over since a time. S3 acts at the next midnight UTC after them. */
+const isOver = (sinceMs: number, days: number, nowMs: number): boolean =>
+  Math.ceil(sinceMs / DAY_MS + days) * DAY_MS <= nowMs;
 
 /** A new version id: an opaque text that needs no encoding in a URL, of any length up to 1,024 bytes. */
 export const newVersionId = (): string => randomBytes(24).toString('base64url');
@@ -127,7 +126,7 @@ export class OldVersions {
   }
 }
 
-const read = (file: string) => readObjectFile<OldVersion>(file, oldVersion);
+const read = (file: string) => readObjectFile(file, oldVersion);
 
 function readAll(folder: string): OldVersion[] {
   try {

@@ -6,7 +6,6 @@ import type { Bucket, CorsRule } from './s3-request.ts';
 
 interface LifecycleRule {
   Status: string;
-  ExpirationInDays?: number;
   AbortIncompleteMultipartUpload?: { DaysAfterInitiation: number };
   NoncurrentVersionExpiration?: { NoncurrentDays: number };
   ExpiredObjectDeleteMarker?: boolean;
@@ -25,16 +24,13 @@ export interface ConfiguredBucket extends Bucket {
   sendsEvents: boolean;
   /** Days after which an unfinished multipart upload is removed; undefined for never. */
   abortUploadsAfterDays?: number;
-  /** Days after which an object is deleted; undefined for never. */
-  expireAfterDays?: number;
   /** Days after which an old version is removed permanently; undefined for never. */
   expireVersionsAfterDays?: number;
 }
 
-/** The supported fields of a rule: a rule with a filter would otherwise apply to all objects of a bucket. */
+/** The supported fields of a rule: a rule with a filter would otherwise apply to all of a bucket. */
 const KNOWN_IN_RULE = [
-  ...['Id', 'Status', 'ExpirationInDays', 'AbortIncompleteMultipartUpload', 'NoncurrentVersionExpiration'],
-  'ExpiredObjectDeleteMarker',
+  ...['Id', 'Status', 'AbortIncompleteMultipartUpload', 'NoncurrentVersionExpiration', 'ExpiredObjectDeleteMarker'],
 ];
 
 function enabledRules({ LifecycleConfiguration }: BucketProperties): LifecycleRule[] {
@@ -65,7 +61,6 @@ export function readBuckets(resources: Resources, folder: string): ConfiguredBuc
       sendsEvents: properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined,
       abortUploadsAfterDays: rules.find((rule) => rule.AbortIncompleteMultipartUpload)?.AbortIncompleteMultipartUpload
         ?.DaysAfterInitiation,
-      expireAfterDays: rules.find((rule) => rule.ExpirationInDays)?.ExpirationInDays,
       expireVersionsAfterDays: rules.find((rule) => rule.NoncurrentVersionExpiration)?.NoncurrentVersionExpiration
         ?.NoncurrentDays,
     };

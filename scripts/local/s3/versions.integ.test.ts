@@ -5,40 +5,22 @@ import {
   CreateMultipartUploadCommand,
   DeleteObjectCommand,
   DeleteObjectsCommand,
-  GetObjectCommand,
-  HeadObjectCommand,
   ListObjectsV2Command,
   ListObjectVersionsCommand,
   PutObjectCommand,
-  S3Client,
   UploadPartCommand,
   UploadPartCopyCommand,
 } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
+import { Bucket, codeOf, freshKey, get, head, put, s3, textOf } from './test-support/media-bucket.ts';
 
-const s3 = new S3Client({});
-const Bucket = () => process.env.MEDIA_BUCKET ?? '';
-const freshKey = () => `tests/${ulid()}/file é`;
-
-const put = async (Key: string, Body: string | Buffer, more = {}) => {
-  const { VersionId, ETag } = await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body, ...more }));
-  return { VersionId: VersionId ?? '', ETag: ETag ?? '' };
-};
-const get = (Key: string, more = {}) => s3.send(new GetObjectCommand({ Bucket: Bucket(), Key, ...more }));
-const textOf = async (Key: string, more = {}) => (await get(Key, more)).Body?.transformToString();
-const head = (Key: string, more = {}) => s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key, ...more }));
 const remove = (Key: string, more = {}) => s3.send(new DeleteObjectCommand({ Bucket: Bucket(), Key, ...more }));
 const sourceOf = (key: string, versionId?: string) =>
   `${Bucket()}/${encodeURIComponent(key)}${versionId === undefined ? '' : `?versionId=${versionId}`}`;
 const copy = (Key: string, CopySource: string, more = {}) =>
   s3.send(new CopyObjectCommand({ Bucket: Bucket(), Key, CopySource, ...more }));
-const codeOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    (error) => [error.name, error.$metadata?.httpStatusCode],
-  );
 
 describe('versions of an object', () => {
   it('each have an id, by which the old ones can be read', async () => {
