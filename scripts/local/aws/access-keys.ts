@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 
@@ -18,11 +18,9 @@ export interface TemporaryCredentials extends AccessKey {
   expiresMs: number;
 }
 
-/** The owner of an access key. */
 export interface KeyOwner {
   name: string;
   secretAccessKey: string;
-  /** Whether the credentials have ended. */
   isExpired: boolean;
 }
 
@@ -37,14 +35,14 @@ export interface KeyStorage {
   save(secrets: Record<string, string>): void;
 }
 
-const STORED: Dispensable = {
+const STORED = {
   shape: z.record(z.string(), z.string()),
   loss: 'Addresses that were signed before are refused: what was being sent has to be sent again.',
 };
 
 /** Keeps secrets in a JSON file: presigned URLs outlive a restart, so secrets must too. */
 export const storeInFile = (file: string, log: Pick<Log, 'info'>): KeyStorage => ({
-  load: () => readOrSetAside<Record<string, string>>(file, STORED, log) ?? {},
+  load: () => readOrSetAside(file, STORED, log) ?? {},
   save: (secrets) => writeAtomically(file, JSON.stringify(secrets)),
 });
 
@@ -57,11 +55,9 @@ const TEMPORARY = 'ASIA';
 /** Length of a token. AWS documents no largest length; those of Lambda functions have about this many characters. */
 const TOKEN_LENGTH = 1000;
 
-interface Session {
-  name: string;
-  startsMs: number;
-  expiresMs: number;
-}
+const sessionSchema = z.object({ name: z.string(), startsMs: z.number(), expiresMs: z.number() });
+
+type Session = z.infer<typeof sessionSchema>;
 
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('base64url');
 
@@ -76,8 +72,6 @@ function tokenOf(session: Session, secret: string): string {
   const token = `${signed}.${hmac(secret, signed)}.`;
   return token + randomBytes(TOKEN_LENGTH).toString('base64url').slice(token.length, TOKEN_LENGTH);
 }
-
-const sessionSchema = z.object({ name: z.string(), startsMs: z.number(), expiresMs: z.number() });
 
 function parseSession(signed: string): Session | null {
   try {
@@ -116,7 +110,6 @@ export class AccessKeys {
     return { accessKeyId: idOf(name), secretAccessKey: this.#secretOf(name) };
   }
 
-  /** New temporary credentials of a caller. */
   issue(name: string, lifeMs: number, nowMs: number): TemporaryCredentials {
     const session = { name, startsMs: nowMs, expiresMs: nowMs + lifeMs };
     const secret = this.#secretOf(name);
@@ -128,7 +121,6 @@ export class AccessKeys {
     this.#endedMs = nowMs;
   }
 
-  /** Whether temporary credentials have ended. */
   hasEnded({ startsMs, expiresMs }: Omit<Session, 'name'>, nowMs: number): boolean {
     return nowMs >= expiresMs || startsMs <= this.#endedMs;
   }

@@ -35,7 +35,6 @@ export class Disk {
   readonly #postponed = new Map<string, () => void>();
   #timer: NodeJS.Timeout | null = null;
   #wasFull = false;
-  /** The error of the last write that was refused. */
   #refusal: unknown = null;
   #cleanUp: (() => Promise<CleanupForecast>) | null = null;
   #cleaning: Promise<void> | null = null;

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { StartError } from '../start-error.ts';
+import { codeOf } from './disk-errors.ts';
 
 const FOLDER_FAULTS: Record<string, string> = {
   EACCES: 'this user may not write there',
@@ -21,8 +22,6 @@ const FILE_FAULTS: Record<string, string> = {
   ELOOP: 'is a link to itself',
   EIO: 'cannot be read: its disk reports an error',
 };
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException | null)?.code ?? '';
 
 /** What is wrong with a file, by the error of a read or a write; undefined when the error has another cause. */
 export const fileFault = (error: unknown): string | undefined => FILE_FAULTS[codeOf(error)];

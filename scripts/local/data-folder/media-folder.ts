@@ -25,17 +25,17 @@ export const MEDIA_NOTE = 'media-folder.json';
 /** Folder with the objects, in a data folder and in a media folder. */
 const BUCKETS = 'buckets';
 
-interface Note {
+const note = z.object({
   /** The same as in the marker. */
-  id: string;
-  folder: string;
+  id: z.string(),
+  folder: z.string(),
   /** Whether the marker may not be written yet. */
-  isNew?: boolean;
-}
+  isNew: z.boolean().optional(),
+});
 
-const note = z.object({ id: z.string(), folder: z.string(), isNew: z.boolean().optional() });
+type Note = z.infer<typeof note>;
 
-const readNote = (dataDir: string): Note | null => readStored<Note>(path.join(dataDir, MEDIA_NOTE), note);
+const readNote = (dataDir: string): Note | null => readStored(path.join(dataDir, MEDIA_NOTE), note);
 const writeNote = (dataDir: string, value: Note): void =>
   writeAtomically(path.join(dataDir, MEDIA_NOTE), JSON.stringify(value));
 

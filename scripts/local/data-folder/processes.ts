@@ -5,15 +5,14 @@ import * as z from 'zod';
 import { startTimeOf } from '../../setup/start-time.mjs';
 import type { Log } from '../log.ts';
 import type { Disk } from './disk.ts';
-import { type Dispensable, readOrSetAside } from './stored-json.ts';
+import { readOrSetAside } from './stored-json.ts';
 
-interface Recorded {
-  pid: number;
-  startTime: string;
-}
+const recordedProcess = z.object({ pid: z.number(), startTime: z.string() });
 
-const STORED: Dispensable = {
-  shape: z.array(z.object({ pid: z.number(), startTime: z.string() })),
+type Recorded = z.infer<typeof recordedProcess>;
+
+const STORED = {
+  shape: z.array(recordedProcess),
   loss: 'Programs of an earlier run that are still running end by themselves.',
 };
 
@@ -45,7 +44,7 @@ async function waitUntilGone(recorded: Recorded): Promise<void> {
  * recorded start time. They have ended when this returns.
  */
 async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void> {
-  const recorded = readOrSetAside<Recorded[]>(file, STORED, log) ?? [];
+  const recorded = readOrSetAside(file, STORED, log) ?? [];
   const living = recorded.filter(isAlive);
   for (const { pid } of living) kill(pid);
   await Promise.all(living.map(waitUntilGone));

@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { Log } from '../log.ts';
 import type { Disk } from './disk.ts';
-import { type Dispensable, HISTORY_MS, readOrSetAside } from './stored-json.ts';
+import { type Dispensable, HISTORY_MS, readFolder } from './stored-json.ts';
 import { writeAtomically } from './write-atomically.ts';
 
 export interface RecordKind<Stored> {
@@ -32,10 +32,7 @@ export class RecordStore<Stored extends object> {
     this.#kind = kind;
     this.#disk = disk;
     const { stored, idOf, beganAt, endedAt, restore = (record) => record } = kind;
-    mkdirSync(folder, { recursive: true });
-    const records = readdirSync(folder)
-      .filter((name) => name.endsWith('.json'))
-      .flatMap((name) => readOrSetAside<Stored>(path.join(folder, name), stored, log) ?? []);
+    const records = readFolder(folder, stored, log) as Stored[];
     for (const record of records.sort((a, b) => beganAt(a) - beganAt(b))) {
       const isForgotten = (endedAt(record) ?? now) < now - HISTORY_MS;
       if (isForgotten) rmSync(this.#fileOf(record));

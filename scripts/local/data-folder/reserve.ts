@@ -29,5 +29,4 @@ export function keepReserve(folder: string): void {
   }
 }
 
-/** Frees the room of the reserve. */
 export const giveUpReserve = (folder: string): void => rmSync(path.join(folder, RESERVE_FILE), { force: true });

@@ -1,4 +1,5 @@
-import { readFileSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
+import path from 'node:path';
 import type * as z from 'zod';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
@@ -8,9 +9,9 @@ import { fileFault, RESTORE } from './explain-unusable.ts';
 export const HISTORY_MS = 90 * 24 * 60 * 60 * 1000;
 
 /** A kind of file that the stack can do without. */
-export interface Dispensable {
+export interface Dispensable<T = unknown> {
   /** What this version reads of the content. The file may have more. */
-  shape: z.ZodType;
+  shape: z.ZodType<T>;
   /** A sentence: what a loss of the file means. */
   loss: string;
 }
@@ -43,7 +44,7 @@ function read(file: string, shape: z.ZodType): Read {
  * @returns null for a missing file
  * @throws StartError that names a file that is damaged or empty
  */
-export function readStored<T>(file: string, shape: z.ZodType): T | null {
+export function readStored<T>(file: string, shape: z.ZodType<T>): T | null {
   const found = read(file, shape);
   if (found === null) return null;
   if ('value' in found) return found.value as T;
@@ -55,7 +56,7 @@ export function readStored<T>(file: string, shape: z.ZodType): T | null {
  * the log says what that means.
  * @returns null for a missing or damaged file
  */
-export function readOrSetAside<T>(file: string, { shape, loss }: Dispensable, log: Pick<Log, 'info'>): T | null {
+export function readOrSetAside<T>(file: string, { shape, loss }: Dispensable<T>, log: Pick<Log, 'info'>): T | null {
   const found = read(file, shape);
   if (found === null) return null;
   if ('value' in found) return found.value as T;
@@ -63,4 +64,11 @@ export function readOrSetAside<T>(file: string, { shape, loss }: Dispensable, lo
   renameSync(file, aside);
   log.info('data-folder', `The file ${file} ${found.fault}. It was set aside as ${aside}. ${loss}`);
   return null;
+}
+
+/** Reads every JSON file of a folder, which is created when missing, as `readOrSetAside`, in the order of their names. */
+export function readFolder<T>(folder: string, stored: Dispensable<T>, log: Pick<Log, 'info'>): T[] {
+  mkdirSync(folder, { recursive: true });
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.sort().flatMap((name) => readOrSetAside(path.join(folder, name), stored, log) ?? []);
 }

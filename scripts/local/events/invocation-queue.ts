@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Disk } from '../data-folder/disk.ts';
-import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
+import { readFolder } from '../data-folder/stored-json.ts';
 import { ThrottledError } from '../lambda/concurrency.ts';
 import type { Log } from '../log.ts';
 
@@ -21,31 +21,21 @@ const MAX_AGE_MS = 6 * 3_600_000;
 export const throttleDelay = (throttles: number): number =>
   Math.min(1000 * 2 ** (throttles - 1), MAX_THROTTLE_DELAY_MS);
 
-interface Invocation {
-  id: string;
+const invocation = z.object({
+  id: z.string(),
   /** A function or a state machine. */
-  targetArn: string;
-  event: unknown;
-  /** Number of failed tries. */
-  failures: number;
+  targetArn: z.string(),
+  event: z.unknown(),
+  failures: z.number(),
   /** Number of throttled tries since the last failure. */
-  throttles: number;
+  throttles: z.number(),
   /** Time of the event, in milliseconds since the epoch. */
-  addedAt: number;
-}
+  addedAt: z.number(),
+});
 
-const number = z.number();
-const STORED: Dispensable = {
-  shape: z.object({
-    id: z.string(),
-    targetArn: z.string(),
-    event: z.unknown(),
-    failures: number,
-    throttles: number,
-    addedAt: number,
-  }),
-  loss: 'The recovery or the cleanup finds the work of this event.',
-};
+type Invocation = z.infer<typeof invocation>;
+
+const STORED = { shape: invocation, loss: 'The recovery or the cleanup finds the work of this event.' };
 
 /**
  * Delivers an event to a target.
@@ -91,11 +81,7 @@ export class InvocationQueue {
   /** Starts to deliver, first the invocations of an earlier run. */
   start(deliver: Deliver): void {
     this.#deliver = deliver;
-    const files = readdirSync(this.#waiting).filter((name) => name.endsWith('.json'));
-    for (const name of files.sort()) {
-      const stored = readOrSetAside<Invocation>(path.join(this.#waiting, name), STORED, this.#log);
-      if (stored) void this.#try(stored);
-    }
+    for (const stored of readFolder(this.#waiting, STORED, this.#log)) void this.#try(stored);
   }
 
   /** Adds an event for a target. It is on disk when this returns, or as soon as the disk can be written. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Disk } from '../data-folder/disk.ts';
-import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
+import { readOrSetAside } from '../data-folder/stored-json.ts';
 import type { Log } from '../log.ts';
 import { awsEvent } from './aws-event.ts';
 import { inputOf, type Rule } from './rules.ts';
@@ -12,7 +12,7 @@ const CLOCK_MS = 60_000;
 /** How often a run that is due looks whether the disk can be written, in milliseconds. */
 const CHECK_EVERY_MS = 1000;
 
-const STORED: Dispensable = {
+const STORED = {
   shape: z.record(z.string(), z.number()),
   loss: 'Every schedule begins again with the start.',
 };
@@ -28,7 +28,7 @@ export class Schedules {
   constructor(file: string, disk: Disk, log: Pick<Log, 'info'>) {
     this.#file = file;
     this.#disk = disk;
-    this.#lastRuns = readOrSetAside<Record<string, number>>(file, STORED, log) ?? {};
+    this.#lastRuns = readOrSetAside(file, STORED, log) ?? {};
   }
 
   #record(rule: Rule): void {

@@ -17,13 +17,6 @@ const MAX_VALUE = 1024;
 const MAX_CHANGES = 50;
 const MAX_CHANGE_BYTES = 3 * 1024 * 1024;
 
-interface StoredContent {
-  version: string;
-  createdAt: number;
-  modifiedAt: number;
-  entries: Record<string, string>;
-}
-
 const stored = z.object({
   version: z.string(),
   createdAt: z.number(),
@@ -31,10 +24,12 @@ const stored = z.object({
   entries: z.record(z.string(), z.string()),
 });
 
+type StoredContent = z.infer<typeof stored>;
+
 const newVersion = () => `E${randomBytes(7).toString('hex').toUpperCase().slice(0, 13)}`;
 
 const readContent = (file: string): StoredContent =>
-  readStored<StoredContent>(file, stored) ?? {
+  readStored(file, stored) ?? {
     version: newVersion(),
     createdAt: Date.now(),
     modifiedAt: Date.now(),
@@ -74,7 +69,6 @@ export class KeyValueStore {
     return Object.hasOwn(this.#content.entries, key) ? this.#content.entries[key] : undefined;
   }
 
-  /** All keys, in order. */
   keys(): string[] {
     return Object.keys(this.#content.entries).sort();
   }

@@ -4,59 +4,44 @@ import type { RecordKind } from '../data-folder/record-store.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import { type JobRequest, jobRequest } from './job-request.ts';
 
-type JobStatus = 'SUBMITTED' | 'PROGRESSING' | 'COMPLETE' | 'ERROR';
+const [text, number] = [z.string(), z.number()];
+
+const writtenOutput = z.object({
+  /** Number of its output group, from 0; missing in jobs of version 0.1.0, which had one group. */
+  group: number.optional(),
+  /** `s3://bucket/key` of the file; of the last one, if there are several. */
+  path: text,
+  durationInMs: number,
+  widthInPx: number,
+  heightInPx: number,
+  /** Bits per second of the whole file; undefined for pictures. */
+  averageBitrate: number.optional(),
+});
 
 /** An output that a job wrote. */
-export interface WrittenOutput {
-  /** Number of its output group, from 0; missing in jobs of version 0.1.0, which had one group. */
-  group?: number;
-  /** `s3://bucket/key` of the file; of the last one, if there are several. */
-  path: string;
-  durationInMs: number;
-  widthInPx: number;
-  heightInPx: number;
-  /** Bits per second of the whole file; undefined for pictures. */
-  averageBitrate?: number;
-}
+export type WrittenOutput = z.infer<typeof writtenOutput>;
+
+const shape = z.object({
+  id: text,
+  queueArn: text,
+  status: z.enum(['SUBMITTED', 'PROGRESSING', 'COMPLETE', 'ERROR']),
+  submittedAt: number,
+  /** The request as received, which GetJob returns. */
+  rawSettings: z.unknown(),
+  startedAt: number.optional(),
+  finishedAt: number.optional(),
+  request: z.object({
+    role: text,
+    clientRequestToken: text.optional(),
+    userMetadata: z.record(text, text),
+    settings: z.object({ inputs: z.array(z.object({})), outputGroups: z.array(z.object({})) }),
+  }),
+  outputs: z.array(writtenOutput),
+  error: z.object({ code: number, message: text }).optional(),
+});
 
 /** A conversion job as stored on disk. Times are milliseconds since the epoch. */
-export interface JobRecord {
-  id: string;
-  queueArn: string;
-  request: JobRequest;
-  /** The request as received, which GetJob returns. */
-  rawSettings: unknown;
-  status: JobStatus;
-  submittedAt: number;
-  startedAt?: number;
-  finishedAt?: number;
-  outputs: WrittenOutput[];
-  error?: { code: number; message: string };
-}
-
-const [text, number] = [z.string(), z.number()];
-const stored = {
-  shape: z.object({
-    id: text,
-    queueArn: text,
-    status: text,
-    submittedAt: number,
-    rawSettings: z.unknown(),
-    startedAt: number.optional(),
-    finishedAt: number.optional(),
-    request: z.object({
-      role: text,
-      clientRequestToken: text.optional(),
-      userMetadata: z.record(text, text),
-      settings: z.object({ inputs: z.array(z.object({})), outputGroups: z.array(z.object({})) }),
-    }),
-    outputs: z.array(
-      z.object({ group: number.optional(), path: text, durationInMs: number, widthInPx: number, heightInPx: number }),
-    ),
-    error: z.object({ code: number, message: text }).optional(),
-  }),
-  loss: 'If the conversion had not ended, the recovery starts it again.',
-};
+export type JobRecord = Omit<z.infer<typeof shape>, 'request'> & { request: JobRequest };
 
 /** A job that an older version may have stored: that version did not know the defaults of newer settings. */
 const withDefaults = (job: JobRecord): JobRecord => {
@@ -65,7 +50,7 @@ const withDefaults = (job: JobRecord): JobRecord => {
 };
 
 export const JOBS: RecordKind<JobRecord> = {
-  stored,
+  stored: { shape, loss: 'If the conversion had not ended, the recovery starts it again.' },
   idOf: ({ id }) => id,
   beganAt: ({ submittedAt }) => submittedAt,
   endedAt: ({ finishedAt }) => finishedAt,

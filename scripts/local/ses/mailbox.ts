@@ -1,27 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
+import { readFolder } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
-import type { MailPicture } from './parse-message.ts';
-
-/** A mail that was sent. */
-export interface Mail {
-  id: string;
-  from: string;
-  /** Recipients, comma separated. */
-  to: string;
-  subject: string;
-  text: string;
-  html: string;
-  picture?: MailPicture;
-  /** Header fields by their names in lower case, for a mail that was sent raw. */
-  headers?: Record<string, string>;
-  /** ISO 8601. */
-  date: string;
-}
 
 const text = z.string();
 
@@ -29,16 +11,20 @@ const text = z.string();
 export const mailShape = z.object({
   id: text,
   from: text,
+  /** Recipients, comma separated. */
   to: text,
   subject: text,
   text,
   html: text,
   picture: z.object({ id: text, jpeg: text }).optional(),
   date: z.iso.datetime(),
+  /** Header fields by their names in lower case, for a mail that was sent raw. */
   headers: z.record(text, text).optional(),
 });
 
-const STORED: Dispensable = { shape: mailShape, loss: 'The mailbox does not show this mail any more.' };
+export type Mail = z.infer<typeof mailShape>;
+
+const STORED = { shape: mailShape, loss: 'The mailbox does not show this mail any more.' };
 
 /** A mail that SES has accepted. */
 export type AcceptedMail = Omit<Mail, 'id' | 'date'> & {
@@ -60,9 +46,7 @@ export class Mailbox implements MailStore {
   /** @param folder created when missing */
   constructor(folder: string, log: Pick<Log, 'info'>) {
     this.#folder = folder;
-    mkdirSync(folder, { recursive: true });
-    const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    this.#mails = files.sort().flatMap((name) => readOrSetAside<Mail>(path.join(folder, name), STORED, log) ?? []);
+    this.#mails = readFolder(folder, STORED, log);
   }
 
   deliver({ recipients: _recipients, ...mail }: AcceptedMail): string {

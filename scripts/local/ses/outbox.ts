@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import PQueue from 'p-queue';
 import * as z from 'zod';
 import { retryDelayMs } from '#shared/rules/retry.ts';
 import type { Disk } from '../data-folder/disk.ts';
-import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
+import { readFolder } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';
 import type { Log } from '../log.ts';
 import { type AcceptedMail, type MailStore, mailShape } from './mailbox.ts';
@@ -50,22 +50,22 @@ interface OutboxParts {
   delayMs?: (failures: number) => number;
 }
 
-type WaitingMail = OutgoingMail & {
-  failures: number;
-  /** Why the last try failed; missing in mails of earlier versions. */
-  reason?: string;
-};
-
 /** When a mail is of no use any more, by its `Expires`, in milliseconds since the epoch. */
 const expiryOf = ({ headers }: OutgoingMail): number => Date.parse(headers?.expires ?? '') || Number.POSITIVE_INFINITY;
 
 /** When the tries of a mail end, in milliseconds since the epoch. */
 const endOf = (mail: OutgoingMail): number => Math.min(Date.parse(mail.date) + TRIED_MS, expiryOf(mail));
 
-const STORED: Dispensable = {
-  shape: mailShape.extend({ recipient: z.string(), failures: z.number() }),
-  loss: 'This mail is not sent.',
-};
+const waitingMail = mailShape.extend({
+  recipient: z.string(),
+  failures: z.number(),
+  /** Why the last try failed; missing in mails of earlier versions. */
+  reason: z.string().optional(),
+});
+
+type WaitingMail = z.infer<typeof waitingMail>;
+
+const STORED = { shape: waitingMail, loss: 'This mail is not sent.' };
 
 const EXPIRED = 'Not sent before its code or link expired';
 
@@ -116,12 +116,7 @@ export class Outbox implements MailStore {
 
   /** Continues with the mails of earlier runs. */
   start(): void {
-    const { folder, log } = this.#parts;
-    const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-    for (const name of files.sort()) {
-      const mail = readOrSetAside<WaitingMail>(path.join(folder, name), STORED, log);
-      if (mail) this.#send(mail);
-    }
+    for (const mail of readFolder(this.#parts.folder, STORED, this.#parts.log)) this.#send(mail);
   }
 
   /** Number of mails that the relay has not taken yet. */

@@ -1,35 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import type { Disk } from '../data-folder/disk.ts';
-import { type Dispensable, readOrSetAside } from '../data-folder/stored-json.ts';
+import { readFolder } from '../data-folder/stored-json.ts';
 import type { Log } from '../log.ts';
 
 /** Largest message, in bytes. SQS accepts 1 MiB by now; events have 256 KiB. */
 const MESSAGE_MAX_BYTES = 256 * 1024;
 
-interface Message {
+const message = z.object({
   /** The same in every receipt. */
-  id: string;
-  body: string;
+  id: z.string(),
+  body: z.string(),
   /** Milliseconds since the epoch, as all times. */
-  sentAt: number;
+  sentAt: z.number(),
   /** When it can be received. */
-  visibleAt: number;
-  receipts: number;
-}
+  visibleAt: z.number(),
+  receipts: z.number(),
+});
 
-const STORED: Dispensable = {
-  shape: z.object({
-    id: z.string(),
-    body: z.string(),
-    sentAt: z.number(),
-    visibleAt: z.number(),
-    receipts: z.number(),
-  }),
-  loss: 'The event in it is lost: a webhook or a mail may be missing.',
-};
+type Message = z.infer<typeof message>;
+
+const STORED = { shape: message, loss: 'The event in it is lost: a webhook or a mail may be missing.' };
 
 export interface QueueSettings {
   arn: string;
@@ -60,11 +52,7 @@ export class MessageQueue {
     this.#folder = folder;
     this.#disk = disk;
     this.#log = log;
-    mkdirSync(folder, { recursive: true });
-    for (const name of readdirSync(folder).filter((each) => each.endsWith('.json'))) {
-      const stored = readOrSetAside<Message>(path.join(folder, name), STORED, log);
-      if (stored) this.#messages.set(stored.id, stored);
-    }
+    for (const stored of readFolder(folder, STORED, log)) this.#messages.set(stored.id, stored);
   }
 
   /** Messages that are not deleted. */

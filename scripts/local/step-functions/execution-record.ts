@@ -8,37 +8,28 @@ export type Outcome =
   | { status: 'SUCCEEDED'; output: string }
   | { status: 'FAILED' | 'TIMED_OUT'; error?: string; cause?: string };
 
-/** One execution as stored on disk. Times are milliseconds since the epoch; input and output are JSON texts. */
-export interface ExecutionRecord {
-  arn: string;
-  machineArn: string;
-  name: string;
-  status: 'RUNNING' | Outcome['status'];
-  input: string;
-  startedAt: number;
-  endedAt?: number;
-  output?: string;
-  error?: string;
-  cause?: string;
-}
-
 const text = z.string();
+
+const execution = z.object({
+  arn: text,
+  machineArn: text,
+  name: text,
+  status: z.enum(['RUNNING', 'SUCCEEDED', 'FAILED', 'TIMED_OUT'] satisfies ('RUNNING' | Outcome['status'])[]),
+  input: text,
+  startedAt: z.number(),
+  endedAt: z.number().optional(),
+  output: text.optional(),
+  error: text.optional(),
+  cause: text.optional(),
+});
+
+/** One execution as stored on disk. Times are milliseconds since the epoch; input and output are JSON texts. */
+export type ExecutionRecord = z.infer<typeof execution>;
 
 /** The name of an execution that has ended stays in use for as long as its record. */
 export const EXECUTIONS: RecordKind<ExecutionRecord> = {
   stored: {
-    shape: z.object({
-      arn: text,
-      machineArn: text,
-      name: text,
-      status: text,
-      input: text,
-      startedAt: z.number(),
-      endedAt: z.number().optional(),
-      output: text.optional(),
-      error: text.optional(),
-      cause: text.optional(),
-    }),
+    shape: execution,
     loss: 'If the execution had not ended, the recovery or the cleanup repeats its work.',
   },
   idOf: ({ arn }) => arn,

@@ -4,37 +4,25 @@ import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { TranscriptionRequest } from './transcription-request.ts';
 
-/** A transcription job as stored on disk. Times are milliseconds since the epoch. */
-export interface TranscriptionRecord {
-  /** Its name. */
-  id: string;
-  request: TranscriptionRequest;
-  status: 'IN_PROGRESS' | 'COMPLETED' | 'FAILED';
-  createdAt: number;
-  startedAt?: number;
-  completedAt?: number;
-  /** BCP 47; missing when the engine neither was told the language nor stated it. */
-  language?: string;
-  reason?: string;
-}
-
 const [text, number] = [z.string(), z.number()];
-const stored = {
-  shape: z.object({
-    id: text,
-    status: text,
-    language: text.optional(),
-    reason: text.optional(),
-    createdAt: number,
-    startedAt: number.optional(),
-    completedAt: number.optional(),
-    request: z.object({ Media: z.object({ MediaFileUri: text }), OutputBucketName: text, OutputKey: text }),
-  }),
-  loss: 'If the transcription had not ended, somebody has to ask for it again.',
-};
+const shape = z.object({
+  /** Its name. */
+  id: text,
+  status: z.enum(['IN_PROGRESS', 'COMPLETED', 'FAILED']),
+  /** BCP 47; missing when the engine neither was told the language nor stated it. */
+  language: text.optional(),
+  reason: text.optional(),
+  createdAt: number,
+  startedAt: number.optional(),
+  completedAt: number.optional(),
+  request: z.object({ Media: z.object({ MediaFileUri: text }), OutputBucketName: text, OutputKey: text }),
+});
+
+/** A transcription job as stored on disk. Times are milliseconds since the epoch. */
+export type TranscriptionRecord = Omit<z.infer<typeof shape>, 'request'> & { request: TranscriptionRequest };
 
 export const TRANSCRIPTIONS: RecordKind<TranscriptionRecord> = {
-  stored,
+  stored: { shape, loss: 'If the transcription had not ended, somebody has to ask for it again.' },
   idOf: ({ id }) => id,
   beganAt: ({ createdAt }) => createdAt,
   endedAt: ({ completedAt }) => completedAt,
