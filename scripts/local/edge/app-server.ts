@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Answer, dropBody } from '../http/answer.ts';
-import { guardedServer, TOO_SLOW } from '../http/guarded-server.ts';
+import { type Answer, dropBody, plain } from '../http/answer.ts';
+import { guardedServer, type Handler, plainRefusals } from '../http/guarded-server.ts';
 import { type KnownHosts, UPLOAD_PATH } from '../http/known-hosts.ts';
 import { OpenRequests } from '../http/open-requests.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
-import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Visitor, Visitors } from '../http/visitors.ts';
 import type { Log } from '../log.ts';
 import { askOrigins } from './ask-origins.ts';
@@ -28,16 +27,6 @@ export interface AppParts {
   web?(message: IncomingMessage, response: ServerResponse): boolean;
 }
 
-const plain = (status: number, body: string): Answer => ({
-  status,
-  headers: {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  },
-  body,
-});
-
 /**
  * Longest request line and headers, and longest URL, that CloudFront accepts from a viewer, in bytes:
  * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
@@ -53,24 +42,15 @@ function isTooLong({ method = '', url = '', headers, rawHeaders }: IncomingMessa
   return line + fields > MAX_REQUEST || `https://${headers.host}${url}`.length > MAX_URL;
 }
 
-const tooLong: Answer = {
-  ...plain(413, 'The address or the headers of this request are too long.'),
-  headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
-};
+const TOO_LONG = plain(413, 'The address or the headers of this request are too long.', { connection: 'close' });
 
 /** Longest time until the body of a call has arrived, in milliseconds. */
 const CALL_MS = 60_000;
 
-const TOO_MANY_OPEN: Answer = {
-  ...plain(429, 'Too many requests of this address are open at the same time.'),
-  headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close', 'retry-after': '5' },
-};
-
-/** The answer to bytes that are not a request, or do not become one in time. */
-function refuseBytes({ code }: NodeJS.ErrnoException): Answer {
-  if (code === 'HPE_HEADER_OVERFLOW') return tooLong;
-  return code === TOO_SLOW ? plain(408, 'The request arrives too slowly.') : plain(400, 'This is not an HTTP request.');
-}
+const TOO_MANY_OPEN = plain(429, 'Too many requests of this address are open at the same time.', {
+  connection: 'close',
+  'retry-after': '5',
+});
 
 /** Bytes of headers that the parser accepts: more than CloudFront, so that a longer request gets CloudFront's answer. */
 const PARSED_HEADERS = 64 * 1024;
@@ -80,7 +60,6 @@ export class AppServer {
   readonly server: Server;
   readonly #hosts: KnownHosts;
   readonly #visitors: Visitors;
-  readonly #log: Log;
   readonly #openRequests = new OpenRequests();
   readonly #openConnections = new OpenRequests();
   #parts: AppParts | null = null;
@@ -89,19 +68,17 @@ export class AppServer {
   constructor(hosts: KnownHosts, visitors: Visitors, log: Log) {
     this.#hosts = hosts;
     this.#visitors = visitors;
-    this.#log = log;
-    const handler = {
-      answer: (message: IncomingMessage, response: ServerResponse) => this.#answer(message, response),
-      refuse: (error: unknown, message: IncomingMessage) => this.#refuse(error, message),
-      refuseBytes,
-      bodyMs: ({ url = '' }: IncomingMessage) =>
-        url.startsWith(`${UPLOAD_PATH}/`) ? Number.POSITIVE_INFINITY : CALL_MS,
+    const { refuse, refuseBytes } = plainRefusals('app', log);
+    const handler: Handler = {
+      answer: (message, response) => this.#answer(message, response),
+      refuse,
+      refuseBytes: (error) => (error.code === 'HPE_HEADER_OVERFLOW' ? TOO_LONG : refuseBytes(error)),
+      bodyMs: ({ url = '' }) => (url.startsWith(`${UPLOAD_PATH}/`) ? Number.POSITIVE_INFINITY : CALL_MS),
     };
     this.server = guardedServer('app', log, handler, { maxHeaderSize: PARSED_HEADERS });
     this.server.on('connection', (socket) => this.#countConnection(socket));
   }
 
-  /** Starts to answer. */
   open(parts: AppParts): void {
     this.#parts = parts;
   }
@@ -122,17 +99,10 @@ export class AppServer {
     return leave !== null;
   }
 
-  #refuse(error: unknown, message: IncomingMessage): Answer {
-    if (error instanceof RefusedRequestError) return plain(error.status, error.message);
-    // Not a visitor who has gone.
-    if (!message.destroyed) this.#log.error('app', error);
-    return plain(500, 'Something went wrong on this machine.');
-  }
-
   async #answer(message: IncomingMessage, response: ServerResponse): Promise<Answer | null> {
     if (!this.#countRequest(message, response)) return TOO_MANY_OPEN;
     requireKnownHost(message, this.#hosts);
-    if (isTooLong(message)) return tooLong;
+    if (isTooLong(message)) return TOO_LONG;
     const url = readTarget(message);
     const parts = this.#parts;
     if (!parts) return plain(503, 'The stack is starting.');

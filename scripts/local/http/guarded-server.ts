@@ -8,7 +8,8 @@ import {
 } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Log } from '../log.ts';
-import { type Answer, sendAnswer } from './answer.ts';
+import { type Answer, plain, sendAnswer } from './answer.ts';
+import { RefusedRequestError } from './refused-request.ts';
 
 /** Handles the requests of one port. */
 export interface Handler {
@@ -55,12 +56,20 @@ function watchBody(message: IncomingMessage, longestMs: number, onSlow: () => vo
   message.once('close', end);
 }
 
-/** The answer when the answer to an error fails too. */
-const FAULT: Answer = {
-  status: 500,
-  headers: { 'content-type': 'text/plain; charset=utf-8', connection: 'close' },
-  body: 'Something went wrong on this machine.',
-};
+/** The answer to an error of this machine. */
+const FAULT = plain(500, 'Something went wrong on this machine.');
+
+/** The refusals of a server that answers people. */
+export const plainRefusals = (source: string, log: Log): Pick<Handler, 'refuse' | 'refuseBytes'> => ({
+  refuse: (error, message) => {
+    if (error instanceof RefusedRequestError) return plain(error.status, error.message);
+    // Not a visitor who has gone.
+    if (!message.destroyed) log.error(source, error);
+    return FAULT;
+  },
+  refuseBytes: ({ code }) =>
+    code === TOO_SLOW ? plain(408, 'The request arrives too slowly.') : plain(400, 'This is not an HTTP request.'),
+});
 
 async function answerOrRefuse(handler: Handler, message: IncomingMessage, response: ServerResponse) {
   try {
@@ -93,7 +102,7 @@ export function guardedServer(source: string, log: Log, handler: Handler, option
     } catch (error) {
       log.error(source, error);
       if (response.headersSent) response.destroy();
-      else await sendAnswer(response, FAULT, message.method);
+      else await sendAnswer(response, { ...FAULT, headers: { ...FAULT.headers, connection: 'close' } }, message.method);
     }
   };
   const answering = new WeakMap<Duplex, ServerResponse>();

@@ -30,18 +30,22 @@ export function listen(server: Server, port: number, address = HOST): Promise<nu
 
 /**
  * Listens on the port and the address that a person has chosen.
+ * @param prefix of the settings
  * @throws StartError when that is not possible
  */
-export async function listenOn(server: Server, port: number, address = HOST): Promise<number> {
+export async function listenOn(server: Server, port: number, address = HOST, prefix = ''): Promise<number> {
   try {
     return await listen(server, port, address);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(`Port ${port} is in use. Stop the program that uses it, or set PORT to another port.`);
+      throw new StartError(
+        `Port ${port} is in use. Stop the program that uses it, or set ${prefix}PORT to another port.`,
+      );
     if (code === 'EADDRNOTAVAIL')
-      throw new StartError(`LISTEN is ${address}, which is not an address of this machine.`);
-    if (code === 'EACCES') throw new StartError(`Port ${port} may not be used by this user. Set PORT to another port.`);
+      throw new StartError(`${prefix}LISTEN is ${address}, which is not an address of this machine.`);
+    if (code === 'EACCES')
+      throw new StartError(`Port ${port} may not be used by this user. Set ${prefix}PORT to another port.`);
     throw error;
   }
 }

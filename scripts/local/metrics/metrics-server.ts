@@ -1,13 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { isIP } from 'node:net';
 import { plain } from '../http/answer.ts';
-import { guardedServer } from '../http/guarded-server.ts';
+import { guardedServer, plainRefusals } from '../http/guarded-server.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
-import { isLoopback, listen } from '../http/listen.ts';
+import { isLoopback } from '../http/listen.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
 import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
-import { StartError } from '../start-error.ts';
 import type { Metrics } from './registry.ts';
 
 const PATH = '/metrics';
@@ -38,6 +37,7 @@ function isHostOfNetwork(message: IncomingMessage): boolean {
 export function metricsServer(metrics: Metrics, address: string, log: Log): Server {
   const hosts = new KnownHosts();
   return guardedServer('metrics', log, {
+    ...plainRefusals('metrics', log),
     answer: async (message) => {
       if (isLoopback(address)) requireKnownHost(message, hosts);
       else if (!isHostOfNetwork(message)) throw new RefusedRequestError('misdirected');
@@ -46,28 +46,6 @@ export function metricsServer(metrics: Metrics, address: string, log: Log): Serv
       if (message.method !== 'GET' && message.method !== 'HEAD') return plain(405, '', { allow: 'GET, HEAD' });
       return plain(200, await metrics.text(), { 'content-type': TEXT_TYPE });
     },
-    refuse: (error) => {
-      if (error instanceof RefusedRequestError) return plain(error.status, error.message);
-      log.error('metrics', error);
-      return plain(500, 'Something went wrong on this machine.');
-    },
-    refuseBytes: () => plain(400, 'This is not an HTTP request.'),
     bodyMs: () => BODY_MS,
   });
-}
-
-/** @throws StartError for a port or an address that cannot be used */
-export async function listenForMetrics(server: Server, { port, listen: address }: MetricsAddress): Promise<number> {
-  try {
-    return await listen(server, port, address);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new StartError(`METRICS_PORT is ${port}, which another program uses. Set it to another port.`);
-    if (code === 'EADDRNOTAVAIL')
-      throw new StartError(`METRICS_LISTEN is ${address}, which is not an address of this machine.`);
-    if (code === 'EACCES')
-      throw new StartError(`METRICS_PORT is ${port}, which this user may not use. Set it to another port.`);
-    throw error;
-  }
 }

@@ -1,11 +1,11 @@
 import type { Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { close, HOST } from '../http/listen.ts';
+import { close, HOST, listen, listenOn } from '../http/listen.ts';
 import type { Log } from '../log.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 import { sendRaw, statusOf, wholeRequest } from '../test-support/raw-request.ts';
 import { metricsIn } from './embedded-metrics.ts';
-import { listenForMetrics, metricsServer } from './metrics-server.ts';
+import { metricsServer } from './metrics-server.ts';
 import { Metrics } from './registry.ts';
 
 const noErrors = (error: unknown) => {
@@ -87,10 +87,10 @@ describe('the port of the metrics', () => {
   let server: Server;
   afterEach(() => close(server));
 
-  async function open(listen: string): Promise<number> {
-    server = metricsServer(new Metrics(noErrors), listen, quietLog as Log);
+  async function open(address: string): Promise<number> {
+    server = metricsServer(new Metrics(noErrors), address, quietLog as Log);
     // A test may listen at loopback addresses alone.
-    return listenForMetrics(server, { port: 0, listen: HOST });
+    return listen(server, 0);
   }
   const ask = async (port: number, host: string, target = '/metrics') =>
     statusOf(await sendRaw(port, wholeRequest(`GET ${target} HTTP/1.1`, [`host: ${host}`])));
@@ -115,9 +115,7 @@ describe('the port of the metrics', () => {
   it('that another program has, or this machine has not, is refused with a sentence', async () => {
     const port = await open(HOST);
     const second = metricsServer(new Metrics(noErrors), HOST, quietLog as Log);
-    await expect(listenForMetrics(second, { port, listen: HOST })).rejects.toThrow(`METRICS_PORT is ${port}, which`);
-    await expect(listenForMetrics(second, { port: 0, listen: '192.0.2.1' })).rejects.toThrow(
-      'METRICS_LISTEN is 192.0.2.1, which',
-    );
+    await expect(listenOn(second, port, HOST, 'METRICS_')).rejects.toThrow('or set METRICS_PORT to another port');
+    await expect(listenOn(second, 0, '192.0.2.1', 'METRICS_')).rejects.toThrow('METRICS_LISTEN is 192.0.2.1, which');
   });
 });

@@ -1,10 +1,9 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import { type Answer, plain } from '../http/answer.ts';
-import { guardedServer } from '../http/guarded-server.ts';
+import { guardedServer, plainRefusals } from '../http/guarded-server.ts';
 import { KnownHosts } from '../http/known-hosts.ts';
 import { readTarget, requireKnownHost } from '../http/read-request.ts';
-import { RefusedRequestError } from '../http/refused-request.ts';
 import type { Log } from '../log.ts';
 import type { Mailbox } from './mailbox.ts';
 import { MAILBOX_PATH, mailboxPage } from './mailbox-page.ts';
@@ -32,13 +31,8 @@ export class MailboxServer {
   constructor(mailbox: Mailbox, log: Log) {
     this.#mailbox = mailbox;
     this.server = guardedServer('mailbox', log, {
+      ...plainRefusals('mailbox', log),
       answer: async (message) => this.#answer(message),
-      refuse: (error) => {
-        if (error instanceof RefusedRequestError) return plain(error.status, error.message);
-        log.error('mailbox', error);
-        return plain(500, 'Something went wrong on this machine.');
-      },
-      refuseBytes: () => plain(400, 'This is not an HTTP request.'),
     });
   }
 

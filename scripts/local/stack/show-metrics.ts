@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { diskSpace } from '../data-folder/disk-space.ts';
 import { readLastBackup } from '../data-folder/last-backup.ts';
-import { close } from '../http/listen.ts';
+import { close, listenOn } from '../http/listen.ts';
 import { measuredFolder } from '../metrics/folder-bytes.ts';
-import { listenForMetrics, metricsServer } from '../metrics/metrics-server.ts';
+import { metricsServer } from '../metrics/metrics-server.ts';
 import type { Metrics, Reading } from '../metrics/registry.ts';
 import { Outbox } from '../ses/outbox.ts';
 import type { ShownMetrics } from './stack-options.ts';
@@ -69,5 +69,5 @@ export async function showMetrics(
   });
   const server = metricsServer(metrics, shown.listen, log);
   teardown.add(() => close(server));
-  return listenForMetrics(server, shown);
+  return listenOn(server, shown.port, shown.listen, 'METRICS_');
 }
