@@ -3,13 +3,14 @@ import { AwsError } from './aws-error.ts';
 
 /**
  * The body of a request of one of AWS's JSON protocols.
- * @throws AwsError SerializationException for text that is not JSON, as the services answer it
+ * @param code of the error for text that is not JSON, as most services answer it
+ * @throws AwsError
  */
-export function parseJson<T = unknown>(body: Buffer): T {
+export function parseJson<T = unknown>(body: Buffer | string, code = 'SerializationException'): T {
   try {
     return JSON.parse(body.toString());
   } catch {
-    throw new AwsError('SerializationException', 400, 'The body is not JSON.');
+    throw new AwsError(code, 400, 'The body is not JSON.');
   }
 }
 

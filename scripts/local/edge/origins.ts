@@ -7,7 +7,7 @@ import type { HttpApi } from '../http-api/http-api.ts';
 import { BucketPolicies } from '../iam/bucket-policies.ts';
 import { readObject } from '../s3/read-object.ts';
 import { objectAccess } from '../s3/s3-access.ts';
-import type { Bucket } from '../s3/s3-request.ts';
+import { type Bucket, splitPath } from '../s3/s3-request.ts';
 import type { Resources } from '../template/resources.ts';
 
 /** How the distribution asks an origin. */
@@ -18,16 +18,7 @@ interface OriginCall {
   signedFor: string | null;
 }
 
-/** The origin of a behavior. */
 export type Origin = (call: OriginCall) => Promise<Answer>;
-
-const decodeKey = (path: string) => {
-  try {
-    return decodeURIComponent(path.slice(1));
-  } catch {
-    throw new AwsError('InvalidURI', 400, "Couldn't parse the specified URI.");
-  }
-};
 
 const accessDenied = () => new AwsError('AccessDenied', 403, 'Access Denied');
 
@@ -37,7 +28,8 @@ const accessDenied = () => new AwsError('AccessDenied', 403, 'Access Denied');
  */
 function bucketOrigin({ name, store }: Bucket, policies: BucketPolicies): Origin {
   const read = async ({ request: { path, query, headers }, signedFor }: OriginCall): Promise<Answer> => {
-    const [key, versionId] = [decodeKey(path), new URLSearchParams(query).get('versionId')];
+    const { key } = splitPath(`/${name}${path}`);
+    const versionId = new URLSearchParams(query).get('versionId');
     const access = objectAccess(versionId === null ? 'GetObject' : 'GetObjectVersion', name, key);
     const caller = signedFor === null ? null : { service: 'cloudfront.amazonaws.com', sourceArn: signedFor };
     if (!caller || !(await policies.allow(name, caller, access))) throw accessDenied();

@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import PQueue from 'p-queue';
 import * as z from 'zod';
 import { AwsError } from '../aws/aws-error.ts';
-import { parseInput } from '../aws/parse-json.ts';
+import { parseInput, parseJson } from '../aws/parse-json.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import { RecordStore } from '../data-folder/record-store.ts';
@@ -40,7 +40,6 @@ interface Surroundings {
   authority: Authority;
   s3: S3Service;
   events: EventHub;
-  /** Folder of the jobs. */
   folder: string;
   processes: Processes;
   disk: Disk;
@@ -193,18 +192,15 @@ export class MediaConvertService {
     };
     const operation = `${message.method} ${id ? 'job' : name}`;
     if (!isOperation(operation)) throw new AwsError('NotFoundException', 404, 'Unknown operation');
-    const call = { id, query: url.searchParams, body: readJson(body.toString()), message };
+    const call = {
+      id,
+      query: url.searchParams,
+      body: parseJson(body.toString() || '{}', 'BadRequestException'),
+      message,
+    };
     await permissions.require(MEDIACONVERT_ACCESS[operation](call));
     return operations[operation](call);
   }
 }
 
 const isOperation = (name: string): name is MediaConvertOperation => name in MEDIACONVERT_ACCESS;
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text || '{}');
-  } catch {
-    throw badRequest('The body is not JSON');
-  }
-}

@@ -1,10 +1,9 @@
 import os from 'node:os';
-import { lowerPriority } from '../data-folder/lower-priority.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import type { ConversionLimits } from './conversion-limits.ts';
 import { INTERNAL, JobError, KilledError } from './job-error.ts';
 import { sizeOfLeft } from './left-file.ts';
-import { endOf, startTool, type ToolEnd } from './start-tool.ts';
+import { endWithin, startTool, type ToolEnd } from './start-tool.ts';
 
 /** Conversions have a lower priority than everything else on the machine. */
 const NICENESS = 10;
@@ -12,7 +11,6 @@ const NICENESS = 10;
 /** Signals with which another program ends a process; the others mean a fault of the process itself. */
 const ENDED_FROM_OUTSIDE: readonly NodeJS.Signals[] = ['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'];
 
-/** A conversion of one file into another. */
 export interface Conversion {
   /** Path of the file that is read. */
   input: string;
@@ -44,20 +42,9 @@ export async function runFfmpeg(conversion: Conversion, processes: Processes, si
   const child = await startTool({ tool: 'ffmpeg', input, output, args, limits }, (...command) =>
     processes.spawn(...command),
   );
-  child.stdout?.resume();
-  const kill = () => child.kill('SIGKILL');
-  const late = AbortSignal.timeout(seconds * 1000);
-  for (const reason of [signal, late]) reason.addEventListener('abort', kill, { once: true });
-  // A signal fires only once, possibly while ffmpeg was being started.
-  if (signal.aborted) kill();
-  try {
-    const [end] = await Promise.all([endOf(child), lowerPriority(child.pid ?? 0, NICENESS)]);
-    if (late.aborted) throw new JobError(INTERNAL, `The conversion takes longer than ${seconds} s`);
-    const fault = faultOf(end);
-    if (fault) throw fault;
-    if (sizeOfLeft(output) < outputBytes) return;
-    throw new JobError(INTERNAL, `The output is larger than ${outputBytes} bytes`);
-  } finally {
-    for (const reason of [signal, late]) reason.removeEventListener('abort', kill);
-  }
+  const end = await endWithin(child, { seconds, niceness: NICENESS }, signal);
+  if (end.isLate) throw new JobError(INTERNAL, `The conversion takes longer than ${seconds} s`);
+  const fault = faultOf(end);
+  if (fault) throw fault;
+  if (sizeOfLeft(output) >= outputBytes) throw new JobError(INTERNAL, `The output is larger than ${outputBytes} bytes`);
 }

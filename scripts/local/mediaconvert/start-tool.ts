@@ -1,5 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { closeSync } from 'node:fs';
+import { lowerPriority } from '../data-folder/lower-priority.ts';
 import type { ProgramOptions } from '../data-folder/processes.ts';
 import { confine, hidesFiles, isolationOf, type RunLimits } from './confinement.ts';
 import { createFile, openFile } from './left-file.ts';
@@ -45,7 +46,6 @@ export async function startTool({ tool, input, output, args, limits }: ToolRun, 
   }
 }
 
-/** How a program ended. */
 export interface ToolEnd {
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -76,4 +76,27 @@ export function endOf(child: ChildProcess): Promise<ToolEnd> {
       });
     });
   });
+}
+
+/**
+ * Lets a program run to its end at a low priority, and kills it when it is too late or not wanted any more.
+ * @returns also whether it took longer than `seconds`
+ */
+export async function endWithin(
+  child: ChildProcess,
+  { seconds, niceness }: { seconds: number; niceness: number },
+  signal: AbortSignal,
+): Promise<ToolEnd & { isLate: boolean }> {
+  child.stdout?.resume();
+  const kill = () => child.kill('SIGKILL');
+  const late = AbortSignal.timeout(seconds * 1000);
+  for (const reason of [signal, late]) reason.addEventListener('abort', kill, { once: true });
+  // A signal fires only once, possibly while the program was being started.
+  if (signal.aborted) kill();
+  try {
+    const [end] = await Promise.all([endOf(child), lowerPriority(child.pid ?? 0, niceness)]);
+    return { ...end, isLate: late.aborted };
+  } finally {
+    for (const reason of [signal, late]) reason.removeEventListener('abort', kill);
+  }
 }

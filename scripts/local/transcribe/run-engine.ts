@@ -3,13 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { lowerPriority } from '../data-folder/lower-priority.ts';
 import type { Processes } from '../data-folder/processes.ts';
 import { confine, isolationOf } from '../mediaconvert/confinement.ts';
 import { KilledError } from '../mediaconvert/job-error.ts';
 import { LeftFileError, readLeft } from '../mediaconvert/left-file.ts';
 import { runFfmpeg } from '../mediaconvert/run-ffmpeg.ts';
-import { endOf } from '../mediaconvert/start-tool.ts';
+import { endWithin } from '../mediaconvert/start-tool.ts';
 import { inputOptions, readContainer } from '../mediaconvert/supported-inputs.ts';
 import { engineArguments, type TranscriptionEngine } from './engine.ts';
 import { loudestDecibels, SILENCE_DECIBELS } from './loudness.ts';
@@ -120,21 +119,12 @@ async function runCommand(run: EngineRun, input: string, output: string, process
   // Where drivers of graphics cards keep what they compile.
   const caches = cache === null ? {} : { XDG_CACHE_HOME: cache, CUDA_CACHE_PATH: path.join(cache, 'cuda') };
   const child = processes.spawn(command, args, { env: { ...env, ...caches }, stdio: ['ignore', 'pipe', 'pipe'] });
-  child.stdout?.resume();
-  const kill = () => child.kill('SIGKILL');
-  const late = AbortSignal.timeout(limit * 1000);
-  for (const reason of [signal, late]) reason.addEventListener('abort', kill, { once: true });
-  if (signal.aborted) kill();
-  try {
-    const [end] = await Promise.all([endOf(child), lowerPriority(child.pid ?? 0, NICENESS)]);
-    const { code, signal: killedBy, errorOutput } = end;
-    if (late.aborted) throw new EngineError(`takes longer than ${Math.round(limit / 60)} minutes`, errorOutput);
-    if (killedBy === 'SIGKILL' || killedBy === 'SIGTERM') throw new KilledError(killedBy);
-    if (code !== 0) throw new EngineError(`ended with ${killedBy ?? `code ${code}`}`, errorOutput);
-    return errorOutput;
-  } finally {
-    for (const reason of [signal, late]) reason.removeEventListener('abort', kill);
-  }
+  const end = await endWithin(child, { seconds: limit, niceness: NICENESS }, signal);
+  const { code, signal: killedBy, errorOutput } = end;
+  if (end.isLate) throw new EngineError(`takes longer than ${Math.round(limit / 60)} minutes`, errorOutput);
+  if (killedBy === 'SIGKILL' || killedBy === 'SIGTERM') throw new KilledError(killedBy);
+  if (code !== 0) throw new EngineError(`ended with ${killedBy ?? `code ${code}`}`, errorOutput);
+  return errorOutput;
 }
 
 const exists = (file: string): boolean => lstatSync(file, { throwIfNoEntry: false }) !== undefined;
