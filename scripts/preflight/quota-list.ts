@@ -1,4 +1,5 @@
 import {
+  type CloudFrontClient,
   ListCachePoliciesCommand,
   ListDistributionsCommand,
   ListFunctionsCommand,
@@ -38,95 +39,86 @@ export interface CountQuota {
   isIt(code: string, name: string): boolean;
   /** The default of AWS, which holds when Service Quotas does not list the quota. */
   fallback: number;
+  /** The number in one stack. */
+  perStack: number;
   /** The number that exists. */
   count(clients: Clients): Promise<number>;
 }
 
 const CUSTOM = { Type: 'custom' } as const;
 
-/** Defaults: https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html */
+/**
+ * A quota of CloudFront.
+ * @param entry its code or its name in Service Quotas
+ * @param list reads the page that begins at a marker
+ */
+const cloudFront = (
+  type: string,
+  kind: string,
+  { entry, fallback, perStack }: { entry: string | RegExp; fallback: number; perStack: number },
+  list: (client: CloudFrontClient, Marker: string | undefined) => Promise<Page | undefined>,
+): CountQuota => ({
+  type: `AWS::CloudFront::${type}`,
+  kind: `CloudFront ${kind}`,
+  service: 'cloudfront',
+  isIt: (code, name) => (typeof entry === 'string' ? code === entry : entry.test(name)),
+  fallback,
+  perStack,
+  count: (clients) => countPages((marker) => list(clients.cloudFront, marker)),
+});
+
+/**
+ * A test compares them with docs/deploying.md. Defaults:
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/cloudfront-limits.html
+ */
 export const COUNT_QUOTAS: CountQuota[] = [
-  {
-    type: 'AWS::CloudFront::Distribution',
-    kind: 'CloudFront distributions',
-    service: 'cloudfront',
-    isIt: (code) => code === 'L-24B04930',
-    fallback: 500,
-    count: ({ cloudFront }) =>
-      countPages(async (Marker) => (await cloudFront.send(new ListDistributionsCommand({ Marker }))).DistributionList),
-  },
-  {
-    type: 'AWS::CloudFront::ResponseHeadersPolicy',
-    kind: 'CloudFront response headers policies',
-    service: 'cloudfront',
-    isIt: (code) => code === 'L-CF0D4FC5',
-    fallback: 20,
-    count: ({ cloudFront }) =>
-      countPages(
-        async (Marker) =>
-          (await cloudFront.send(new ListResponseHeadersPoliciesCommand({ ...CUSTOM, Marker })))
-            .ResponseHeadersPolicyList,
-      ),
-  },
-  {
-    type: 'AWS::CloudFront::CachePolicy',
-    kind: 'CloudFront cache policies',
-    service: 'cloudfront',
-    isIt: (code) => code === 'L-7D134442',
-    fallback: 20,
-    count: ({ cloudFront }) =>
-      countPages(
-        async (Marker) => (await cloudFront.send(new ListCachePoliciesCommand({ ...CUSTOM, Marker }))).CachePolicyList,
-      ),
-  },
-  {
-    type: 'AWS::CloudFront::OriginRequestPolicy',
-    kind: 'CloudFront origin request policies',
-    service: 'cloudfront',
-    isIt: (code) => code === 'L-C3659C43',
-    fallback: 20,
-    count: ({ cloudFront }) =>
-      countPages(
-        async (Marker) =>
-          (await cloudFront.send(new ListOriginRequestPoliciesCommand({ ...CUSTOM, Marker }))).OriginRequestPolicyList,
-      ),
-  },
-  {
-    type: 'AWS::CloudFront::OriginAccessControl',
-    kind: 'CloudFront origin access controls',
-    service: 'cloudfront',
-    isIt: (_code, name) => /^origin access controls per/i.test(name),
-    fallback: 100,
-    count: ({ cloudFront }) =>
-      countPages(
-        async (Marker) =>
-          (await cloudFront.send(new ListOriginAccessControlsCommand({ Marker }))).OriginAccessControlList,
-      ),
-  },
-  {
-    type: 'AWS::CloudFront::Function',
-    kind: 'CloudFront Functions',
-    service: 'cloudfront',
-    isIt: (_code, name) => /^(cloudfront )?functions per (aws )?account/i.test(name),
-    fallback: 100,
-    count: ({ cloudFront }) =>
-      countPages(
-        // Every function has a development stage; a published one is also listed with its live stage.
-        async (Marker) =>
-          (await cloudFront.send(new ListFunctionsCommand({ Stage: 'DEVELOPMENT', Marker }))).FunctionList,
-      ),
-  },
-  {
-    type: 'AWS::CloudFront::KeyValueStore',
-    kind: 'CloudFront key value stores',
-    service: 'cloudfront',
-    isIt: (_code, name) => /key value stores per (aws )?account/i.test(name),
-    fallback: 50,
-    count: ({ cloudFront }) =>
-      countPages(
-        async (Marker) => (await cloudFront.send(new ListKeyValueStoresCommand({ Marker }))).KeyValueStoreList,
-      ),
-  },
+  cloudFront(
+    'Distribution',
+    'distributions',
+    { entry: 'L-24B04930', fallback: 500, perStack: 1 },
+    async (client, Marker) => (await client.send(new ListDistributionsCommand({ Marker }))).DistributionList,
+  ),
+  cloudFront(
+    'ResponseHeadersPolicy',
+    'response headers policies',
+    { entry: 'L-CF0D4FC5', fallback: 20, perStack: 2 },
+    async (client, Marker) =>
+      (await client.send(new ListResponseHeadersPoliciesCommand({ ...CUSTOM, Marker }))).ResponseHeadersPolicyList,
+  ),
+  cloudFront(
+    'CachePolicy',
+    'cache policies',
+    { entry: 'L-7D134442', fallback: 20, perStack: 1 },
+    async (client, Marker) => (await client.send(new ListCachePoliciesCommand({ ...CUSTOM, Marker }))).CachePolicyList,
+  ),
+  cloudFront(
+    'OriginRequestPolicy',
+    'origin request policies',
+    { entry: 'L-C3659C43', fallback: 20, perStack: 1 },
+    async (client, Marker) =>
+      (await client.send(new ListOriginRequestPoliciesCommand({ ...CUSTOM, Marker }))).OriginRequestPolicyList,
+  ),
+  cloudFront(
+    'OriginAccessControl',
+    'origin access controls',
+    { entry: /^origin access controls per/i, fallback: 100, perStack: 3 },
+    async (client, Marker) =>
+      (await client.send(new ListOriginAccessControlsCommand({ Marker }))).OriginAccessControlList,
+  ),
+  cloudFront(
+    'Function',
+    'Functions',
+    { entry: /^(cloudfront )?functions per (aws )?account/i, fallback: 100, perStack: 6 },
+    // Every function has a development stage; a published one is also listed with its live stage.
+    async (client, Marker) =>
+      (await client.send(new ListFunctionsCommand({ Stage: 'DEVELOPMENT', Marker }))).FunctionList,
+  ),
+  cloudFront(
+    'KeyValueStore',
+    'key value stores',
+    { entry: /key value stores per (aws )?account/i, fallback: 50, perStack: 1 },
+    async (client, Marker) => (await client.send(new ListKeyValueStoresCommand({ Marker }))).KeyValueStoreList,
+  ),
   {
     type: 'AWS::MediaConvert::Queue',
     kind: 'MediaConvert queues on demand',
@@ -134,6 +126,7 @@ export const COUNT_QUOTAS: CountQuota[] = [
     isIt: (_code, name) => /queues/i.test(name) && /on.demand/i.test(name) && !/jobs/i.test(name),
     // Unverified: docs/aws-fidelity.md.
     fallback: 10,
+    perStack: 1,
     count: ({ mediaConvert }) =>
       countPages(async (NextToken) => {
         const page = await mediaConvert.send(new ListQueuesCommand({ NextToken }));
@@ -142,15 +135,3 @@ export const COUNT_QUOTAS: CountQuota[] = [
       }),
   },
 ];
-
-/** The number of each type in one stack; a test compares it with docs/deploying.md. */
-export const PER_STACK: Record<string, number> = {
-  'AWS::CloudFront::Distribution': 1,
-  'AWS::CloudFront::ResponseHeadersPolicy': 2,
-  'AWS::CloudFront::CachePolicy': 1,
-  'AWS::CloudFront::OriginRequestPolicy': 1,
-  'AWS::CloudFront::OriginAccessControl': 3,
-  'AWS::CloudFront::Function': 6,
-  'AWS::CloudFront::KeyValueStore': 1,
-  'AWS::MediaConvert::Queue': 1,
-};

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { isToBeCreated } from '../deploy/deployed-stack.ts';
 import { byHand, error, type Finding, ok, unknown, warning } from './finding.ts';
-import { COUNT_QUOTAS, type CountQuota, PER_STACK } from './quota-list.ts';
+import { COUNT_QUOTAS, type CountQuota } from './quota-list.ts';
 import type { Target } from './target.ts';
 
 /** With fewer concurrent executions, a few people at once, or a page full of thumbnails, are throttled. */
@@ -26,8 +26,8 @@ async function quotasOf(client: ServiceQuotasClient, service: string): Promise<S
 }
 
 async function checkCount(target: Target, quota: CountQuota, known: ServiceQuota[]): Promise<Finding[]> {
-  const { type, kind, isIt, fallback, count } = quota;
-  const needed = isToBeCreated(target.stack) ? (PER_STACK[type] ?? 0) : 0;
+  const { kind, isIt, fallback, perStack, count } = quota;
+  const needed = isToBeCreated(target.stack) ? perStack : 0;
   const found = known.find(({ QuotaCode = '', QuotaName = '' }) => isIt(QuotaCode, QuotaName));
   const limit = found?.Value ?? fallback;
   const used = await count(target.clients);
@@ -48,8 +48,7 @@ export async function checkCounts(target: Target): Promise<Finding[]> {
     cloudfront: await quotasOf(clients.cloudFrontQuotas, 'cloudfront'),
     mediaconvert: await quotasOf(clients.quotas, 'mediaconvert'),
   };
-  const taken = COUNT_QUOTAS.filter(({ type }) => (PER_STACK[type] ?? 0) > 0);
-  return (await Promise.all(taken.map((quota) => checkCount(target, quota, known[quota.service])))).flat();
+  return (await Promise.all(COUNT_QUOTAS.map((quota) => checkCount(target, quota, known[quota.service])))).flat();
 }
 
 /** Whether enough functions may run at once. */
