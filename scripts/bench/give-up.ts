@@ -5,7 +5,6 @@ import { benchLength, IS_SHORTEST } from './bench-length.ts';
 /** The longest wait for one event of a measurement, in milliseconds. A busy recorder makes keyframes seldom. */
 export const GIVE_UP_MS = benchLength({ usual: 600_000, shortest: 90_000 });
 
-/** Something did not happen within its limit. */
 export class GaveUpError extends Error {
   override readonly name = 'GaveUpError';
 }

@@ -1,7 +1,6 @@
 import { sampleWebm } from '../client/sample-video.ts';
 import { sendRecording } from '../client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD } from '../client/test-client.ts';
-import { type Answers, answersText, askIn, ratiosOf } from './answers.ts';
 import { benchLength } from './bench-length.ts';
 import { percentile, type Ratio } from './measure.ts';
 
@@ -24,21 +23,20 @@ const CONVERTED_SIZE = benchLength({ usual: '1280x720', shortest: '320x180' });
 const BUSY_GOAL = 0.01;
 const P99_GOAL = 5;
 
-/** Sends a request and reads the JSON answer. */
-type Ask = (
-  what: string,
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
-  path: string,
-  input?: unknown,
-) => Promise<{ body: unknown }>;
+/** The requests, their statuses and durations in milliseconds; status 0 means no answer. */
+type Answers = { what: string; status: number; ms: number }[];
 
-function asking({ client }: Account, answers: Answers): Ask {
-  const ask = askIn(answers, client);
-  return async (what, method, path, input) => {
-    const { text, headers } = await ask(what, method, path, input === undefined ? {} : { body: JSON.stringify(input) });
-    return { body: headers.get('content-type')?.includes('json') ? JSON.parse(text) : {} };
+/** Sends a request, and records its duration up to the last byte. */
+type Ask = (what: string, ...call: Parameters<Account['client']['call']>) => Promise<{ body: Record<string, unknown> }>;
+
+const asking =
+  ({ client }: Account, answers: Answers): Ask =>
+  async (what, ...call) => {
+    const start = performance.now();
+    const { status, body } = await client.call(...call).catch(() => ({ status: 0, body: {} }));
+    answers.push({ what, status, ms: performance.now() - start });
+    return { body };
   };
-}
 
 /** A person, and what the screens show. */
 interface Person {
@@ -65,10 +63,9 @@ const SCREENS: ((person: Person) => Promise<unknown>)[] = [
   record,
 ];
 
-/** Makes a recording, moves, shares and deletes it. */
 async function record({ ask, projectId, account: { workspaceId } }: Person): Promise<void> {
   const input = { name: 'Under load', recordingType: 'screen', workspaceId };
-  const { id } = (await ask('create', 'POST', '/api/recordings', input)).body as { id?: string };
+  const { id } = (await ask('create', 'POST', '/api/recordings', input)).body;
   await ask('upload URL', 'POST', '/api/objects/upload', { contentType: 'video/webm', fileSize: 1000 });
   if (!id) return;
   const path = `/api/recordings/${id}`;
@@ -81,7 +78,6 @@ async function record({ ask, projectId, account: { workspaceId } }: Person): Pro
 const logIn = ({ ask, account: { email } }: Person) =>
   ask('log in', 'POST', '/api/auth/login', { email, password: TEST_PASSWORD });
 
-/** An account with a project, and with a shared recording. */
 async function prepare(account: Account): Promise<Omit<Person, 'ask'>> {
   const { client, workspaceId } = account;
   const project = await client.call<{ id: string }>('POST', '/api/projects', { name: 'Busy', workspaceId });
@@ -108,7 +104,18 @@ async function open(person: Person, index: number, screens: number): Promise<voi
   await Promise.all(opened);
 }
 
-/** The goals, and whether they are met. */
+/** A summary of refusals, faults and requests without an answer, by request and status. */
+function answersText(answers: Answers): string {
+  const errors = new Map<string, number>();
+  for (const { what, status } of answers) {
+    const kind = `${what} ${status}`;
+    if (status === 0 || status >= 400) errors.set(kind, (errors.get(kind) ?? 0) + 1);
+  }
+  const count = [...errors.values()].reduce((sum, each) => sum + each, 0);
+  const kinds = [...errors].map(([kind, each]) => `${each} × ${kind}`);
+  return `${count} errors in ${answers.length} requests${count > 0 ? `: ${kinds.join(', ')}` : ''}`;
+}
+
 function goalsText(answers: Answers, p99: number): string {
   const count = (matches: (status: number) => boolean) => answers.filter(({ status }) => matches(status)).length;
   const faults = count((status) => status === 0 || (status >= 500 && status !== 503));
@@ -145,8 +152,8 @@ async function beginConversions(account: Account): Promise<void> {
 }
 
 /**
- * Lets a hundred people open one screen every five seconds each. The median wait shows how busy the machine is; the
- * slowest wait as a multiple of it shows whether requests queue. Then they do the same while recordings are converted.
+ * Lets a hundred people open one screen every five seconds each: their slowest wait as a multiple of the median one shows
+ * whether requests queue. Then they do the same while recordings are converted.
  * @param screens that each of them opens
  * @returns also texts about the failures and the goals
  */
@@ -168,7 +175,7 @@ export async function loadTimes(
     unit: `${what} without conversions`,
   });
   return {
-    ratios: [...ratiosOf('100 people', answers), beside('p50', 0.5), beside('p99', 0.99)],
+    ratios: [beside('p50', 0.5), beside('p99', 0.99)],
     texts: { '100 people': textOf(answers), 'while converting': textOf(busy) },
   };
 }

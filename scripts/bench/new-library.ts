@@ -1,11 +1,8 @@
-import { ulid } from 'ulid';
 import { NO_MP4S } from '#functions/data/mp4s.ts';
-import { newProjectItem } from '#functions/data/project.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { scopedId } from '#functions/process/ids.ts';
 import type { Account } from '../client/test-client.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
-import { putItems } from '../seed/put-items.ts';
+import { seedProjects } from '../seed/seed-library.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
 
 const PROJECTS = 20;
@@ -33,23 +30,9 @@ export async function newLibrary(
   const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: `Bench ${count}` });
   const workspaceId = body.id;
   const now = Date.now();
-  const createdAt = new Date(now).toISOString();
-  const times = { createdAt, updatedAt: createdAt };
-  const projects = Array.from({ length: PROJECTS }, (_, index) =>
-    newProjectItem({
-      id: scopedId(workspaceId, ulid()),
-      workspaceId,
-      userId,
-      name: `Project ${index}`,
-      description: null,
-      accessLevel: 'workspace' as const,
-      ...times,
-    }),
-  );
-  await putItems(projects);
-  const projectIds = projects.map(({ id }) => id);
-  const ingredients = { workspaceId, userIds: [userId], projectIds, clipOf: () => CLIP, now };
-  const recordings = makeRecordings({ count, ...ingredients }).map(withMore);
+  const place = { workspaceId, userIds: [userId] };
+  const projectIds = await seedProjects({ ...place, projects: PROJECTS }, now);
+  const recordings = makeRecordings({ count, ...place, projectIds, clipOf: () => CLIP, now }).map(withMore);
   await storeRecordings(recordings);
   return { workspaceId, recordings };
 }

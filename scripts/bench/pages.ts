@@ -6,6 +6,7 @@ import type { Account } from '../client/test-client.ts';
 import { makeClips } from '../seed/clips.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { SCREENS } from '../seed/screens/screens.ts';
+import { seedProjects } from '../seed/seed-library.ts';
 import { storeClip } from '../seed/store-clips.ts';
 import { storeRecordings } from '../seed/store-recordings.ts';
 import { benchLength } from './bench-length.ts';
@@ -53,8 +54,6 @@ interface Visit {
   /** Scripts until the screen is whole, and their compressed bytes. */
   scripts: number;
   scriptBytes: number;
-  /** Compressed bytes of the scripts until the largest paint. */
-  bytesBefore: number;
   /** Calls of the API until the largest paint. */
   calls: number;
 }
@@ -87,15 +86,13 @@ const READ = `(() => {
   const until = (time, kind) => performance.getEntriesByType('resource')
     .filter(({ responseEnd, name }) => responseEnd <= time && kind.test(new URL(name).pathname));
   const scripts = until(whole, /\\.js$/);
-  const bytesOf = (files) => files.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0);
   return {
     firstPaint: performance.getEntriesByName('first-contentful-paint')[0].startTime,
     largestPaint,
     whole,
     shift,
     scripts: scripts.length,
-    scriptBytes: bytesOf(scripts),
-    bytesBefore: bytesOf(until(largestPaint, /\\.js$/)),
+    scriptBytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     calls: until(largestPaint, /^\\/api\\//).length,
   };
 })()`;
@@ -124,16 +121,13 @@ const read = (page: Page): Promise<Visit> => page.evaluate(READ);
 
 /** Fills the account's workspace, and shares one recording. @returns the path of each screen by its name */
 async function fillWorkspace({ client, userId, workspaceId }: Account): Promise<Record<string, string>> {
-  const projectIds: string[] = [];
-  for (let number = 1; number <= PROJECTS; number += 1) {
-    const project = { name: `Project ${number}`, workspaceId };
-    projectIds.push((await client.call<{ id: string }>('POST', '/api/projects', project)).body.id);
-  }
+  const place = { workspaceId, userIds: [userId] };
+  const now = Date.now();
+  const projectIds = await seedProjects({ ...place, projects: PROJECTS }, now);
   const [clip] = await makeClips(SCREENS.slice(0, 1));
   if (!clip) throw new Error('There is no clip');
   const stored = await storeClip(clip, scopedId(workspaceId, ulid()));
-  const ingredients = { workspaceId, userIds: [userId], projectIds, clipOf: () => stored, now: Date.now() };
-  const recordings = makeRecordings({ count: COUNT, ...ingredients });
+  const recordings = makeRecordings({ count: COUNT, ...place, projectIds, clipOf: () => stored, now });
   await storeRecordings(recordings);
   const id = recordings.find(({ file }) => file.transcodeStatus === 'completed')?.id ?? '';
   const { body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
@@ -185,20 +179,18 @@ async function visits({ browser, line, account, cpuRate }: Visitor, url: string)
     scripts: middle('scripts'),
     scriptBytes: middle('scriptBytes'),
     calls: middle('calls'),
-    bytesBefore: middle('bytesBefore'),
     shift: Math.max(...all.map(({ shift }) => shift)),
   };
 }
 
 /** @param unit the largest paint of the landing page, in milliseconds */
 function figuresOf(screen: string, visit: Visit, unit: number): Figure[] {
-  const { largestPaint, whole, shift, scripts, scriptBytes, bytesBefore, calls } = visit;
+  const { largestPaint, whole, shift, scripts, scriptBytes, calls } = visit;
   const isDashboard = screen === 'dashboard';
   const times = "× the landing page's largest paint";
   return [
     { what: 'largest paint', value: largestPaint / unit, unit: times, most: MOST_TIME },
     { what: 'calls until then', value: calls, unit: '', ...(isDashboard && { most: MOST_DASHBOARD_CALLS }) },
-    { what: 'scripts until the largest paint', value: bytesBefore / 1000, unit: 'kB' },
     { what: 'whole', value: whole / unit, unit: times },
     { what: 'scripts until then', value: scripts, unit: '', most: MOST_SCRIPTS },
     { what: 'their size', value: scriptBytes / 1000, unit: 'kB', most: MOST_SCRIPT_KB },

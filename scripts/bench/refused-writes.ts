@@ -4,13 +4,11 @@ import { BUSY } from '#shared/api/busy.ts';
 import { COMMENTS_MAX } from '#shared/model/comments.ts';
 import { type Account, TestClient } from '../client/test-client.ts';
 import { benchLength } from './bench-length.ts';
-import { type Figure, median } from './measure.ts';
+import type { Figure } from './measure.ts';
 
 /** Writes that are refused at the same moment, and how often. */
 const REFUSED = 40;
 const BURSTS = benchLength({ usual: 6, shortest: 1 });
-/** Requests of somebody else before each burst. */
-const BEFORE = 5;
 
 const LINK_NAME = 'Acme';
 
@@ -33,7 +31,6 @@ async function ask<T>(client: TestClient, path: string, input: object, reason?: 
   return body as T;
 }
 
-/** A new link of a new recording. */
 async function newLink({ client, workspaceId }: Account, settings: object): Promise<Made & { recordingId: string }> {
   const input = { name: 'Sought-after', recordingType: 'screen', workspaceId };
   const { id: recordingId } = await ask<Made>(client, '/api/recordings', input);
@@ -77,17 +74,15 @@ async function waitOf({ client }: Account): Promise<number> {
 
 /**
  * Lets strangers make writes that are refused, at the same moment, while the writes of another person follow each other.
- * @returns the longest of these, in seconds and as a multiple of the usual one
+ * @returns the longest of these, in seconds
  */
 export async function refusedWrites(account: Account): Promise<Figure[]> {
   const figures: Figure[] = [];
   for (const [kind, prepare] of Object.entries(KINDS)) {
     const browsers = Array.from({ length: REFUSED }, () => new TestClient(account.client.appUrl));
     const write = await prepare(account, browsers);
-    const usual: number[] = [];
     const beside: number[] = [];
     for (let burst = 0; burst < BURSTS; burst += 1) {
-      for (let count = 0; count < BEFORE; count += 1) usual.push(await waitOf(account));
       let isGoing = true;
       const ended = Promise.all(browsers.map(write)).finally(() => {
         isGoing = false;
@@ -96,11 +91,7 @@ export async function refusedWrites(account: Account): Promise<Figure[]> {
       await ended;
     }
     const longest = Math.max(...beside);
-    const what = `write beside ${kind}`;
-    figures.push(
-      { what: `${what}, longest`, value: longest / 1000, unit: 's', most: GOAL },
-      { what: `${what}, longest`, value: longest / median(usual), unit: '× one without them' },
-    );
+    figures.push({ what: `write beside ${kind}, longest`, value: longest / 1000, unit: 's', most: GOAL });
   }
   return figures;
 }

@@ -29,7 +29,6 @@ const MOST_SILENT = 0.1;
 /** A picture is never reduced to less than this, in pixels. */
 const LEAST_WIDTH = 640;
 
-/** What is captured, and how. */
 interface Surface {
   width: number;
   height: number;
@@ -81,7 +80,6 @@ async function openApp(context: BrowserContext, account: Account, { width, heigh
   return page;
 }
 
-/** Records for some seconds, and stops. */
 async function record(page: Page, isReduced: boolean): Promise<void> {
   await recordButton(page).click();
   const setup = setupDialog(page);
@@ -96,7 +94,6 @@ async function record(page: Page, isReduced: boolean): Promise<void> {
   await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).waitFor({ timeout: GIVE_UP_MS });
 }
 
-/** The properties of the file. */
 async function figuresOf(surface: Surface, file: string): Promise<Figure[]> {
   if ((await stat(file)).size === 0)
     return [{ what: `${nameOf(surface)}: recorded`, value: 0, unit: 'of all', least: 1 }];

@@ -27,7 +27,10 @@ const SHARED_FILES = 12;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Creates empty projects of the last year and a half. @returns their ids */
-async function seedProjects({ workspaceId, userIds, projects }: LibraryOptions, now: number): Promise<string[]> {
+export async function seedProjects(
+  { workspaceId, userIds, projects }: Pick<LibraryOptions, 'workspaceId' | 'userIds' | 'projects'>,
+  now: number,
+): Promise<string[]> {
   const items = Array.from({ length: projects }, (_, index) => {
     const created = Math.floor(now - (540 - (500 * index) / projects) * DAY_MS);
     const createdAt = new Date(created).toISOString();

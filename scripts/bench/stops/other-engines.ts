@@ -30,7 +30,6 @@ async function firstFrameIn(engine: Engine, url: string): Promise<number> {
   );
 }
 
-/** Starts Chromium, and the other engines that are installed. */
 export async function openEngines(): Promise<OtherEngines> {
   const chromium = await launchBrowser();
   const others: { name: string; engine: Engine }[] = [];

@@ -24,7 +24,6 @@ export interface Place {
   sample: Buffer;
 }
 
-/** Opens the network lines and the visitors' browser. */
 async function openPlace(account: Account): Promise<Place & { close: () => Promise<void> }> {
   const [line, visitorLine] = [await openLine(RECORDER_LINE), await openLine(VISITOR_LINE)];
   const visitors = await launchBrowser(visitorLine);

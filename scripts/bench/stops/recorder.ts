@@ -35,8 +35,6 @@ export interface Recorder {
   page: Page;
   /** Calls functions in that page. */
   lab: Remote<RecorderPage>;
-  /** Process id of the browser: its usage includes its children. */
-  pid: number;
   /** Detaches the debugger, which receives every request with its body. `page` and `lab` are unusable until `reconnect`. */
   disconnect(): Promise<void>;
   reconnect(): Promise<void>;
@@ -85,7 +83,6 @@ export async function withRecorder<T>(
   try {
     const recorder: Recorder = {
       ...attach(await openApp(context, place, source)),
-      pid,
       disconnect: browser.disconnect,
       reconnect: async () => {
         const pages = (await browser.reconnect()).pages();
@@ -119,7 +116,6 @@ export async function startRecording({ page }: Recorder, account: Account): Prom
   return (await onlyRecording(account)).id;
 }
 
-/** Address of the page of a recording's link. */
 export async function linkOf({ client }: Account, id: string): Promise<string> {
   const { body } = await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
   return new URL(`/share/${body.shareToken}`, client.appUrl).href;

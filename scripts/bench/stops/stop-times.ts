@@ -1,13 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type _Object, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import { watchMemory } from '#e2e/support/process-usage.ts';
+import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import { getSegmentUpload } from '#functions/data/segment-upload.ts';
 import { mayWatchEarly } from '#functions/domain/media-tokens/segment-access.ts';
-import type { Playlist } from '#shared/api/playlist.ts';
-import { ATTACHED_PLAYLIST_NAME, SENT } from '#shared/model/segment.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import { segmentBytes } from '#shared/rules/segment-objects.ts';
 import { UNLIMITED } from '../../client/network-line.ts';
 import { benchLength } from '../bench-length.ts';
 import { GaveUpError, GIVE_UP_MS, withinLimit } from '../give-up.ts';
@@ -39,39 +35,15 @@ export interface StopTimes {
   pageMs: number;
   /** How long the page takes after that in each engine, without a network line. */
   engineMs: Record<string, number>;
-  /** The recording is attached. */
-  attachedMs: number;
-  /** The last object of the recorder has arrived; infinite when the recording was uploaded as one file. */
-  lastByteMs: number;
-  lastSegmentBytes: number;
-  /** Memory growth of pages and workers while they sent a sample; null for a captured tab. */
-  grownBytes: number | null;
 }
 
-/** Everything that is in the bucket of segments for a recording. */
-async function sentObjects(client: S3Client, recordingId: string): Promise<_Object[]> {
+/** Bytes in the bucket of segments of a recording. */
+async function sentBytes(client: S3Client, recordingId: string): Promise<number> {
   const asked = { Bucket: process.env.SEGMENTS_BUCKET, Prefix: `segments/${recordingId}/` };
-  const objects: _Object[] = [];
-  for await (const { Contents = [] } of paginateListObjectsV2({ client }, asked)) objects.push(...Contents);
-  return objects;
-}
-
-const isNamed =
-  (name: string) =>
-  ({ Key = '' }: _Object) =>
-    Key.split('/').at(-1)?.startsWith(name) ?? false;
-
-/** When the last object of an attached recording arrived, in milliseconds since 1970, and its last segment with the tail. */
-async function readSent(recordingId: string): Promise<{ lastByteAt: number; lastSegmentBytes: number }> {
-  const client = new S3Client({ forcePathStyle: true });
-  const objects = await sentObjects(client, recordingId);
-  const attached = objects.find(isNamed(ATTACHED_PLAYLIST_NAME));
-  if (!attached) return { lastByteAt: Number.POSITIVE_INFINITY, lastSegmentBytes: 0 };
-  const arrivals = objects.filter(isNamed(SENT)).map(({ LastModified }) => LastModified?.getTime() ?? 0);
-  const asked = new GetObjectCommand({ Bucket: process.env.SEGMENTS_BUCKET, Key: attached.Key });
-  const { segments }: Playlist = JSON.parse((await (await client.send(asked)).Body?.transformToString()) ?? '');
-  const last = segments.at(-1);
-  return { lastByteAt: Math.max(...arrivals), lastSegmentBytes: last ? segmentBytes(last) : 0 };
+  let bytes = 0;
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, asked))
+    for (const { Size = 0 } of Contents) bytes += Size;
+  return bytes;
 }
 
 /** Waits until nearly all of the running recording has arrived. */
@@ -80,7 +52,7 @@ async function caughtUp(recordingId: string, bytes: number): Promise<void> {
   let arrived = 0;
   for (let changedAt = Date.now(); arrived < bytes - LEFT_BYTES; ) {
     await wait(CHECK_FEED_EVERY_MS);
-    const now = (await sentObjects(client, recordingId)).reduce((sum, { Size = 0 }) => sum + Size, 0);
+    const now = await sentBytes(client, recordingId);
     if (now > arrived) changedAt = Date.now();
     arrived = now;
     if (Date.now() - changedAt > STUCK_MS) throw new GaveUpError(`Only ${arrived} of ${bytes} bytes were sent`);
@@ -101,43 +73,36 @@ async function renew(recorder: Recorder, recordingId: string): Promise<void> {
   }
 }
 
-/**
- * Records this many seconds of a sample as fast as disk and network accept them, and continues in real time.
- * @returns by how many bytes the memory of pages and workers grew at most
- */
-async function recordSample(recorder: Recorder, { line, sample }: Place, id: string, seconds: number): Promise<number> {
+/** Records this many seconds of a sample as fast as disk and network accept them, and continues in real time. */
+async function recordSample(recorder: Recorder, { line, sample }: Place, id: string, seconds: number): Promise<void> {
   let bytes = 0;
   for (const { head, blocks } of repeatedClusters(takeApart(new Uint8Array(sample)), seconds))
     bytes += head.length + blocks.length;
-  const memoryGrowth = watchMemory(recorder.pid);
   line.setSpeed(UNLIMITED);
   await recorder.lab.beginFeed(seconds);
   // An attached debugger would slow the feed down to real time.
   await recorder.disconnect();
   await caughtUp(id, bytes);
-  const grown = memoryGrowth();
   line.setSpeed(RECORDER_LINE);
   await recorder.reconnect();
   await renew(recorder, id);
   await withinLimit(recorder.lab.continueInRealTime());
-  return grown.get('renderer') ?? 0;
 }
 
-/** Waits until a recording fits; returns that time, in milliseconds since 1970. It polls the table. */
-async function timeOf(id: string, fits: (recording: StoredRecording) => boolean): Promise<number> {
+/** Whether the page of its link has something to play. */
+const isWatchable = ({ file }: StoredRecording) =>
+  file.originalKey !== null || waitsForFile(file) || mayWatchEarly(file);
+
+/** Waits until a recording can be watched; returns that time, in milliseconds since 1970. It polls the table. */
+async function timeOfLink(id: string): Promise<number> {
   const deadline = Date.now() + GIVE_UP_MS;
   while (Date.now() < deadline) {
     const recording = await getStoredRecording(id);
-    if (recording && fits(recording)) return Date.now();
+    if (recording && isWatchable(recording)) return Date.now();
     await wait(CHECK_EVERY_MS);
   }
-  throw new GaveUpError('The recording was not attached');
+  throw new GaveUpError('The recording cannot be watched');
 }
-
-const isAttached = (recording: StoredRecording) => recording.file.originalKey !== null || waitsForFile(recording.file);
-
-/** Whether the page of its link has something to play. */
-const isWatchable = (recording: StoredRecording) => isAttached(recording) || mayWatchEarly(recording.file);
 
 /** Recordings of one length. */
 export interface Stops {
@@ -168,18 +133,16 @@ export const stopTimes = (
     const isSample = source === 'sample';
     // Stop comes at a different point of a segment in each run.
     const endSeconds = (isSample ? SAMPLE_END_SECONDS : seconds) + (2 * run) / runs;
-    const grownBytes = isSample ? await recordSample(recorder, place, id, seconds - endSeconds) : null;
+    if (isSample) await recordSample(recorder, place, id, seconds - endSeconds);
     await recorder.lab.pressLater(endSeconds * 1000);
     await recorder.disconnect();
     const visitor = await openVisitor(visitors);
     await wait(endSeconds * 1000);
-    const linkAt = await timeOf(id, isWatchable);
+    const linkAt = await timeOfLink(id);
     const visit = () => visitor.visit(link);
     const { at: firstFrameAt } = await (besideRecorder ? visit() : recorder.haltDuring(visit));
     await visitor.close();
     const engineMs = engines ? await recorder.haltDuring(() => engines.visit(link)) : {};
-    const attachedAt = await timeOf(id, isAttached);
-    const { lastByteAt, lastSegmentBytes } = await readSent(id);
     await recorder.reconnect();
     const { stoppedAt, uploadAt } = await withinLimit(recorder.lab.presses());
     return {
@@ -187,10 +150,6 @@ export const stopTimes = (
       linkMs: linkAt - stoppedAt,
       pageMs: firstFrameAt - linkAt,
       firstFrameMs: firstFrameAt - stoppedAt,
-      attachedMs: attachedAt - stoppedAt,
-      lastByteMs: lastByteAt - stoppedAt,
-      lastSegmentBytes,
-      grownBytes,
       engineMs,
     };
   });

@@ -2,7 +2,7 @@ import type { Account } from '../../client/test-client.ts';
 import { benchLength } from '../bench-length.ts';
 import { type Figure, percentile } from '../measure.ts';
 import { openEngines } from './other-engines.ts';
-import { inPlace, type Place, RECORDER_LINE } from './place.ts';
+import { inPlace, type Place } from './place.ts';
 import { type Stops, type StopTimes, stopTimes } from './stop-times.ts';
 
 const p95 = (values: number[]): number => percentile(values, 0.95);
@@ -37,29 +37,17 @@ const nameOf = ({ seconds, source, besideRecorder }: Stops) =>
   `${lengthText(seconds)} of a ${source}${besideRecorder ? ' beside the recorder' : ''}`;
 const lengthText = (seconds: number) => (seconds < 60 ? `${seconds} s` : `${seconds / 60} min`);
 
-/** The figures after Stop for recordings of one length. */
 function stopFigures(stops: Stops, runs: StopTimes[]): Figure[] {
-  const named = (what: string) => `${nameOf(stops)}, ${what}, p95`;
   const inSeconds = (what: string, pick: (times: StopTimes) => number, most?: number): Figure => {
-    const figure = { what: named(what), value: p95(runs.map(pick)) / 1000, unit: 's' };
+    const figure = { what: `${nameOf(stops)}, ${what}, p95`, value: p95(runs.map(pick)) / 1000, unit: 's' };
     return most === undefined ? figure : { ...figure, most };
   };
-  const transferMs = ({ lastSegmentBytes }: StopTimes) => (lastSegmentBytes * 8000) / RECORDER_LINE.upBitsPerSecond;
-  const inTransfers = (what: string, pick: (times: StopTimes) => number): Figure => ({
-    what: named(what),
-    value: p95(runs.map((times) => pick(times) / transferMs(times))),
-    unit: '× the transfer of its last segment',
-  });
   const goal = stops.besideRecorder ? SLOW_FIRST_FRAME_GOAL : FIRST_FRAME_GOAL;
   return [
     inSeconds('Stop to the dialog', ({ uploadMs }) => uploadMs, DIALOG_GOAL),
     inSeconds('Stop to the link', ({ linkMs }) => linkMs),
     inSeconds('page of the link', ({ pageMs }) => pageMs),
-    inTransfers('Stop to first frame', ({ firstFrameMs }) => firstFrameMs),
     inSeconds('Stop to first frame', ({ firstFrameMs }) => firstFrameMs, goal),
-    inSeconds('Stop to the last byte', ({ lastByteMs }) => lastByteMs),
-    inTransfers('Stop to the last byte', ({ lastByteMs }) => lastByteMs),
-    inSeconds('Stop to attached', ({ attachedMs }) => attachedMs),
   ];
 }
 
@@ -78,9 +66,6 @@ async function* stopsFigures(place: Place, stops: Stops): AsyncGenerator<Figure>
   for (let run = 0; run < stops.runs; run += 1) times.push(await stopTimes(place, stops, run));
   yield* stopFigures(stops, times);
   yield* engineFigures(times);
-  const grown = times.flatMap(({ grownBytes }) => grownBytes ?? []);
-  if (grown.length > 0)
-    yield { what: `${nameOf(stops)}, pages and workers grow by`, value: Math.max(...grown) / 1e6, unit: 'MB' };
 }
 
 /** The first recording of a stack is not counted with the others: nothing is compiled and cached before it. */
