@@ -2,9 +2,7 @@ import { Readable } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { readBuckets } from '../s3/read-buckets.ts';
-import { Secrets } from '../secrets/secrets.ts';
-import { Resources } from '../template/resources.ts';
-import { quietLog } from '../test-support/quiet-log.ts';
+import { smallResources } from '../test-support/small-resources.ts';
 import { readOrigins } from './origins.ts';
 
 let folder: string;
@@ -25,13 +23,10 @@ async function bucketThatAllows(...actions: string[]) {
   }));
   const PolicyDocument = { Version: '2012-10-17', Statement };
   const VersioningConfiguration = { Status: 'Enabled' };
-  const template = {
-    Resources: {
-      Bucket: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'b', VersioningConfiguration } },
-      Policy: { Type: 'AWS::S3::BucketPolicy', Properties: { Bucket: 'b', PolicyDocument } },
-    },
-  } as never;
-  const resources = new Resources({ stackName: 's', template, assets: new Map() }, null, new Secrets('', quietLog));
+  const resources = smallResources({
+    Bucket: { Type: 'AWS::S3::Bucket', Properties: { BucketName: 'b', VersioningConfiguration } },
+    Policy: { Type: 'AWS::S3::BucketPolicy', Properties: { Bucket: 'b', PolicyDocument } },
+  });
   const buckets = readBuckets(resources, folder);
   const [store] = buckets.map((bucket) => bucket.store);
   const blob = await store?.writeBlob(Readable.from([Buffer.from('bytes')]));

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Secrets } from '../secrets/secrets.ts';
-import { Resources } from '../template/resources.ts';
-import { quietLog } from '../test-support/quiet-log.ts';
+import { smallResources } from '../test-support/small-resources.ts';
 import { BucketPolicies } from './bucket-policies.ts';
 
 const CLOUDFRONT = 'cloudfront.amazonaws.com';
@@ -25,10 +23,7 @@ const denied = {
 
 function policies(...Statement: object[]): BucketPolicies {
   const Properties = { Bucket: 'b', PolicyDocument: { Version: '2012-10-17', Statement } };
-  const template = { Resources: { Policy: { Type: 'AWS::S3::BucketPolicy', Properties } } } as never;
-  return new BucketPolicies(
-    new Resources({ stackName: 's', template, assets: new Map() }, null, new Secrets('', quietLog)),
-  );
+  return new BucketPolicies(smallResources({ Policy: { Type: 'AWS::S3::BucketPolicy', Properties } }));
 }
 
 describe('a bucket policy', () => {

@@ -1,8 +1,6 @@
 import { expect, it } from 'vitest';
-import { Secrets } from '../secrets/secrets.ts';
-import { Resources } from '../template/resources.ts';
 import type { Resource } from '../template/template-types.ts';
-import { quietLog } from '../test-support/quiet-log.ts';
+import { smallResources } from '../test-support/small-resources.ts';
 import { FunctionPolicies } from './function-policies.ts';
 
 const permission = (name: string, Principal: string, SourceArn: string): Resource => ({
@@ -14,16 +12,13 @@ const [EVENTS, API] = ['events.amazonaws.com', 'apigateway.amazonaws.com'];
 const RULE = 'arn:aws:events:us-east-1:000000000000:rule/upload';
 const ROUTES = 'arn:aws:execute-api:us-east-1:000000000000:abc';
 
-const template = {
-  Resources: {
+const policies = new FunctionPolicies(
+  smallResources({
     One: { Type: 'AWS::Lambda::Function' },
     Two: { Type: 'AWS::Lambda::Function' },
     ByRule: permission('One', EVENTS, RULE),
     ByApi: permission('Two', API, `${ROUTES}/*/GET/*`),
-  },
-};
-const policies = new FunctionPolicies(
-  new Resources({ stackName: 'small', template, assets: new Map() }, null, new Secrets('', quietLog)),
+  }),
 );
 const arnOf = (name: string) => `arn:aws:lambda:us-east-1:000000000000:function:small-${name}`;
 

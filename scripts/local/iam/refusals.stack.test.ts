@@ -9,6 +9,7 @@ import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } fr
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import { callerAssembly } from './test-support/caller-assembly.ts';
@@ -60,34 +61,15 @@ const mail = (Source: string) =>
     RawMessage: { Data: Buffer.from(`From: ${Source}\r\nTo: ada@example.com\r\nSubject: Hello\r\n\r\nHello`) },
   });
 
-const settings = {
-  Inputs: [{ FileInput: `s3://${Bucket}/uploads/video` }],
-  OutputGroups: [
-    {
-      OutputGroupSettings: {
-        Type: 'FILE_GROUP_SETTINGS' as const,
-        FileGroupSettings: { Destination: `s3://${Bucket}/converted/video` },
-      },
-      Outputs: [
-        {
-          ContainerSettings: { Container: 'MP4' as const },
-          VideoDescription: {
-            CodecSettings: {
-              Codec: 'H_264' as const,
-              H264Settings: {
-                RateControlMode: 'QVBR' as const,
-                MaxBitrate: 5_000_000,
-                FramerateControl: 'SPECIFIED' as const,
-                FramerateNumerator: 30,
-                FramerateDenominator: 1,
-              },
-            },
-          },
-        },
-      ],
-    },
-  ],
+const original = {
+  video: { size: { width: 160, height: 90 }, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false },
+  hasAudio: false,
+  colors: null,
+  durationMs: null,
+  bytes: 1,
+  codec: null,
 };
+const settings = jobSettings(`s3://${Bucket}/uploads/video`, { movie: `s3://${Bucket}/converted/video` }, original);
 const job = () =>
   new CreateJobCommand({ Role, Settings: settings, Queue: `arn:aws:mediaconvert:${ACCOUNT}:queues/small-Queue` });
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
+import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -25,18 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-async function newRecording(): Promise<string> {
-  const { client, workspaceId } = account;
-  const input = { name: 'A recording', recordingType: 'screen', workspaceId };
-  const { body } = await client.call<{ id: string }>('POST', '/api/recordings', input);
-  const contentType = 'video/webm';
-  const place = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType });
-  const { uploadURL: videoURL } = place.body;
-  await fetch(videoURL, { method: 'PUT', body: new Uint8Array(video), headers: { 'content-type': contentType } });
-  const file = { videoURL, fileSize: video.length, duration: 1 };
-  expect((await client.call('PUT', `/api/recordings/${body.id}/video`, file)).status).toBe(200);
-  return body.id;
-}
+const newRecording = () => sendRecording(account, video, 1);
 
 /** Shares a recording; returns a media URL of it, as a viewer gets it. */
 async function sharedUrl(id: string): Promise<string> {

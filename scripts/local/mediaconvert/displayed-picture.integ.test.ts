@@ -1,35 +1,20 @@
 import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateJobCommand } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { examineOriginal } from '#functions/domain/conversion/examine-original.ts';
 import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { makeSample, probeVideo, rgbAt } from '../../client/sample-video.ts';
-import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
+import { client, download, ended, upload, urlOf } from './test-support/media-convert.ts';
 import { withCoverFirst, withRoll } from './test-support/rare-files.ts';
-
-const client = new MediaConvertClient({});
-const s3 = new S3Client({});
-const Bucket = process.env.MEDIA_BUCKET ?? '';
-const urlOf = (key: string) => `s3://${Bucket}/${key}`;
-
-const folder = temporaryFolder();
-
-async function download(Key: string): Promise<string> {
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }));
-  const file = path.join(folder, `${ulid()}${path.extname(Key)}`);
-  await writeFile(file, (await Body?.transformToByteArray()) ?? new Uint8Array());
-  return file;
-}
 
 /** Examines and converts a file as the product does. @returns the MP4, a picture, and a frame of the strip, as files */
 async function converted(body: Buffer) {
-  const key = `originals/${ulid()}/original`;
-  await s3.send(new PutObjectCommand({ Bucket, Key: key, Body: body }));
+  const key = await upload(body);
   const original = await examineOriginal(key);
   const base = `converted/${ulid()}`;
   const [movie, pictures, strip] = [`${base}/video`, `${base}/picture`, `${base}/strip`];
@@ -39,16 +24,10 @@ async function converted(body: Buffer) {
     { ...original, durationMs: 2000 },
   );
   const { Job: made } = await client.send(new CreateJobCommand({ Role: process.env.CONVERSION_ROLE_ARN, Settings }));
-  await vi.waitFor(
-    async () => {
-      const { Job } = await client.send(new GetJobCommand({ Id: made?.Id }));
-      if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
-      expect([Job?.Status, Job?.ErrorMessage]).toEqual(['COMPLETE', undefined]);
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  const job = await ended(made?.Id);
+  expect([job?.Status, job?.ErrorMessage]).toEqual(['COMPLETE', undefined]);
   const keys = [`${movie}.mp4`, `${pictures}.0000000.jpg`, `${strip}.0000001.jpg`];
-  const [mp4 = '', picture = '', frame = ''] = await Promise.all(keys.map(download));
+  const [mp4 = '', picture = '', frame = ''] = await Promise.all(keys.map(async (each) => (await download(each)).file));
   return { mp4, picture, frame };
 }
 
@@ -208,7 +187,7 @@ describe.runIf(IS_NIGHTLY)('interlaced video', () => {
       ...['-f', 'lavfi', '-i', [...parts, moved].join(';')],
       ...[...H264, '-flags', '+ildct+ilme', '-x264opts', 'tff=1'],
     ]);
-    const original = path.join(folder, 'fields.mp4');
+    const original = path.join(folderOfTest(), 'fields.mp4');
     await writeFile(original, body);
     expect(scanOf(original).interlaced).toBeGreaterThan(40);
     const { mp4 } = await converted(body);

@@ -1,15 +1,11 @@
-import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateJobCommand } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { makeSample } from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
-
-const client = new MediaConvertClient({});
-const s3 = new S3Client({});
-const Bucket = () => process.env.MEDIA_BUCKET ?? '';
-const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
+import { head } from '../s3/test-support/media-bucket.ts';
+import { client, ended, upload, urlOf } from './test-support/media-convert.ts';
 
 const SECONDS = 5;
 const SIZE = { width: 320, height: 180 };
@@ -24,31 +20,20 @@ const noise = () =>
 
 async function sizesOf(webm: Buffer): Promise<{ original: number; movie: number; small: number }> {
   const name = ulid();
-  const source = `originals/${name}/1`;
-  await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key: source, Body: webm }));
   const video = { size: SIZE, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false };
   const facts = { durationMs: SECONDS * 1000, bytes: webm.length, codec: 'VP8' };
   const { Job } = await client.send(
     new CreateJobCommand({
       Role: process.env.CONVERSION_ROLE_ARN,
       Settings: jobSettings(
-        urlOf(source),
+        urlOf(await upload(webm)),
         { movie: urlOf(`converted/${name}/1/video`), small: urlOf(`converted/${name}/1/small`) },
         { video, hasAudio: true, colors: null, ...facts },
       ),
     }),
   );
-  await vi.waitFor(
-    async () => {
-      const found = await client.send(new GetJobCommand({ Id: Job?.Id }));
-      if (found.Job?.Status !== 'COMPLETE') throw new Error(`${found.Job?.Status} ${found.Job?.ErrorMessage}`);
-    },
-    { timeout: 60_000, interval: 100 },
-  );
-  const sizeOf = async (file: string) => {
-    const Key = `converted/${name}/1/${file}.mp4`;
-    return (await s3.send(new HeadObjectCommand({ Bucket: Bucket(), Key }))).ContentLength ?? 0;
-  };
+  expect(await ended(Job?.Id)).toMatchObject({ Status: 'COMPLETE' });
+  const sizeOf = async (file: string) => (await head(`converted/${name}/1/${file}.mp4`)).ContentLength ?? 0;
   return { original: webm.length, movie: await sizeOf('video'), small: await sizeOf('small') };
 }
 

@@ -3,21 +3,16 @@ import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { CreateJobCommand, GetJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateJobCommand, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { COSTLY } from '../../client/costly-video.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { firstCases, IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
-
-const client = new MediaConvertClient({});
-const s3 = new S3Client({});
-const Bucket = () => process.env.MEDIA_BUCKET ?? '';
-const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
+import { client, download, ended, upload, urlOf } from './test-support/media-convert.ts';
 
 const folder = temporaryFolder();
 /** A file of the machine that no upload may reveal. */
@@ -38,12 +33,6 @@ afterAll(() => {
   server.close();
 });
 
-async function upload(Body: Buffer | string): Promise<string> {
-  const Key = `originals/${ulid()}/original`;
-  await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body, ContentType: 'video/webm' }));
-  return urlOf(Key);
-}
-
 /** Converts a file with the settings of the product; returns the ended job and the key of its output. */
 async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
@@ -53,20 +42,13 @@ async function convert(body: Buffer | string, hasAudio = false) {
   const command = new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,
     Settings: jobSettings(
-      await upload(body),
+      urlOf(await upload(body)),
       { movie: urlOf(destination), pictures: urlOf(`${destination}-picture`), strip: urlOf(`${destination}-strip`) },
       original,
     ),
   });
-  const { Job: ordered } = await client.send(command);
-  return vi.waitFor(
-    async () => {
-      const { Job } = await client.send(new GetJobCommand({ Id: ordered?.Id }));
-      if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
-      return { Key: `${destination}.mp4`, ...Job };
-    },
-    { timeout: 60_000, interval: 50 },
-  );
+  const { Job } = await client.send(command);
+  return { Key: `${destination}.mp4`, ...(await ended(Job?.Id)) };
 }
 
 const playlist = (line: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\n${line}\n#EXT-X-ENDLIST\n`;
@@ -101,7 +83,7 @@ describe('an upload that would make the converter read another file', () => {
 
   it.each(firstCases(4, HOSTILE))('gives nothing to a probe when it is %s', async (_what, body) => {
     requests = [];
-    const probe = client.send(new ProbeCommand({ InputFiles: [{ FileUrl: await upload(body()) }] }));
+    const probe = client.send(new ProbeCommand({ InputFiles: [{ FileUrl: urlOf(await upload(body())) }] }));
     const tracks = await probe.then(({ ProbeResults }) => ProbeResults?.[0]?.Container?.Tracks ?? []).catch(() => []);
     expect({ tracks, requests }).toEqual({ tracks: [], requests: [] });
   });
@@ -162,8 +144,7 @@ describe('MediaConvert', () => {
     const picture = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1', '-c:v', 'libx264'];
     const { Status, Key } = await convert(await makeFile('a.mkv', [...picture, ...attach]));
     expect(Status).toBe('COMPLETE');
-    const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));
-    expect((await Body?.transformToString('latin1'))?.includes('secret.ts')).toBe(false);
+    expect((await download(Key)).bytes.includes('secret.ts')).toBe(false);
     expect(readdirSync(folder)).toEqual(['secret.ts']);
   });
 

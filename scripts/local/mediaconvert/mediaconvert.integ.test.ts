@@ -1,16 +1,6 @@
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import {
-  CreateJobCommand,
-  GetJobCommand,
-  MediaConvertClient,
-  ProbeCommand,
-  SearchJobsCommand,
-  type VideoSelector,
-} from '@aws-sdk/client-mediaconvert';
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateJobCommand, ProbeCommand, SearchJobsCommand, type VideoSelector } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   makeSample,
   probeVideo,
@@ -19,13 +9,9 @@ import {
   sampleOnItsSide,
   sampleWebm,
 } from '../../client/sample-video.ts';
-import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
+import { client, download, ended, upload, urlOf } from './test-support/media-convert.ts';
 
-const client = new MediaConvertClient({});
-const s3 = new S3Client({});
-const Bucket = () => process.env.MEDIA_BUCKET ?? '';
-const urlOf = (key: string) => `s3://${Bucket()}/${key}`;
 const nameOf = (promise: Promise<unknown>) =>
   promise.then(
     () => null,
@@ -119,32 +105,6 @@ async function jobFor(wish: Wish) {
   const destination = `converted/${ulid()}/video`;
   const { Job } = await client.send(command(wish, destination));
   return { id: Job?.Id ?? '', output: `${destination}.mp4` };
-}
-
-const ended = (Id: string) =>
-  vi.waitFor(
-    async () => {
-      const { Job } = await client.send(new GetJobCommand({ Id }));
-      if (Job?.Status === 'SUBMITTED' || Job?.Status === 'PROGRESSING') throw new Error('not yet');
-      return Job;
-    },
-    { timeout: 60_000, interval: 100 },
-  );
-
-async function upload(body: Buffer): Promise<string> {
-  const Key = `originals/${ulid()}/video`;
-  await s3.send(new PutObjectCommand({ Bucket: Bucket(), Key, Body: body }));
-  return Key;
-}
-
-const folder = temporaryFolder();
-
-async function download(Key: string): Promise<{ file: string; bytes: Buffer }> {
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket: Bucket(), Key }));
-  const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
-  const file = path.join(folder, `${ulid()}.mp4`);
-  await writeFile(file, bytes);
-  return { file, bytes };
 }
 
 /** Average luma of a part of the frame at a time in seconds. */

@@ -5,9 +5,8 @@ import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Disk } from '../data-folder/disk.ts';
 import { Authority } from '../iam/authority.ts';
 import type { Log } from '../log.ts';
-import { Secrets } from '../secrets/secrets.ts';
-import { Resources } from '../template/resources.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
+import { smallResources } from '../test-support/small-resources.ts';
 import { Queues } from './queues.ts';
 
 const MINUTE = 60_000;
@@ -60,8 +59,7 @@ let handle: (event: Event) => Promise<unknown>;
 
 function open(actions?: string[], sendsTwice = false): Queues {
   const log = quietLog as Log;
-  const stack = { stackName: 'Test', template: template(actions), assets: new Map() };
-  const resources = new Resources(stack as never, null, new Secrets(path.join(folder, 'secrets.json'), log));
+  const resources = smallResources(template(actions).Resources, 'Test');
   const disk = new Disk(folder, log);
   return new Queues({ resources, authority: new Authority(resources, log), folder, disk, log, sendsTwice });
 }

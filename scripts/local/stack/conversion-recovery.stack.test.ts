@@ -11,6 +11,7 @@ import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { clientOptions } from '../../client/client-options.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
+import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { type BackdatedFields, backdateRecording } from '../../test-support/backdate-recording.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
@@ -36,20 +37,8 @@ afterAll(() => stack.stop());
 const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(stack.environment)));
 const TableName = () => stack.environment.TABLE_NAME ?? '';
 
-async function uploadRecording(seconds: number): Promise<string> {
-  const { client, workspaceId } = person;
-  const video = await sampleWebm({ seconds, size: '160x90', rate: 5 });
-  const input = { name: 'A recording', recordingType: 'screen', workspaceId };
-  const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
-  const headers = { 'content-type': 'video/webm' };
-  const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
-    contentType: headers['content-type'],
-  });
-  await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
-  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: seconds };
-  expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, attached)).status).toBe(200);
-  return recording.id;
-}
+const uploadRecording = async (seconds: number) =>
+  sendRecording(person, await sampleWebm({ seconds, size: '160x90', rate: 5 }), seconds);
 
 const statusOf = async (id: string) =>
   (await person.client.call<Recording>('GET', `/api/recordings/${id}`)).body.transcodeStatus;
@@ -191,7 +180,7 @@ describe('an administrator', () => {
       conversionError: 'It was given up',
     });
     expect((await listed('failed')).filter((item) => item.id === id)).toMatchObject([
-      { state: 'failed', reason: 'It was given up', name: 'A recording', user: { email: person.email } },
+      { state: 'failed', reason: 'It was given up', name: 'Sent', user: { email: person.email } },
     ]);
     const retry = await admin.client.call('POST', `/api/admin/recovery/recordings/${id}/retry`);
     expect(retry).toMatchObject({ status: 200, body: { outcome: 'restarted', reason: null } });

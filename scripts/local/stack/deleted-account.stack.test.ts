@@ -3,11 +3,11 @@ import path from 'node:path';
 import { DescribeExecutionCommand, ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { cutRecording, type Permission, sendRecording } from '#functions/domain/test-support/segments.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { type Account, freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
+import { cutRecording } from '#functions/domain/test-support/segments.ts';
+import { freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
+import { recordSegments } from '../test-support/record-segments.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 /** The pauses of the workflows are not under test. */
@@ -44,23 +44,6 @@ const succeeds = (workflow: string, count: number) =>
 /** A text of a person that can be found again. */
 const telling = () => `Zebulon${ulid()}`;
 
-/** Uploads a recording in segments. @returns its id */
-async function recordSegments(
-  { client, workspaceId }: Account,
-  texts: { name: string; description: string },
-): Promise<string> {
-  const cut = await cutRecording();
-  const input = { name: texts.name, recordingType: 'screen', workspaceId };
-  const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
-  expect((await client.call('PUT', `/api/recordings/${id}`, texts)).status).toBe(200);
-  const { body } = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: false });
-  const playlist = await sendRecording(body, cut);
-  const { fileSize, duration } = cut;
-  const attachment = { segmentUploadId: body.segmentUploadId, playlist, fileSize, duration };
-  expect((await client.call('PUT', `/api/recordings/${id}/segments`, attachment)).status).toBe(200);
-  return id;
-}
-
 /** The files of the data folder, except the tables, the mailbox and the stored objects. */
 const OTHERS = ['buckets', 'mail', 'tables.sqlite', 'tables.sqlite-shm', 'tables.sqlite-wal'];
 const filesOf = (folder: string): string[] =>
@@ -75,7 +58,8 @@ it('workflows, conversions, events and logs keep no name, address or text of a d
   const { firstName, lastName, name, description } = texts;
   const email = freshEmail(telling().toLowerCase());
   const person = await newAccount(stack.appUrl, email, { firstName, lastName });
-  const id = await recordSegments(person, { name, description });
+  const { id } = await recordSegments(person, await cutRecording(), { name });
+  await person.client.must('PUT', `/api/recordings/${id}`, { name, description });
   const settings = { name: telling(), allowDownload: true, expiresAt: null, viewLimit: null, emails: [email] };
   const made = await person.client.call('POST', `/api/recordings/${id}/links`, settings);
   expect(made.status).toBe(201);

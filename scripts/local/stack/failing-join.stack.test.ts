@@ -4,7 +4,6 @@ import {
   type CutRecording,
   cutRecording,
   type Permission,
-  sendRecording,
   sendSegment,
 } from '#functions/domain/test-support/segments.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
@@ -14,6 +13,7 @@ import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.
 import { startKillable } from '../../test-support/killable-stack.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
+import { recordSegments } from '../test-support/record-segments.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 const DAY_MS = 86_400_000;
@@ -47,19 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.stop());
 
-/** Sends a recording in segments and attaches it. */
-async function attachRecording(client: TestClient, workspaceId: string) {
-  const input = { name: 'Joined', recordingType: 'screen', workspaceId };
-  const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
-  const { body } = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: false });
-  const playlist = await sendRecording(body, cut);
-  const { fileSize, duration } = cut;
-  const attachment = { segmentUploadId: body.segmentUploadId, playlist, fileSize, duration };
-  const { status } = await client.call('PUT', `/api/recordings/${id}/segments`, attachment);
-  expect(status).toBe(200);
-  return { id, permission: body, playlist };
-}
-
 /** Sends other bytes under every name, as somebody can whose policy is still valid. */
 const overwrite = (permission: Permission, { init, segments }: Playlist) =>
   Promise.all(
@@ -92,7 +79,7 @@ it('a join that fails for days makes its file of what was attached, although eve
   const startsAt = new Date(Date.now() - 3 * DAY_MS).toISOString();
   const first = await startKillable(0, broken.dataDir, broken.cdkOut, {}, startsAt);
   const { client, email, workspaceId } = await newAccount(first.environment.APP_URL ?? '');
-  const { id, permission, playlist } = await attachRecording(client, workspaceId);
+  const { id, permission, playlist } = await recordSegments({ client, workspaceId }, cut);
   await overwrite(permission, playlist);
   await becomes(client, id, 'failed');
   await first.kill();
@@ -102,6 +89,6 @@ it('a join that fails for days makes its file of what was attached, although eve
   await later.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
   await becomes(later, id, 'failed');
   await stack.invoke('SweepSegments', {});
-  const other = await attachRecording(later, workspaceId);
+  const other = await recordSegments({ client: later, workspaceId }, cut);
   expect(await fileOf(later, id)).toBe(await fileOf(later, other.id));
 });

@@ -15,6 +15,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientOptions } from '../../client/client-options.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
+import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { canMount, StackOnSmallDisk } from '../../test-support/small-disk.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -64,15 +65,12 @@ const call = (method: 'GET' | 'POST' | 'PUT', url: string, input?: unknown) =>
 const newUpload = { contentType: 'video/webm' };
 const newRecording = () => ({ name: 'Kept', recordingType: 'screen', workspaceId: account.workspaceId });
 
-/** Uploads a file for the recording, attaches it, and waits until its conversion has begun. */
-async function attachVideo(): Promise<void> {
-  const video = new Uint8Array(await sampleWebm({ seconds: 2, size: '160x90', rate: 5 }));
-  const { body } = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', newUpload);
-  await fetch(body.uploadURL, { method: 'PUT', body: video, headers: { 'content-type': 'video/webm' } });
-  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration: 2 };
-  expect((await call('PUT', `/api/recordings/${recordingId}/video`, attached)).status).toBe(200);
-  const status = async () => (await call('GET', `/api/recordings/${recordingId}`)).body.transcodeStatus;
+/** A recording whose conversion has begun. @returns its id */
+async function convertedRecording(): Promise<string> {
+  const id = await sendRecording(account, await sampleWebm({ seconds: 2, size: '160x90', rate: 5 }), 2);
+  const status = async () => (await call('GET', `/api/recordings/${id}`)).body.transcodeStatus;
   await vi.waitFor(async () => expect(await status()).not.toBe('pending'), { timeout: 60_000, interval: 200 });
+  return id;
 }
 
 /** Sends a file that no recording takes. @returns its id */
@@ -132,8 +130,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
   beforeAll(async () => {
     stack = await StackOnSmallDisk.start(dataDir, 400, { port: 0, cdkOut: CDK_OUT }, scheduleSoon);
     account = await newAccount(stack.environment.APP_URL ?? '');
-    recordingId = (await account.client.call<{ id: string }>('POST', '/api/recordings', newRecording())).body.id;
-    await attachVideo();
+    recordingId = await convertedRecording();
     const path = `/api/recordings/${recordingId}/share`;
     const link = { allowDownload: true, expiresAt: null };
     shareToken = (await account.client.call<{ shareToken: string }>('POST', path, link)).body.shareToken;

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { cutRecording, type Permission, sendRecording } from '#functions/domain/test-support/segments.ts';
+import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { segmentName } from '#shared/model/segment.ts';
 import { versionAddress } from '#shared/rules/version-address.ts';
@@ -12,6 +12,7 @@ import { type KillableStack, startKillable } from '../../test-support/killable-s
 import { runningFfmpegs } from '../../test-support/running-programs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntilRefused } from '../../test-support/wait-until-refused.ts';
+import { recordSegments } from '../test-support/record-segments.ts';
 
 const run = promisify(execFile);
 
@@ -32,6 +33,7 @@ afterAll(() => stack.kill());
 
 const appUrl = () => stack.environment.APP_URL ?? '';
 const read = async (id: string) => (await owner.client.call<Recording>('GET', `/api/recordings/${id}`)).body;
+
 /** Where a path of the recording leads to; nothing when it is refused. */
 async function open(client: TestClient, address: string): Promise<string[]> {
   const { status, headers } = await client.send(address);
@@ -40,20 +42,8 @@ async function open(client: TestClient, address: string): Promise<string[]> {
 
 /** Sends a recording in segments. @returns its id, with the addresses of its playlist and its first segment */
 async function attachSegments(): Promise<{ id: string; segments: string[] }> {
-  const { client, workspaceId } = owner;
-  const cut = await cutRecording(SECONDS);
-  const input = { name: 'Joined', recordingType: 'screen', workspaceId };
-  const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
-  const { body } = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: true });
-  const playlist = await sendRecording(body, cut);
-  const attachment = {
-    segmentUploadId: body.segmentUploadId,
-    playlist,
-    fileSize: cut.fileSize,
-    duration: cut.duration,
-  };
-  await client.call('PUT', `/api/recordings/${id}/segments`, attachment);
-  const opened = await open(client, `/objects/${id}/playlist.json`);
+  const { id, playlist } = await recordSegments(owner, await cutRecording(SECONDS), { isWatchable: true });
+  const opened = await open(owner.client, `/objects/${id}/playlist.json`);
   const first = versionAddress(segmentName(1), playlist.segments[0]?.versionId);
   return { id, segments: opened.flatMap((url) => [url, new URL(first, url).href]) };
 }

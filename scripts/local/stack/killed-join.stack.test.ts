@@ -4,18 +4,15 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import {
-  type CutRecording,
-  cutRecording,
-  type Permission,
-  sendRecording,
-} from '#functions/domain/test-support/segments.ts';
+import { type CutRecording, cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { sendFile } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
+import { recordSegments } from '../test-support/record-segments.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 import { dyingFunction } from './test-support/dying-function.ts';
 
@@ -56,17 +53,9 @@ const read = async (id: string) => (await person.client.call<Recording>('GET', `
 const becomes = (id: string, state: string) =>
   vi.waitFor(async () => expect((await read(id)).segments?.state).toBe(state), { timeout: 60_000, interval: 100 });
 
-/** Sends a recording in segments and attaches it. */
 async function attachRecording(): Promise<string> {
-  const { client, workspaceId } = person;
-  const input = { name: 'Joined', recordingType: 'screen', workspaceId };
-  const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
-  const { body } = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: false });
-  const playlist = await sendRecording(body, cut);
-  const { segmentUploadId } = body;
-  const attachment = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: cut.duration };
-  const answer = await client.call<Recording>('PUT', `/api/recordings/${id}/segments`, attachment);
-  expect(answer).toMatchObject({ status: 200, body: { segments: { state: 'joining' } } });
+  const { id, attached } = await recordSegments(person, cut);
+  expect(attached.segments?.state).toBe('joining');
   return id;
 }
 
@@ -135,11 +124,11 @@ it('a join that crashes at every try is given up, and the browser of the maker u
     state: 'ended',
   });
   const copy = Buffer.concat([cut.init, ...cut.segments.map(({ bytes }) => bytes)]);
-  const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
-    contentType: 'video/webm',
-  });
-  await fetch(body.uploadURL, { method: 'PUT', body: copy, headers: { 'content-type': 'video/webm' } });
-  const attached = { videoURL: body.uploadURL, fileSize: copy.length, duration: cut.duration };
+  const attached = {
+    videoURL: await sendFile(client, copy, 'video/webm'),
+    fileSize: copy.length,
+    duration: cut.duration,
+  };
   const answer = await client.call<Recording>('PUT', `/api/recordings/${id}/video`, attached);
   expect(answer).toMatchObject({ status: 200, body: { segments: null, duration: cut.duration } });
   expect(copy.equals(await download(answer.body.filePath ?? ''))).toBe(true);

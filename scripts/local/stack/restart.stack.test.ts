@@ -1,7 +1,8 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
-import { newAccount, type TestClient } from '../../client/test-client.ts';
+import { sendRecording } from '../../client/send-recording.ts';
+import { type Account, newAccount, type TestClient } from '../../client/test-client.ts';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningFfmpegs, runningPrograms } from '../../test-support/running-programs.ts';
@@ -21,26 +22,8 @@ afterEach(() => stack.kill());
 
 const appUrl = () => stack.environment.APP_URL ?? '';
 
-interface Recording {
-  id: string;
-  name: string;
-  transcodeStatus: string;
-}
-
-async function uploadRecording(client: TestClient, workspaceId: string, duration: number): Promise<string> {
-  const video = await sampleWebm({ seconds: duration, size: '160x90', rate: 5 });
-  const input = { name: 'Converting', recordingType: 'screen', workspaceId };
-  const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
-  const { body } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {
-    contentType: 'video/webm',
-  });
-  const headers = { 'content-type': 'video/webm' };
-  const sent = await fetch(body.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
-  expect(sent.status).toBe(200);
-  const attached = { videoURL: body.uploadURL, fileSize: video.length, duration };
-  expect((await client.call('PUT', `/api/recordings/${recording.id}/video`, attached)).status).toBe(200);
-  return recording.id;
-}
+const uploadRecording = async (account: Account, seconds: number) =>
+  sendRecording(account, await sampleWebm({ seconds, size: '160x90', rate: 5 }), seconds);
 
 const becomes = (client: TestClient, id: string, status: string) =>
   vi.waitFor(async () => expect(await statusOf(client, id)).toBe(status), { timeout: 60_000, interval: 200 });
@@ -50,11 +33,12 @@ const restart = async () => {
 };
 
 const statusOf = async (client: TestClient, id: string) =>
-  (await client.call<Recording>('GET', `/api/recordings/${id}`)).body.transcodeStatus;
+  (await client.call<{ transcodeStatus: string }>('GET', `/api/recordings/${id}`)).body.transcodeStatus;
 
 it('after a stack is killed during a conversion, the next run has all data and completes the conversion', async () => {
-  const { client, workspaceId } = await newAccount(appUrl());
-  const id = await uploadRecording(client, workspaceId, 60);
+  const account = await newAccount(appUrl());
+  const { client } = account;
+  const id = await uploadRecording(account, 60);
   await vi.waitFor(() => expect(runningFfmpegs(dataDir)).not.toEqual([]), {
     timeout: 60_000,
     interval: 20,
@@ -71,8 +55,9 @@ it('after a stack is killed during a conversion, the next run has all data and c
 });
 
 it('after a stack is killed between two steps of a conversion, the next run continues it at once', async () => {
-  const { client, workspaceId } = await newAccount(appUrl());
-  const upload = () => uploadRecording(client, workspaceId, 2);
+  const account = await newAccount(appUrl());
+  const { client } = account;
+  const upload = () => uploadRecording(account, 2);
   const [untold, unordered, unbegun] = await Promise.all([upload(), upload(), upload()]);
   for (const id of [untold, unordered, unbegun]) await becomes(client, id, 'completed');
   const leave = (id: string, changes: object, transcodeStatus: 'processing' | 'pending' = 'processing') =>

@@ -11,6 +11,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { clientOptions } from '../../client/client-options.ts';
 import { makeSample, sampleWebm } from '../../client/sample-video.ts';
+import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningPrograms } from '../../test-support/running-programs.ts';
@@ -27,20 +28,6 @@ const folder = temporaryFolder();
 function must<T>({ status, body }: { status: number; body: T }, expected: number): T {
   expect({ status, body }).toMatchObject({ status: expected });
   return body;
-}
-
-async function uploadWebm({ client, workspaceId }: Account, video: Buffer, duration: number): Promise<string> {
-  const input = { name: 'A recording', recordingType: 'screen', workspaceId };
-  const { id } = must(await client.call<Recording>('POST', '/api/recordings', input), 201);
-  const contentType = 'video/webm';
-  const { uploadURL } = must(
-    await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', { contentType }),
-    201,
-  );
-  await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(video), headers: { 'content-type': contentType } });
-  const attached = { videoURL: uploadURL, fileSize: video.length, duration };
-  must(await client.call('PUT', `/api/recordings/${id}/video`, attached), 200);
-  return id;
 }
 
 const read = async ({ client }: Account, id: string): Promise<Recording> =>
@@ -97,7 +84,7 @@ describe.runIf(engine !== null)('a recording with speech, on a machine with an e
     stack = await startStack({ port: 0, dataDir: path.join(folder, 'speech'), cdkOut, engine });
     person = await newAccount(stack.appUrl);
     must(await transcribeAll(person), 200);
-    id = await uploadWebm(person, await spokenWebm(), 11);
+    id = await sendRecording(person, await spokenWebm(), 11);
   });
   afterAll(() => stack.stop());
 
@@ -134,7 +121,7 @@ describe.runIf(engine !== null)('a recording with speech, on a machine with an e
   });
 
   it('says nothing when it has no sound, or is silent', async () => {
-    const mute = await uploadWebm(person, await sampleWebm({ seconds: 1, sound: false }), 1);
+    const mute = await sendRecording(person, await sampleWebm({ seconds: 1, sound: false }), 1);
     const silence = await makeSample('silent.webm', [
       ...[
         '-f',
@@ -148,7 +135,7 @@ describe.runIf(engine !== null)('a recording with speech, on a machine with an e
       ],
       ...['-t', '2', '-c:v', 'libvpx', '-deadline', 'realtime', '-c:a', 'libopus'],
     ]);
-    const silent = await uploadWebm(person, silence, 2);
+    const silent = await sendRecording(person, silence, 2);
     for (const each of [mute, silent]) await becomes(person, each, 'silent');
     expect((await read(person, silent)).captions).toEqual([]);
     // No job was created for the first.
@@ -207,7 +194,7 @@ describe('a transcription', () => {
     const first: KillableStack = await startKillable(0, dataDir, cdkOut, { engine: waiting });
     const appUrl = first.environment.APP_URL ?? '';
     person = await newAccount(appUrl);
-    id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
+    id = await sendRecording(person, await sampleWebm({ seconds: 1 }), 1);
     continued = id;
     await ask(id);
     await becomes(person, id, 'running');
@@ -230,7 +217,7 @@ describe('a transcription', () => {
   it('whose engine is killed in the middle is tried again, though no event says so', async () => {
     [areLost, events.length] = [false, 0];
     hold();
-    id = await uploadWebm(person, await sampleWebm({ seconds: 1 }), 1);
+    id = await sendRecording(person, await sampleWebm({ seconds: 1 }), 1);
     await ask(id);
     await vi.waitFor(() => process.kill(pidOf(dataDir, waiting.program), 'SIGKILL'), within);
     await vi.waitFor(() => expect(readFileSync(jobOf(id), 'utf8')).toContain('"FAILED"'), within);
@@ -276,7 +263,7 @@ describe('a transcription', () => {
     const failing = await startStack({ port: 0, dataDir: path.join(folder, 'failing'), cdkOut, engine: stub });
     try {
       const other = await newAccount(failing.appUrl);
-      const video = await uploadWebm(other, await sampleWebm({ seconds: 1 }), 1);
+      const video = await sendRecording(other, await sampleWebm({ seconds: 1 }), 1);
       const retry = () => other.client.call('POST', `/api/recordings/${video}/transcript`);
       must(await retry(), 200);
       const reason = 'The transcription program ended with code 3.';
