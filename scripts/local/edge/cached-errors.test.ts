@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
+import { askOrigins } from './ask-origins.ts';
 import { CachedErrors } from './cached-errors.ts';
 
 const answer = (status: number) => ({ status, headers: { 'cache-control': 'no-store' }, body: '{}' });
@@ -47,6 +49,24 @@ it('an error is cached only for its own path', () => {
   errors.store('/a', answer(500));
   expect(errors.find('/a')).toEqual(answer(500));
   expect(errors.find('/b')).toBeUndefined();
+});
+
+it.each([
+  ['a read is the answer to the next one, with any query', ['GET', 'GET', 'HEAD', 'GET ?again'], [500, 500, 500, 500]],
+  ['another method is not cached', ['POST', 'POST', 'GET'], [500, 200, 200]],
+])('an error that an origin answers to %s', async (_what, requests, expected) => {
+  const behavior = { origins: [{ domain: 'api', headers: {} }], failover: new Set(), keyQuery: ['version'] };
+  let asked = 0;
+  const origin = async () => answer(asked++ === 0 ? 500 : 200);
+  const cached = { ...behavior, cachedErrors: new CachedErrors([]) };
+  const statuses: number[] = [];
+  for (const request of requests) {
+    const [method = '', query = ''] = request.split(' ?');
+    const sent = { method, path: '/api/a', query, headers: {} };
+    const { status } = await askOrigins(cached as never, new Map([['api', origin]]), sent as never, Readable.from([]));
+    statuses.push(status);
+  }
+  expect(statuses).toEqual(expected);
 });
 
 it('refuses a distribution that replaces error pages, which this runtime does not support', () => {

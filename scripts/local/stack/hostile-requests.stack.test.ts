@@ -70,20 +70,14 @@ describe('the Host header of a request', () => {
     ['app', () => appPort, 'GET /api/auth/user HTTP/1.1', 401],
     ['upload', () => awsPort, 'GET / HTTP/1.1', 403],
   ] as const;
-  it.each(ports)('may name this machine on the %s port', async (_name, port, line, expected) => {
-    const hosts = [`localhost:${port()}`, `LOCALHOST:${port()}`, `127.0.0.1:${port()}`, `[::1]:${port()}`, 'localhost'];
-    for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(expected);
-  });
-
-  it.each(ports)('must not name another host or another port on the %s port', async (_name, port, line) => {
-    const hosts = ['other.example', `other.example:${port()}`, `localhost.other.example:${port()}`, 'localhost:1'];
-    for (const host of hosts) expect(await askAs(port(), line, `host: ${host}`)).toBe(421);
-  });
-
-  it.each(ports)('must not be missing or repeated on the %s port', async (_name, port, line) => {
+  // known-hosts.test.ts has the hosts.
+  it.each(ports)('must name this machine, once, on the %s port', async (_name, port, line, expected) => {
+    const own = `host: localhost:${port()}`;
+    expect(await askAs(port(), line, own)).toBe(expected);
+    expect(await askAs(port(), line, 'host: other.example')).toBe(421);
     expect(await askAs(port(), line)).toBe(400);
     expect(await askAs(port(), line.replace('1.1', '1.0'))).toBe(400);
-    expect(await askAs(port(), line, `host: localhost:${port()}`, 'host: other.example')).toBe(400);
+    expect(await askAs(port(), line, own, 'host: other.example')).toBe(400);
   });
 
   it('with another host gives access to no mail and no function', async () => {
