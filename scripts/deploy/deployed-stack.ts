@@ -1,6 +1,5 @@
 import { type CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation';
 
-/** The state of a stack in CloudFormation. */
 export interface DeployedStack {
   name: string;
   status: string;

@@ -49,8 +49,6 @@ export function readOptions(args: string[]): Options {
   };
 }
 
-/** The stage that is deployed. */
 export const stageOf = ({ context }: Options): string => context.get('stage')?.trim() || DEFAULT_STAGE;
 
-/** Name of a stage's stack. */
 export const stackNameOf = (stage: string): string => `Framekeep-${stage}`;

@@ -21,7 +21,6 @@ export type TerminalLog = 'none' | 'text' | 'json';
 
 type Level = 'info' | 'warn' | 'error';
 
-/** A message as JSON on one line. */
 export const jsonLine = (level: Level, source: string, message: string): string =>
   `${JSON.stringify({ time: new Date().toISOString(), level, source, message })}\n`;
 

@@ -1,4 +1,3 @@
-/** An error response of an AWS service. */
 export class AwsError extends Error {
   /**
    * @param code the service's error code, such as `NoSuchKey`

@@ -27,7 +27,6 @@ const children = (value: { [tag: string]: XmlValue }) =>
     .map(([tag, each]) => element(tag, each))
     .join('');
 
-/** An XML answer with one root element. */
 export const xml = (status: number, root: string, value: { [tag: string]: XmlValue }, headers = {}): Answer => ({
   status,
   headers: { 'content-type': 'application/xml', ...headers },

@@ -57,7 +57,6 @@ function inNamespace(namespace: NetworkNamespace, file: string): Place {
   };
 }
 
-/** A running engine. */
 export interface Dynoxide {
   /** Its connections: requests that use this agent reach the engine. */
   agent: Agent;

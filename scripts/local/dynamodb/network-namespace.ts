@@ -13,7 +13,6 @@ python3 -c 'import fcntl,socket,struct; fcntl.ioctl(socket.socket(2,2),0x8914,st
 /** Root needs no user namespace, in which it could not open the files of other users. */
 const WAYS = [...(process.geteuid?.() === 0 ? [['--net']] : []), ['--map-root-user', '--net']];
 
-/** A program and its arguments. */
 interface Command {
   command: string;
   args: string[];

@@ -32,7 +32,6 @@ export interface Behavior {
   headersPolicy?: HeadersPolicy;
 }
 
-/** An origin of a behavior. */
 interface BehaviorOrigin {
   /** The domain name that it has on AWS. */
   domain: string;

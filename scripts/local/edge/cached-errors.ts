@@ -52,7 +52,6 @@ export class CachedErrors {
     return undefined;
   }
 
-  /** Caches an answer if it is an error that CloudFront caches. */
   store(key: string, answer: Answer): void {
     if (CACHED_WITHOUT_RULE.includes(answer.status) && answer.headers['cache-control'] !== undefined) return;
     const seconds = this.#seconds.get(answer.status) ?? 0;

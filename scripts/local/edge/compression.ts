@@ -62,7 +62,6 @@ const compressors: Record<Encoding, (bytes: Buffer) => Promise<Buffer>> = {
 /** Largest number of compressed objects that are kept, as at an edge location: the oldest are removed first. */
 const OBJECTS_MAX = 300;
 
-/** Compresses answers as an edge location does. */
 export class Compression {
   readonly #stored = new Map<string, Buffer>();
 

@@ -70,7 +70,6 @@ export const withQuery = (request: EdgeRequest, names: string[] | null): EdgeReq
   ),
 });
 
-/** The request that is sent to the origin. */
 export function fromEdgeRequest({ method, uri, querystring, headers, cookies }: EdgeRequest): OriginRequest {
   const named = Object.entries(headers).map(([name, entry]) => [name, all(entry).join(', ')] as const);
   const cookie = join(cookies, '; ');

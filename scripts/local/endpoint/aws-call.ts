@@ -24,7 +24,6 @@ function collectBody(message: IncomingMessage): Buffer[] {
   return chunks;
 }
 
-/** Answers a request, and reports both. */
 export async function reportCall(
   service: string,
   message: IncomingMessage,

@@ -66,7 +66,6 @@ function refusal(error: AwsError, service: string): Answer {
   return json(status, { __type: code, message, Message: message }, { 'x-amzn-errortype': code, 'content-type': type });
 }
 
-/** An error as AWS reports it. */
 function asAwsError(error: unknown): AwsError {
   if (error instanceof AwsError) return error;
   if (error instanceof RefusedRequestError)

@@ -15,7 +15,6 @@ export interface AwsEvent {
   detail: unknown;
 }
 
-/** Wraps a detail in EventBridge's envelope. */
 export const awsEvent = (source: string, detailType: string, resources: string[], detail: unknown): AwsEvent => ({
   version: '0',
   id: randomUUID(),
@@ -70,7 +69,6 @@ const mailEvent = (detailType: string, { id, from, recipient, subject, date }: S
 
 const timestamp = () => new Date().toISOString();
 
-/** SES could not deliver a mail. */
 export const mailBouncedEvent = (mail: SentMail, reason: string): AwsEvent =>
   mailEvent('Email Bounced', mail, {
     eventType: 'Bounce',
@@ -95,7 +93,6 @@ export const mailDelayedEvent = (mail: SentMail, reason: string, until: string):
     },
   });
 
-/** The recipient's server has taken a mail. */
 export const mailDeliveredEvent = (mail: SentMail, reply: string): AwsEvent =>
   mailEvent('Email Delivered', mail, {
     eventType: 'Delivery',

@@ -17,7 +17,6 @@ const SLOW_MS = 5000;
 /** Weight of the newest call in the average duration. */
 const NEWEST = 0.1;
 
-/** A call cannot start in time. */
 export class BusyError extends Error {}
 
 interface Waiting {

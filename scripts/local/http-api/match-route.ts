@@ -1,7 +1,6 @@
 /** A route of the API: `GET /api/things/{id}`, `{path+}` for the rest. */
 export interface Route {
   routeKey: string;
-  /** ARN of the function that answers. */
   functionArn: string;
 }
 

@@ -1,4 +1,3 @@
-/** Requests per second, and how many may come at once. */
 export interface Throttle {
   rate: number;
   burst: number;
@@ -25,7 +24,6 @@ export class TokenBucket {
     this.#filled = now();
   }
 
-  /** Takes one token, if there is one. */
   take(): boolean {
     const now = this.#now();
     const { rate, burst } = this.#throttle;
@@ -64,7 +62,6 @@ export class StageThrottle {
     this.#own = new Map(Object.entries(RouteSettings).map(([key, settings]) => [key, bucketOf(settings, factor)]));
   }
 
-  /** Whether one more request of a route is accepted. */
   admits(routeKey: string): boolean {
     const bucket = this.#own.has(routeKey) ? this.#own.get(routeKey) : this.#shared;
     return bucket?.take() ?? true;

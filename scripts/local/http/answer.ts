@@ -3,7 +3,6 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 
-/** An answer of a service of this runtime. */
 export interface Answer {
   status: number;
   headers: Record<string, string | string[]>;
@@ -28,7 +27,6 @@ export const plain = (status: number, body: string, headers: Record<string, stri
   body,
 });
 
-/** Reads the whole body. */
 export const bytesOf = async ({ body = '' }: Answer): Promise<Buffer> =>
   body instanceof Readable ? buffer(body) : Buffer.from(body);
 

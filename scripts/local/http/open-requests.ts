@@ -15,7 +15,6 @@ export function networkOf(address: string): string {
   return [...groups, ...Array.from({ length: missing }, () => '0'), ...(end ?? '').split(':')].slice(0, 4).join(':');
 }
 
-/** Counts what is open for each visitor. */
 export class OpenRequests {
   readonly #counts = new Map<string, number>();
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
 
-/** A body is longer than the limit. */
 export class BodyTooLargeError extends Error {}
 
 /**

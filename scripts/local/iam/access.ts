@@ -10,7 +10,6 @@ export interface Access {
   context?: Record<string, string | string[]>;
 }
 
-/** The permissions of one request's caller. */
 export interface Permissions {
   /** The refusal of an access, in the words of the service; null when it is allowed. */
   refusal(access: Access): Promise<AwsError | null>;

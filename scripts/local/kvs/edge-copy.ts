@@ -14,12 +14,10 @@ export class EdgeCopy {
     this.#conditions = conditions;
   }
 
-  /** Sends the current entries to the edge. */
   send(entries: Entries): void {
     this.#coming.push({ at: this.#conditions.now() + this.#conditions.edgeDelayMs, entries });
   }
 
-  /** Makes all pending writes arrive. */
   catchUp(): void {
     this.#arrived = this.#coming.at(-1)?.entries ?? this.#arrived;
     this.#coming = [];

@@ -18,7 +18,6 @@ interface FunctionProperties {
   Environment?: { Variables?: Record<string, string> };
 }
 
-/** The configuration of a function. */
 export interface FunctionDefinition extends SandboxOptions {
   arn: string;
   timeoutMs: number;

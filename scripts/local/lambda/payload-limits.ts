@@ -16,7 +16,6 @@ export class EventTooLargeError extends Error {
   }
 }
 
-/** @throws EventTooLargeError */
 export function requireEventSize(event: unknown): void {
   if (Buffer.byteLength(JSON.stringify(event ?? null)) > EVENT_MAX) throw new EventTooLargeError();
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { Log } from '../log.ts';
 
-/** The configuration of a sandbox. */
 export interface SandboxOptions {
   name: string;
   /** URL of the bundle. */

@@ -9,7 +9,6 @@ const SECONDS_MAX = 6 * 3600;
 const SIZE_FACTOR = 2;
 const SIZE_MIN = 16 * 1024 * 1024;
 
-/** The resources that a conversion may use. */
 export interface ConversionLimits {
   seconds: number;
   outputBytes: number;

@@ -38,13 +38,11 @@ import { measureDuration, probeFile } from './probe-file.ts';
 import { runFfmpeg } from './run-ffmpeg.ts';
 import { isCodecRefusal, requireContainer, requireSupported } from './supported-inputs.ts';
 
-/** The dependencies of a conversion. */
 export interface Workshop {
   s3: S3Service;
   authority: Authority;
   processes: Processes;
   disk: Disk;
-  /** Folder for unfinished files. */
   folder: string;
 }
 

@@ -112,7 +112,6 @@ export interface FfmpegFiles {
   outputBytes: number;
 }
 
-/** ffmpeg's arguments for one file of a job. */
 export function ffmpegArguments(files: FfmpegFiles, output: MovieOutput, facts: InputFacts): string[] {
   const { container, duration } = facts;
   const { videoDescription, audioDescriptions } = output;
