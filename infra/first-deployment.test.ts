@@ -128,10 +128,6 @@ describe('a later deployment', () => {
     const waitsFor = dependsOn(resources[pages] as Resource);
     expect(own.map(([id]) => id).filter((id) => !waitsFor.includes(id))).toEqual([]);
   });
-
-  it('keeps the files of former builds, which open tabs still load', () => {
-    for (const id of [assets, pages]) expect(resources[id]?.Properties).toMatchObject({ Prune: false });
-  });
 });
 
 describe('a restored table', () => {

@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
 import { objectEtagOf } from './object-etag.ts';
 import {
-  deleteSegments,
   getPlaylist,
   getSegment,
   headSegment,
@@ -87,17 +86,5 @@ describe('segments', () => {
     expect(etag).toBe(objectEtagOf(Buffer.from('ended')));
     await putPlaylist(key, Buffer.from('another'));
     expect(Buffer.from((await getPlaylist(key, { versionId })) ?? '').toString()).toBe('ended');
-  });
-
-  it('are deleted permanently: all under a prefix and no others', async () => {
-    const [prefix, other] = [freshPrefix(), freshPrefix()];
-    const { versionId } = await put(`${prefix}sent-init`, 'a');
-    await put(`${prefix}sent-init`, 'overwritten');
-    await Promise.all([put(`${prefix}sent-000001`, 'b'), put(`${other}sent-init`, 'c')]);
-    expect(await deleteSegments(prefix, () => true)).toBe(true);
-    expect(await listed(prefix)).toEqual([]);
-    expect(await listed(other)).toHaveLength(1);
-    await expect(getSegment(`${prefix}sent-init`, { versionId })).rejects.toThrow(SegmentGoneError);
-    expect(await deleteSegments(prefix, () => true)).toBe(true);
   });
 });
