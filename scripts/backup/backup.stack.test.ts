@@ -1,5 +1,4 @@
 import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,7 +14,8 @@ import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
 import { readFile } from '../stored-data/read-everything.ts';
-import { end, startedPrograms } from '../test-support/started-programs.ts';
+import { end, printedOn } from '../test-support/programs.ts';
+import { startedPrograms, untilStarted } from '../test-support/started-programs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 import { type Backup, BackupStore } from './backup-store.ts';
@@ -35,13 +35,8 @@ const { start: startProgram } = startedPrograms();
 /** Starts the stack as `npm start` does. */
 async function start(data: string) {
   const { child, port } = await startProgram({ LOCAL_DATA_DIR: data });
-  const said: string[] = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => said.push(String(chunk)));
-  const output = () => said.join('');
-  await vi.waitFor(() => expect(`${output()}${child.exitCode}`).toMatch(/Framekeep is ready|[1-9]$/), {
-    timeout: 90_000,
-    interval: 50,
-  });
+  const output = printedOn(child.stdout, child.stderr);
+  await untilStarted(child, output);
   return { child, appUrl: `http://localhost:${port}`, output };
 }
 
@@ -207,8 +202,7 @@ describe('a backup of a stack that people use', () => {
       const args = ['--import', 'tsx', 'scripts/backup.ts', backups, '--keep', '9'];
       const child = spawn(process.execPath, args, { cwd: ROOT, env: { ...process.env, LOCAL_DATA_DIR: dataDir } });
       await pause(ms);
-      child.kill('SIGKILL');
-      if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+      await end(child, 'SIGKILL');
       expect(listed()).toEqual(expect.arrayContaining(before));
       await verify();
     }

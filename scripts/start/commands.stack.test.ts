@@ -3,12 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { TestClient } from '../client/test-client.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { hasEnded, printedOn } from '../test-support/programs.ts';
+import { untilStarted } from '../test-support/started-programs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
@@ -39,36 +41,24 @@ function begin(command: string, env: Record<string, string> = {}): Running {
     env: { ...environment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (data: Buffer) => {
-      printed += data.toString();
-    });
-  }
-  return { process: child, output: () => printed };
+  return { process: child, output: printedOn(child.stdout, child.stderr) };
 }
 
 /** Waits for the end of a command. @returns its exit code and what it printed */
 async function ended({ process: child, output }: Running): Promise<{ code: number | null; output: string }> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+  if (!hasEnded(child)) await once(child, 'close');
   return { code: child.exitCode, output: output() };
 }
 
 /** Longest time of a command on a busy machine, in milliseconds. */
 const LIMIT_MS = 600_000;
 
-const READY = /Framekeep is ready: (\S+)/;
-
 /** Starts a command that runs until it is ended. @returns its address */
 async function untilReady({ process: child, output }: Running): Promise<string> {
-  await vi.waitFor(
-    () => {
-      expect(child.exitCode, output()).toBeNull();
-      expect(output()).toMatch(READY);
-    },
-    { timeout: LIMIT_MS, interval: 50 },
-  );
-  return READY.exec(output())?.[1] ?? '';
+  await untilStarted(child, output);
+  const [, address] = /Framekeep is ready: (\S+)/.exec(output()) ?? [];
+  expect(address, output()).toBeDefined();
+  return address ?? '';
 }
 
 const onOwnPort = async (name: string) => ({

@@ -5,6 +5,8 @@ import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
+import { end, printedOn } from '../test-support/programs.ts';
+import { untilStarted } from '../test-support/started-programs.ts';
 import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 
@@ -20,13 +22,11 @@ describe.runIf(canForbid)('where the system allows no network namespace', () => 
     await ensureBuilt();
     const env = { ...process.env, PORT: String(await findFreePort()), LOCAL_DATA_DIR: folderOfTest() };
     const child = spawn('unshare', [...WITHOUT, ...START], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
-    let output = '';
-    for await (const chunk of child.stdout) {
-      output += chunk;
-      if (output.includes('Framekeep is ready')) child.kill('SIGTERM');
-    }
-    expect(output).toContain('can reach\n  the tables of the stack');
-    expect(output).toContain('Framekeep is ready');
+    const output = printedOn(child.stdout);
+    await untilStarted(child, output);
+    await end(child);
+    expect(output()).toContain('can reach\n  the tables of the stack');
+    expect(output()).toContain('Framekeep is ready');
   });
 
   it('npm start refuses a public origin with one sentence', async () => {

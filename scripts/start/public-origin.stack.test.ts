@@ -13,7 +13,8 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { findProgram } from '../setup/find-program.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { NOTHING_SKIPPED } from '../test-support/nothing-skipped.ts';
-import { startedPrograms } from '../test-support/started-programs.ts';
+import { printedOn } from '../test-support/programs.ts';
+import { startedPrograms, untilStarted } from '../test-support/started-programs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 
@@ -53,19 +54,17 @@ beforeAll(ensureBuilt);
 // Elsewhere the start refuses a public origin.
 describe.runIf((await findNetworkNamespace()) !== null)('a start with a public origin', () => {
   const email = freshEmail();
-  let output = '';
+  let output: () => string;
   let appUrl: string;
   let mailboxUrl: string;
   let password: string;
 
   beforeAll(async () => {
     const { child, port } = await start(path.join(folder, 'data'));
-    child.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    await vi.waitFor(() => expect(output).toContain('Framekeep is ready'), { timeout: 60_000, interval: 50 });
+    output = printedOn(child.stdout);
+    await untilStarted(child, output);
     appUrl = `http://localhost:${port}`;
-    [, mailboxUrl = '', password = ''] = /mail (\S+) \(password (\S+),/.exec(output) ?? [];
+    [, mailboxUrl = '', password = ''] = /mail (\S+) \(password (\S+),/.exec(output()) ?? [];
     expect(await new TestClient(appUrl).call('POST', '/api/auth/signup', signupForm(email))).toMatchObject({
       status: 201,
     });
@@ -80,7 +79,7 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
   }
 
   it('prints nothing but JSON, a message on each line', () => {
-    const lines = output.slice(0, output.lastIndexOf('\n')).split('\n');
+    const lines = output().slice(0, output().lastIndexOf('\n')).split('\n');
     const messages = lines.map((line): { level: string; message: string } => JSON.parse(line));
     expect(messages).toContainEqual(
       expect.objectContaining({ level: 'warn', message: expect.stringMatching(/^No mail is sent/) }),

@@ -1,8 +1,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { copyFileSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { findFreePort } from '../local/http/listen.ts';
@@ -11,6 +10,9 @@ import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
+import { checkOut, hasCommit } from '../test-support/check-out.ts';
+import { end, printedOn } from '../test-support/programs.ts';
+import { untilStarted } from '../test-support/started-programs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 /** Commits of the released versions, and one before the first. Add each release. */
@@ -20,22 +22,9 @@ const RELEASED = {
   '0.2.0': '97815b93ea93d37ef265f09a0a45d81b89b88e42',
 };
 
-const hasCommit = (commit: string) =>
-  spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0;
-
 const missing = Object.entries(RELEASED).filter(([, commit]) => !hasCommit(commit));
 for (const [version] of missing)
   process.stderr.write(`No start of version ${version}: this checkout lacks its commit.\n`);
-
-/** The code of a commit, with the packages of this one. */
-function checkOut(commit: string, checkout: string): void {
-  mkdirSync(checkout);
-  const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
-  execFileSync('tar', ['-x', '-C', checkout], { input: archive });
-  symlinkSync(path.join(ROOT, 'node_modules'), path.join(checkout, 'node_modules'));
-  // With its own list, its start would find packages missing, and install them over those of this version.
-  copyFileSync(path.join(ROOT, 'package-lock.json'), path.join(checkout, 'package-lock.json'));
-}
 
 describe('data that this version has migrated', () => {
   const folder = temporaryFolder();
@@ -92,27 +81,16 @@ describe.runIf(hasCommit(RELEASED[LAST]))(`a stack of version ${LAST} that was u
     const checkout = path.join(folder, LAST);
     checkOut(RELEASED[LAST], checkout);
     const child = spawn(process.execPath, ['scripts/start.mjs', '--dev'], { cwd: checkout, env });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.on('data', (chunk) => {
-        output += chunk;
-      });
+    const output = printedOn(child.stdout, child.stderr);
     try {
-      await vi.waitFor(
-        () => {
-          expect(child.exitCode, output).toBeNull();
-          expect(output).toContain('Framekeep is ready');
-        },
-        { timeout: 240_000, interval: 50 },
-      );
+      await untilStarted(child, output);
+      expect(output()).toContain('Framekeep is ready');
       const client = new TestClient(`http://localhost:${env.PORT}`);
       const [{ email, userId } = { email: '', userId: '' }] = Object.values(readFacts(LAST).people);
       expect((await client.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD })).status).toBe(200);
       expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({ id: userId });
     } finally {
-      const ended = once(child, 'close');
-      child.kill('SIGTERM');
-      if (child.exitCode === null) await ended;
+      await end(child);
     }
   }, 300_000);
 });

@@ -2,14 +2,16 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { findProgram } from '../setup/find-program.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from '../setup/leftovers.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { startTimeOf } from '../setup/start-time.mjs';
+import { printedOn } from '../test-support/programs.ts';
 import { recordedPrograms } from '../test-support/running-programs.ts';
+import { untilStarted } from '../test-support/started-programs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY, testLength } from '../test-support/test-length.ts';
 
@@ -28,13 +30,7 @@ afterAll(() => endLeftovers(run));
 async function start(command: string, ...args: string[]): Promise<ChildProcess> {
   const env = { ...process.env, PORT: String(port), LOCAL_DATA_DIR: dataDir, ...runEnvironment(run) };
   const child = spawn(command, args, { cwd: ROOT, env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.on('data', (chunk) => {
-      output += chunk;
-    });
-  }
-  await vi.waitFor(() => expect(output).toContain('Framekeep is ready'), { timeout: 60_000, interval: 50 });
+  await untilStarted(child, printedOn(child.stdout, child.stderr));
   return child;
 }
 

@@ -1,5 +1,5 @@
-import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { withEarlier } from '#functions/data/earlier-files.ts';
@@ -14,7 +14,7 @@ import { haveDataVersion } from '#functions/domain/test-support/data-version.ts'
 import { viewLink } from '#functions/domain/test-support/links.ts';
 import { storeRecording } from '#functions/domain/test-support/recordings.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
-import { ROOT } from '../setup/paths.mjs';
+import { checkOut, hasCommit } from '../test-support/check-out.ts';
 import { storeDataVersion } from '../test-support/store-data-version.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
@@ -30,9 +30,6 @@ const OLD = {
 const VERSION_1 = '001229632d39949484a2abfeae7a85ae9d736b8a';
 
 afterEach(() => vi.restoreAllMocks());
-
-const hasCommit = (commit: string) =>
-  spawnSync('git', ['cat-file', '-e', `${commit}^{commit}`], { cwd: ROOT }).status === 0;
 
 /** What the old program does: it reads a link, counts a view of it, and lists the recordings with links. */
 const SCRIPT = `
@@ -77,12 +74,7 @@ try {
 /** Lets tests run programs of a commit. @returns the answer of a program, which logs on the same output */
 function useProgram(commit: string): (program: string, ...words: string[]) => unknown {
   const folder = temporaryFolder();
-  beforeAll(() => {
-    const archive = execFileSync('git', ['archive', commit], { cwd: ROOT, maxBuffer: 256 * 1024 ** 2 });
-    mkdirSync(folder, { recursive: true });
-    execFileSync('tar', ['-x', '-C', folder], { input: archive });
-    symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
-  });
+  beforeAll(() => checkOut(commit, folder));
   return (program, ...words) => {
     writeFileSync(path.join(folder, 'program.ts'), program);
     const output = execFileSync('npx', ['tsx', 'program.ts', ...words], { cwd: folder, encoding: 'utf8' });

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { MailboxAddress } from '../local/stack/open-servers.ts';
 import type { StackOptions } from '../local/stack/stack-options.ts';
+import { end, hasEnded } from './programs.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 const CLOCK = new URL('./set-clock.mjs', import.meta.url).href;
@@ -58,12 +58,6 @@ export async function startKillable(
   const args = [...(clock ? ['--import', CLOCK] : []), '--import', 'tsx', RUNNER];
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'pipe', 'inherit'] });
   const { environment, mailbox }: Pick<KillableStack, 'environment' | 'mailbox'> = JSON.parse(await firstLine(child));
-  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const kill = async () => {
-    if (hasEnded()) return;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-  };
-  return { environment, mailbox, pid: child.pid ?? 0, hasEnded, kill };
+  const { pid = 0 } = child;
+  return { environment, mailbox, pid, hasEnded: () => hasEnded(child), kill: () => end(child, 'SIGKILL') };
 }

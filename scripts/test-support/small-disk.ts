@@ -4,6 +4,7 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { firstLine } from './killable-stack.ts';
+import { end, hasEnded, printedOn } from './programs.ts';
 
 const RUNNER = fileURLToPath(new URL('./run-stack.ts', import.meta.url));
 
@@ -22,14 +23,12 @@ export class StackOnSmallDisk {
   readonly #child: ChildProcess;
   readonly #dataDir: string;
   #environment: Record<string, string> = {};
-  #said = '';
+  readonly #said: () => string;
 
   private constructor(child: ChildProcess, dataDir: string) {
     this.#child = child;
     this.#dataDir = dataDir;
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#said += text;
-    });
+    this.#said = printedOn(child.stderr);
   }
 
   /**
@@ -66,11 +65,11 @@ export class StackOnSmallDisk {
 
   /** What it has printed for the person who runs it. */
   get said(): string {
-    return this.#said;
+    return this.#said();
   }
 
   hasEnded(): boolean {
-    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+    return hasEnded(this.#child);
   }
 
   /** Path of a file on the disk, as other processes can open it. */
@@ -118,10 +117,7 @@ export class StackOnSmallDisk {
     execFileSync('nsenter', [...inside, 'sh', '-c', script, 'sh', this.#dataDir]);
   }
 
-  async kill(): Promise<void> {
-    if (this.hasEnded()) return;
-    const ended = once(this.#child, 'exit');
-    this.#child.kill('SIGKILL');
-    await ended;
+  kill(): Promise<void> {
+    return end(this.#child, 'SIGKILL');
   }
 }
