@@ -9,7 +9,6 @@ import { requireFreePort } from '../local/http/listen.ts';
 import { jsonLine } from '../local/log.ts';
 import { requireIsolatedTables } from '../local/stack/require-isolation.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
-import type { StackOptions } from '../local/stack/stack-options.ts';
 import { StartError } from '../local/start-error.ts';
 import { describeStart } from './describe-start.ts';
 import { killLater } from './kill-later.ts';
@@ -17,12 +16,6 @@ import { isolationWarnings, machineWarnings, relayWarning } from './machine-warn
 import { reachedAddress } from './reached-address.ts';
 import { reportMachine } from './report-machine.ts';
 import { readSettings } from './settings.ts';
-
-/** Loads Vite only for development: it would slow down every other start. */
-async function startDevelopment(root: string, options: StackOptions): Promise<RunningStack> {
-  const development = await import('./start-development.ts');
-  return development.startDevelopment(root, options);
-}
 
 /** Time for the stack to stop, in milliseconds. After that, the next run continues as after a crash. */
 const STOP_WITHIN_MS = 2500;
@@ -205,7 +198,9 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
       if (restored) await endRestoredAccess(restored, environment);
     },
   };
-  const stack = isDevelopment ? await startDevelopment(root, options) : await startStack(options);
+  // Loaded only for development: Vite would slow down every other start.
+  const start = isDevelopment ? (await import('./start-development.ts')).startDevelopment : startStack;
+  const stack = await start(options);
   stopInTime(stack);
   onStarted();
   const { appUrl, environment } = stack;
