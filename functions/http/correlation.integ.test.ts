@@ -1,9 +1,9 @@
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
+import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { readStackLog } from '#scripts/test-support/read-stack-log.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const HEADER = 'x-correlation-id';
@@ -18,15 +18,10 @@ const under = (correlationId: string) => logged().filter((line) => line.correlat
 
 /** Uploads a video. @returns its recording, and the body of the call that attaches the upload to it */
 async function uploadVideo() {
-  const { client, workspaceId } = owner;
   const video = await sampleWebm({ seconds: 1 });
-  const input = { name: 'Tour', recordingType: 'screen', workspaceId };
-  const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
-  const { body: upload } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
-  const headers = { 'content-type': 'video/webm' };
-  await fetch(upload.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
-  const body = { videoURL: upload.uploadURL, fileSize: video.length, duration: 1 };
-  return { id: recording.id, uploadURL: upload.uploadURL, body };
+  const id = await createRecording(owner);
+  const uploadURL = await sendFile(owner.client, video, 'video/webm');
+  return { id, uploadURL, body: { videoURL: uploadURL, fileSize: video.length, duration: 1 } };
 }
 
 describe('the correlation id of a call', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { makeSample } from '#scripts/client/sample-video.ts';
+import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
 import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
@@ -132,22 +133,14 @@ describe('a cut in three places', () => {
 
   beforeAll(async () => {
     owner = await newAccount(appUrl);
-    const { client, workspaceId } = owner;
+    const { client } = owner;
     const video = await counted();
-    const input = { name: 'Counted', recordingType: 'screen', workspaceId };
-    id = (await client.call<Recording>('POST', '/api/recordings', input)).body.id;
-    const { uploadURL } = (await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {})).body;
-    await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(video), headers: { 'content-type': 'video/mp4' } });
-    const attachment = { videoURL: uploadURL, fileSize: video.length, duration: SECONDS };
-    await client.call('PUT', `/api/recordings/${id}/video`, attachment);
+    id = await createRecording(owner);
+    const videoURL = await sendFile(client, video, 'video/mp4');
+    await client.must('PUT', `/api/recordings/${id}/video`, { videoURL, fileSize: video.length, duration: SECONDS });
     await settled();
-    const captions = { contentType: 'text/vtt' };
-    const { uploadURL: captionsURL } = (
-      await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', captions)
-    ).body;
-    const said = 'WEBVTT\n\n00:01.000 --> 00:03.000\nThe password';
-    await fetch(captionsURL, { method: 'PUT', body: said, headers: { 'content-type': 'text/vtt' } });
-    const added = { uploadURL: captionsURL, language: 'en', label: 'English' };
+    const said = Buffer.from('WEBVTT\n\n00:01.000 --> 00:03.000\nThe password');
+    const added = { uploadURL: await sendFile(client, said, 'text/vtt'), language: 'en', label: 'English' };
     expect((await client.call('POST', `/api/recordings/${id}/captions`, added)).status).toBe(201);
     shareToken = (await client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {})).body.shareToken;
     addresses = await givenOut();

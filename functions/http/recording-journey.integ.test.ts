@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { probeVideo, sampleWebm } from '#scripts/client/sample-video.ts';
+import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
 import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
@@ -18,16 +19,11 @@ beforeAll(async () => {
 
 /** Uploads a video and attaches the upload, only over HTTP. */
 async function attachVideo(video: Buffer, duration: number): Promise<{ id: string; uploadURL: string }> {
-  const { client, workspaceId } = owner;
-  const input = { name: 'Tour', recordingType: 'screen', workspaceId };
-  const { body: recording } = await client.call<Recording>('POST', '/api/recordings', input);
-  const { body: upload } = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', {});
-  const headers = { 'content-type': 'video/webm' };
-  await fetch(upload.uploadURL, { method: 'PUT', body: new Uint8Array(video), headers });
-  const body = { videoURL: upload.uploadURL, fileSize: video.length, duration };
-  const attached = await client.call('PUT', `/api/recordings/${recording.id}/video`, body);
-  expect(attached.status).toBe(200);
-  return { id: recording.id, uploadURL: upload.uploadURL };
+  const id = await createRecording(owner, 'Tour');
+  const uploadURL = await sendFile(owner.client, video, 'video/webm');
+  const attached = { videoURL: uploadURL, fileSize: video.length, duration };
+  await owner.client.must('PUT', `/api/recordings/${id}/video`, attached);
+  return { id, uploadURL };
 }
 
 /** Waits until a conversion has ended. @param meanwhile called before each look */

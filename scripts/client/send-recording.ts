@@ -1,4 +1,17 @@
-import type { Account, TestClient } from './test-client.ts';
+import type { TestClient } from './test-client.ts';
+
+/** Where a recording is made, and by whom. */
+export interface Place {
+  client: TestClient;
+  workspaceId: string;
+  projectId?: string;
+}
+
+/** Creates a recording without a file. @returns its id @throws Error */
+export async function createRecording({ client, workspaceId, projectId }: Place, name = 'Sent'): Promise<string> {
+  const recording = { name, recordingType: 'screen', workspaceId, projectId };
+  return (await client.must<{ id: string }>('POST', '/api/recordings', recording)).id;
+}
 
 /** Sends a file in one request, as a client that knows only the calls. @returns its address @throws Error */
 export async function sendFile(client: TestClient, bytes: Buffer, contentType: string): Promise<string> {
@@ -14,15 +27,16 @@ export async function sendFile(client: TestClient, bytes: Buffer, contentType: s
  * @param duration seconds
  * @param thumbnail a JPEG
  * @returns its id
+ * @throws Error
  */
 export async function sendRecording(
-  { client, workspaceId }: Pick<Account, 'client' | 'workspaceId'>,
+  place: Place,
   video: Buffer,
   duration: number,
-  thumbnail?: Buffer,
+  { name, thumbnail }: { name?: string; thumbnail?: Buffer } = {},
 ): Promise<string> {
-  const recording = { name: 'Sent', recordingType: 'screen', workspaceId };
-  const { id } = await client.must<{ id: string }>('POST', '/api/recordings', recording);
+  const { client } = place;
+  const id = await createRecording(place, name);
   const videoURL = await sendFile(client, video, 'video/webm');
   const thumbnailURL = thumbnail && (await sendFile(client, thumbnail, 'image/jpeg'));
   const attached = { videoURL, thumbnailURL, fileSize: video.length, duration };

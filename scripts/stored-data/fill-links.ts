@@ -1,9 +1,8 @@
 import { BROWSER } from '#functions/domain/test-support/watching.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
-import { sendFile } from '../client/send-recording.ts';
+import { type Place, sendFile } from '../client/send-recording.ts';
 import { codeMailedTo, mailsTo, TestClient } from '../client/test-client.ts';
 import type { Facts, StoredLink } from './facts.ts';
-import type { Place } from './fill-recordings.ts';
 import { until } from './until.ts';
 
 /** The password of the link that asks for one. */

@@ -3,45 +3,23 @@ import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
 import {
   type CutRecording,
   cutRecording,
-  type Permission,
-  sendRecording,
+  sendRecording as sendSegments,
 } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { makeSample, sampleWebm } from '../client/sample-video.ts';
-import { sendFile } from '../client/send-recording.ts';
-import type { TestClient } from '../client/test-client.ts';
+import { createRecording, type Place, sendRecording } from '../client/send-recording.ts';
+import { attachSegments, beginSegments } from '../client/send-segments.ts';
 import { until } from './until.ts';
 
-export interface Place {
-  client: TestClient;
-  workspaceId: string;
-  projectId?: string;
-}
-
-const WEBM = 'video/webm';
 /** An element of WebM begins with this: a cluster. */
 const CLUSTER = Buffer.from('1f43b675', 'hex');
-
-/** A recording without a file. */
-export async function createRecording({ client, workspaceId, projectId }: Place, name: string): Promise<string> {
-  const input = { name, recordingType: 'screen', workspaceId, ...(projectId && { projectId }) };
-  return (await client.must<Recording>('POST', '/api/recordings', input)).id;
-}
 
 const thumbnail = () =>
   makeSample('thumbnail.jpg', ['-f', 'lavfi', '-i', 'color=gray:size=320x180:duration=1:rate=1', '-frames:v', '1']);
 
 /** A recording that is uploaded as one file after Stop. */
-export async function uploadRecording(place: Place, name: string, bytes: Buffer, duration: number): Promise<string> {
-  const id = await createRecording(place, name);
-  const [videoURL, thumbnailURL] = await Promise.all([
-    sendFile(place.client, bytes, WEBM),
-    thumbnail().then((jpeg) => sendFile(place.client, jpeg, 'image/jpeg')),
-  ]);
-  const attached = { videoURL, thumbnailURL, fileSize: bytes.length, duration };
-  await place.client.must('PUT', `/api/recordings/${id}/video`, attached);
-  return id;
-}
+export const uploadRecording = async (place: Place, name: string, bytes: Buffer, duration: number): Promise<string> =>
+  sendRecording(place, bytes, duration, { name, thumbnail: await thumbnail() });
 
 export const readRecording = async ({ client }: Pick<Place, 'client'>, id: string): Promise<Recording> =>
   await client.must<Recording>('GET', `/api/recordings/${id}`);
@@ -52,25 +30,6 @@ export const untilConverted = (place: Place, id: string): Promise<void> =>
 
 const untilSegments = (place: Place, id: string, state: string): Promise<void> =>
   until(async () => (await readRecording(place, id)).segments?.state === state);
-
-/** Begins a recording in segments. */
-export async function beginSegments(place: Place, name: string) {
-  const id = await createRecording(place, name);
-  const permission = await place.client.must<Permission>('POST', `/api/recordings/${id}/segments`, {
-    isWatchable: true,
-  });
-  return { id, permission };
-}
-
-/** A recording in segments that its recorder has attached. */
-export async function attachSegments(place: Place, name: string, cut: CutRecording): Promise<string> {
-  const { id, permission } = await beginSegments(place, name);
-  const playlist = await sendRecording(permission, cut);
-  const { segmentUploadId } = permission;
-  const attached = { segmentUploadId, playlist, fileSize: cut.fileSize, duration: cut.duration };
-  await place.client.must('PUT', `/api/recordings/${id}/segments`, attached);
-  return id;
-}
 
 /** A file that passes for a video, but in which no picture can be decoded. */
 function withoutPictures(file: Buffer): Buffer {
@@ -105,10 +64,10 @@ export async function fillRecordings(place: Place, closedProject: string) {
   const converted = await uploadRecording(place, 'Product tour', webm, 4);
   const closed = await uploadRecording({ ...place, projectId: closedProject }, 'An interview', silent, 4);
   const unconvertible = await uploadRecording(place, 'No picture', withoutPictures(silent), 4);
-  const joined = await attachSegments(place, 'Sent while recording', cut);
-  const unjoinable = await attachSegments(place, 'Segments that are no video', withoutVideo(cut));
+  const { id: joined } = await attachSegments(place, cut, 'Sent while recording');
+  const { id: unjoinable } = await attachSegments(place, withoutVideo(cut), 'Segments that are no video');
   const { id: interrupted, permission } = await beginSegments(place, 'The machine was lost');
-  await sendRecording(permission, cut, { state: 'recording', count: 1 });
+  await sendSegments(permission, cut, { state: 'recording', count: 1 });
   await loseRecorder(place, interrupted);
   const empty = await createRecording(place, 'Nothing arrived');
   await untilSegments(place, joined, 'joined');

@@ -1,17 +1,11 @@
 import { cutRecording, sendRecording } from '#functions/domain/test-support/segments.ts';
 import { sampleWebm } from '../client/sample-video.ts';
+import { createRecording, type Place } from '../client/send-recording.ts';
+import { attachSegments, beginSegments } from '../client/send-segments.ts';
 import { backdateRecording } from '../test-support/backdate-recording.ts';
 import { runningPrograms } from '../test-support/running-programs.ts';
 import type { Facts } from './facts.ts';
-import {
-  attachSegments,
-  beginSegments,
-  createRecording,
-  type Place,
-  readRecording,
-  untilConverted,
-  uploadRecording,
-} from './fill-recordings.ts';
+import { readRecording, untilConverted, uploadRecording } from './fill-recordings.ts';
 import { IMPORT_SECONDS } from './import-file.ts';
 import { until } from './until.ts';
 
@@ -63,6 +57,6 @@ export async function leaveUnderWay(
   const { id: recording, permission } = await beginSegments(place, 'Being recorded');
   await sendRecording(permission, cut, { state: 'recording', count: 1 });
   const converting = await convertEndlessly(place, dataDir);
-  const joining = await attachSegments(place, 'Being joined', cut);
+  const { id: joining } = await attachSegments(place, cut, 'Being joined');
   return { converting, waiting, joining, recording };
 }

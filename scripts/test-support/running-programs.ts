@@ -20,9 +20,9 @@ export const runningPrograms = (dataDir: string): number[] =>
     .filter(isRunning)
     .map(({ pid }) => pid);
 
-const argumentsOf = (pid: number) =>
+const commandOf = (pid: number): string =>
   execFileSync('ps', ['-ww', '-o', 'args=', '-p', String(pid)], { encoding: 'utf8' });
 
-/** Ids of those that are ffmpeg, or the shell that waits for it. */
-export const runningFfmpegs = (dataDir: string): number[] =>
-  runningPrograms(dataDir).filter((pid) => / \S*\/ffmpeg /.test(argumentsOf(pid)));
+/** Ids of those that are ffmpeg, or wait for it. */
+export const runningFfmpeg = (dataDir: string): number[] =>
+  runningPrograms(dataDir).filter((pid) => / \S*\/ffmpeg /.test(commandOf(pid)));

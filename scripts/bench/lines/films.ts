@@ -57,7 +57,7 @@ interface SentFilm {
 
 async function sendFilm(account: Account, film: Film, preset: Preset, seconds: number): Promise<SentFilm> {
   const webm = await webmOf(film, preset, seconds);
-  const recordingId = await sendRecording(account, webm, seconds, await thumbnailOf(webm));
+  const recordingId = await sendRecording(account, webm, seconds, { thumbnail: await thumbnailOf(webm) });
   return { film, preset, recordingId, webm: webm.length };
 }
 

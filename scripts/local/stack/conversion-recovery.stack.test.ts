@@ -15,7 +15,7 @@ import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { type BackdatedFields, backdateRecording } from '../../test-support/backdate-recording.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
-import { runningFfmpegs } from '../../test-support/running-programs.ts';
+import { runningFfmpeg } from '../../test-support/running-programs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
@@ -37,7 +37,7 @@ afterAll(() => stack.stop());
 const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(stack.environment)));
 const TableName = () => stack.environment.TABLE_NAME ?? '';
 
-const uploadRecording = async (seconds: number) =>
+const uploadRecording = async (seconds: number): Promise<string> =>
   sendRecording(person, await sampleWebm({ seconds, size: '160x90', rate: 5 }), seconds);
 
 const statusOf = async (id: string) =>
@@ -63,7 +63,7 @@ it.runIf(IS_NIGHTLY)(
     const id = await uploadRecording(60);
     const ffmpeg = await vi.waitFor(
       () => {
-        const [pid] = runningFfmpegs(dataDir);
+        const [pid] = runningFfmpeg(dataDir);
         if (pid === undefined) throw new Error('ffmpeg does not run yet');
         return pid;
       },

@@ -4,10 +4,10 @@ import { DescribeExecutionCommand, ListExecutionsCommand } from '@aws-sdk/client
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cutRecording } from '#functions/domain/test-support/segments.ts';
+import { attachSegments } from '../../client/send-segments.ts';
 import { freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { recordSegments } from '../test-support/record-segments.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 /** The pauses of the workflows are not under test. */
@@ -58,7 +58,7 @@ it('workflows, conversions, events and logs keep no name, address or text of a d
   const { firstName, lastName, name, description } = texts;
   const email = freshEmail(telling().toLowerCase());
   const person = await newAccount(stack.appUrl, email, { firstName, lastName });
-  const { id } = await recordSegments(person, await cutRecording(), { name });
+  const { id } = await attachSegments(person, await cutRecording(), name);
   await person.client.must('PUT', `/api/recordings/${id}`, { name, description });
   const settings = { name: telling(), allowDownload: true, expiresAt: null, viewLimit: null, emails: [email] };
   const made = await person.client.call('POST', `/api/recordings/${id}/links`, settings);

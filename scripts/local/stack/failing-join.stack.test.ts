@@ -13,7 +13,6 @@ import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.
 import { startKillable } from '../../test-support/killable-stack.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { recordSegments } from '../test-support/record-segments.ts';
 import { type RunningStack, startStack } from './stack.ts';
 
 const DAY_MS = 86_400_000;
@@ -79,7 +78,7 @@ it('a join that fails for days makes its file of what was attached, although eve
   const startsAt = new Date(Date.now() - 3 * DAY_MS).toISOString();
   const first = await startKillable(0, broken.dataDir, broken.cdkOut, {}, startsAt);
   const { client, email, workspaceId } = await newAccount(first.environment.APP_URL ?? '');
-  const { id, permission, playlist } = await recordSegments({ client, workspaceId }, cut);
+  const { id, permission, playlist } = await attachSegments({ client, workspaceId }, cut);
   await overwrite(permission, playlist);
   await becomes(client, id, 'failed');
   await first.kill();
@@ -89,6 +88,6 @@ it('a join that fails for days makes its file of what was attached, although eve
   await later.call('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
   await becomes(later, id, 'failed');
   await stack.invoke('SweepSegments', {});
-  const other = await recordSegments({ client: later, workspaceId }, cut);
+  const other = await attachSegments({ client: later, workspaceId }, cut);
   expect(await fileOf(later, id)).toBe(await fileOf(later, other.id));
 });

@@ -7,12 +7,12 @@ import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { segmentName } from '#shared/model/segment.ts';
 import { versionAddress } from '#shared/rules/version-address.ts';
+import { attachSegments } from '../../client/send-segments.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
-import { runningFfmpegs } from '../../test-support/running-programs.ts';
+import { runningFfmpeg } from '../../test-support/running-programs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntilRefused } from '../../test-support/wait-until-refused.ts';
-import { recordSegments } from '../test-support/record-segments.ts';
 
 const run = promisify(execFile);
 
@@ -41,15 +41,15 @@ async function open(client: TestClient, address: string): Promise<string[]> {
 }
 
 /** Sends a recording in segments. @returns its id, with the addresses of its playlist and its first segment */
-async function attachSegments(): Promise<{ id: string; segments: string[] }> {
-  const { id, playlist } = await recordSegments(owner, await cutRecording(SECONDS), { isWatchable: true });
+async function sendInSegments(): Promise<{ id: string; segments: string[] }> {
+  const { id, playlist } = await attachSegments(owner, await cutRecording(SECONDS));
   const opened = await open(owner.client, `/objects/${id}/playlist.json`);
   const first = versionAddress(segmentName(1), playlist.segments[0]?.versionId);
   return { id, segments: opened.flatMap((url) => [url, new URL(first, url).href]) };
 }
 
 it('an address from before a cut gives nothing, also when the stack is killed in the middle of the render', async () => {
-  const { id, segments } = await attachSegments();
+  const { id, segments } = await sendInSegments();
   for (const url of segments) expect((await fetch(url)).status, url).toBe(200);
   await vi.waitFor(async () => expect((await read(id)).segments?.state).toBe('joined'), { timeout: 60_000 });
   const { client } = owner;
@@ -67,7 +67,7 @@ it('an address from before a cut gives nothing, also when the stack is killed in
   // It is not converted yet: that comes first.
   const { body } = await client.call<Recording>('PUT', `/api/recordings/${id}/cut`, { kept: KEPT, fileVersion: 0 });
   expect(body).toMatchObject({ filePath: null, mp4FilePath: null });
-  await vi.waitFor(() => expect(runningFfmpegs(dataDir)).not.toEqual([]), {
+  await vi.waitFor(() => expect(runningFfmpeg(dataDir)).not.toEqual([]), {
     timeout: 60_000,
     interval: 20,
   });

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CutRecording, cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sendFile } from '../../client/send-recording.ts';
+import { attachSegments } from '../../client/send-segments.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { recordSegments } from '../test-support/record-segments.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 import { dyingFunction } from './test-support/dying-function.ts';
 
@@ -53,12 +53,6 @@ const read = async (id: string) => (await person.client.call<Recording>('GET', `
 const becomes = (id: string, state: string) =>
   vi.waitFor(async () => expect((await read(id)).segments?.state).toBe(state), { timeout: 60_000, interval: 100 });
 
-async function attachRecording(): Promise<string> {
-  const { id, attached } = await recordSegments(person, cut);
-  expect(attached.segments?.state).toBe('joining');
-  return id;
-}
-
 /** Kind and contents of every packet of a file. */
 async function packetsOf(bytes: Uint8Array): Promise<string[]> {
   const file = path.join(places.dataDir, 'probed.webm');
@@ -88,7 +82,7 @@ const requests = (what: RegExp) => join.notes().filter(({ request }) => request 
 
 it('a join that is killed while it sends, and again before it reports success, is repeated and makes a valid file', async () => {
   join.endAt(/^PUT .*partNumber=1&/, /^POST .*\?uploadId=/);
-  const id = await attachRecording();
+  const { id } = await attachSegments(person, cut);
   await becomes(id, 'joined');
   // The first step begins the upload in parts; the second is killed twice.
   expect(calls().map(({ target }) => target !== null && target !== undefined)).toEqual([false, true, true, true]);
@@ -106,7 +100,7 @@ it('a join that is killed while it sends, and again before it reports success, i
 
 it('a join that crashes at every try is given up, and the browser of the maker uploads its own file', async () => {
   join.endAlways();
-  const id = await attachRecording();
+  const { id } = await attachSegments(person, cut);
   await becomes(id, 'failed');
   const [givenUp, ...tries] = calls().reverse();
   expect(tries).toHaveLength(1 + RETRIES);
@@ -124,11 +118,8 @@ it('a join that crashes at every try is given up, and the browser of the maker u
     state: 'ended',
   });
   const copy = Buffer.concat([cut.init, ...cut.segments.map(({ bytes }) => bytes)]);
-  const attached = {
-    videoURL: await sendFile(client, copy, 'video/webm'),
-    fileSize: copy.length,
-    duration: cut.duration,
-  };
+  const videoURL = await sendFile(client, copy, 'video/webm');
+  const attached = { videoURL, fileSize: copy.length, duration: cut.duration };
   const answer = await client.call<Recording>('PUT', `/api/recordings/${id}/video`, attached);
   expect(answer).toMatchObject({ status: 200, body: { segments: null, duration: cut.duration } });
   expect(copy.equals(await download(answer.body.filePath ?? ''))).toBe(true);

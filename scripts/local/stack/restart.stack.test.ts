@@ -5,7 +5,7 @@ import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, type TestClient } from '../../client/test-client.ts';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
-import { runningFfmpegs, runningPrograms } from '../../test-support/running-programs.ts';
+import { runningFfmpeg, runningPrograms } from '../../test-support/running-programs.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
@@ -39,7 +39,7 @@ it('after a stack is killed during a conversion, the next run has all data and c
   const account = await newAccount(appUrl());
   const { client } = account;
   const id = await uploadRecording(account, 60);
-  await vi.waitFor(() => expect(runningFfmpegs(dataDir)).not.toEqual([]), {
+  await vi.waitFor(() => expect(runningFfmpeg(dataDir)).not.toEqual([]), {
     timeout: 60_000,
     interval: 20,
   });

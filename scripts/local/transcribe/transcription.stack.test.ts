@@ -24,14 +24,7 @@ import type { TranscriptionEngine } from './engine.ts';
 const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
 const folder = temporaryFolder();
 
-/** @throws Error for another status */
-function must<T>({ status, body }: { status: number; body: T }, expected: number): T {
-  expect({ status, body }).toMatchObject({ status: expected });
-  return body;
-}
-
-const read = async ({ client }: Account, id: string): Promise<Recording> =>
-  must(await client.call<Recording>('GET', `/api/recordings/${id}`), 200);
+const read = ({ client }: Account, id: string) => client.must<Recording>('GET', `/api/recordings/${id}`);
 
 const within = { timeout: 90_000, interval: 300 };
 const untilTranscribed = (person: Account, id: string): Promise<Recording> =>
@@ -54,7 +47,7 @@ async function open(client: TestClient, address: string): Promise<string> {
 }
 
 const transcribeAll = ({ client, workspaceId }: Account) =>
-  client.call('PUT', `/api/workspaces/${workspaceId}/transcription`, { mode: 'always', languages: ['en-US'] });
+  client.must('PUT', `/api/workspaces/${workspaceId}/transcription`, { mode: 'always', languages: ['en-US'] });
 
 /** Looks at all transcriptions, as the schedule does after some minutes. */
 const hurry = (stack: RunningStack) => stack.invoke('ReconcileOverdue', { interruptedAt: new Date().toISOString() });
@@ -83,7 +76,7 @@ describe.runIf(engine !== null)('a recording with speech, on a machine with an e
   beforeAll(async () => {
     stack = await startStack({ port: 0, dataDir: path.join(folder, 'speech'), cdkOut, engine });
     person = await newAccount(stack.appUrl);
-    must(await transcribeAll(person), 200);
+    await transcribeAll(person);
     id = await sendRecording(person, await spokenWebm(), 11);
   });
   afterAll(() => stack.stop());
@@ -101,10 +94,7 @@ describe.runIf(engine !== null)('a recording with speech, on a machine with an e
 
   it('shows them to people with a link only once somebody shows them', async () => {
     await untilTranscribed(person, id);
-    const { shareToken } = must(
-      await person.client.call<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {}),
-      200,
-    );
+    const { shareToken } = await person.client.must<{ shareToken: string }>('POST', `/api/recordings/${id}/share`, {});
     const visitor = new TestClient(stack.appUrl);
     const seen = async () => (await visitor.call<Recording>('GET', `/api/shared/${shareToken}`)).body.captions;
     const page = async () => (await visitor.send(`/share/${shareToken}`)).text();
@@ -112,11 +102,11 @@ describe.runIf(engine !== null)('a recording with speech, on a machine with an e
     expect(await seen()).toEqual([]);
     expect(await page()).not.toContain('captions-');
     expect((await visitor.send(`${file}?shareToken=${shareToken}`)).status).toBe(404);
-    must(await person.client.call('PUT', `/api/recordings/${id}/transcript`, { isShown: true }), 200);
+    await person.client.must('PUT', `/api/recordings/${id}/transcript`, { isShown: true });
     expect(await seen()).toHaveLength(1);
     expect(await page()).toContain('captions-');
     expect(await open(visitor, `${file}?shareToken=${shareToken}`)).toContain(SENTENCES[0]);
-    must(await person.client.call('PUT', `/api/recordings/${id}/transcript`, { isShown: false }), 200);
+    await person.client.must('PUT', `/api/recordings/${id}/transcript`, { isShown: false });
     expect(await seen()).toEqual([]);
   });
 
@@ -179,8 +169,7 @@ describe('a transcription', () => {
     events.push(event);
     return areLost;
   };
-  const ask = async (recordingId: string) =>
-    must(await person.client.call('POST', `/api/recordings/${recordingId}/transcript`), 200);
+  const ask = (recordingId: string) => person.client.must('POST', `/api/recordings/${recordingId}/transcript`);
   const hurryUntilCaptioned = () =>
     vi.waitFor(async () => {
       await hurry(stack);
@@ -264,13 +253,13 @@ describe('a transcription', () => {
     try {
       const other = await newAccount(failing.appUrl);
       const video = await sendRecording(other, await sampleWebm({ seconds: 1 }), 1);
-      const retry = () => other.client.call('POST', `/api/recordings/${video}/transcript`);
-      must(await retry(), 200);
+      const retry = () => other.client.must('POST', `/api/recordings/${video}/transcript`);
+      await retry();
       const reason = 'The transcription program ended with code 3.';
       expect(await becomes(other, video, 'failed')).toEqual({ status: 'failed', readyAt: null, reason });
       stub.files.push(marker);
       writeFileSync(marker, '');
-      must(await retry(), 200);
+      await retry();
       const { captions } = await untilTranscribed(other, video);
       expect(await open(other.client, captions[0]?.path ?? '')).toContain('Said in en');
     } finally {
