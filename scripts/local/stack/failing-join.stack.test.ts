@@ -9,6 +9,7 @@ import {
 import type { Playlist } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { INIT_NAME, segmentName } from '#shared/model/segment.ts';
+import { attachSegments } from '../../client/send-segments.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { startKillable } from '../../test-support/killable-stack.ts';
 import type { Template } from '../template/template-types.ts';
