@@ -9,7 +9,7 @@ import {
 } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
-import { sendRecording } from '../../client/send-recording.ts';
+import { createRecording, sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
@@ -63,9 +63,8 @@ async function addressOf(id: string, shareToken?: string): Promise<string> {
 
 /** A recording that is sent in segments while the clock jumps. @returns sends the rest, and waits for its file */
 async function beginLive() {
-  const { client, workspaceId } = account;
-  const input = { name: 'Live', recordingType: 'screen', workspaceId };
-  const { id } = (await client.call<Recording>('POST', '/api/recordings', input)).body;
+  const { client } = account;
+  const id = await createRecording(account);
   const renew = async (segmentUploadId?: string) => {
     const sign = { isWatchable: true, segmentUploadId };
     const answer = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, sign);
