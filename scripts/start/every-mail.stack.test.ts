@@ -14,7 +14,6 @@ import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts'
 import { type ParsedMessage, parseMessage } from '../local/ses/parse-message.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ROOT } from '../setup/paths.mjs';
-import { clientOptions } from '../test-support/client-options.ts';
 import { IdentityProvider } from '../test-support/identity-provider.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';

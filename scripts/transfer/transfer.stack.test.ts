@@ -15,7 +15,6 @@ import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
 import { readFile } from '../stored-data/read-everything.ts';
-import { clientOptions } from '../test-support/client-options.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
