@@ -36,14 +36,14 @@ export type CaptionLine = z.output<typeof line>;
 
 const keyOf = ({ recordingId, captionsId, part }: CaptionText) => captionTextKey(recordingId, captionsId, part);
 
-export const captionTextStored = (text: CaptionText): Change =>
+export const putCaptionText = (text: CaptionText): Change =>
   put({ Item: { ...keyOf(text), type: 'captionText', ...text, lines: JSON.stringify(text.lines) } });
 
 /** Refused when the text is removed. */
-export const captionTextIndexed = (text: CaptionText, isIndexed: boolean): Change =>
+export const setCaptionTextIndexed = (text: CaptionText, isIndexed: boolean): Change =>
   update({ Key: keyOf(text), set: { isIndexed }, onlyIf: EXISTS });
 
-export const captionTextRemoved = (text: CaptionText): Change => remove({ Key: keyOf(text) });
+export const removeCaptionText = (text: CaptionText): Change => remove({ Key: keyOf(text) });
 
 export const listCaptionTexts = (recordingId: string): Promise<CaptionText[]> =>
   listItems(captionTextItem, inPartition(recordingKey(recordingId).PK, captionTextPrefix(recordingId)));

@@ -20,10 +20,10 @@ interface Captions {
 const keyOf = ({ recordingId, captionsId }: Captions, word: string) =>
   captionWordKey(recordingId, captionsId, { start: wordStart(word), word });
 
-export const captionWordStored = (captions: Captions, word: string): Change =>
+export const putCaptionWord = (captions: Captions, word: string): Change =>
   put({ Item: { ...keyOf(captions, word), type: 'captionWord' } });
 
-export const captionWordRemoved = (captions: Captions, word: string): Change => remove({ Key: keyOf(captions, word) });
+export const removeCaptionWord = (captions: Captions, word: string): Change => remove({ Key: keyOf(captions, word) });
 
 /** Captions that have a word. Whether these, or the recording, still exist is not known from it. */
 export interface CaptionWord extends Captions {

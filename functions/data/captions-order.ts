@@ -37,7 +37,7 @@ export type CaptionsOrder = Omit<z.output<typeof captionsOrderItem>, 'type'>;
  * change recordings may not put items.
  * @param seconds until the schedule may carry it out
  */
-export function captionsOrdered(recordingId: string, seconds = OWN_SECONDS): Change {
+export function setCaptionsOrder(recordingId: string, seconds = OWN_SECONDS): Change {
   const order: CaptionsOrder = { id: newId(), recordingId, dueAt: isoNow(seconds) };
   const set = { type: 'captionsOrder', ...order, ...captionsOrderIndex(recordingId, order.dueAt) };
   return update({ Key: captionsOrderKey(recordingId), set });
@@ -49,11 +49,11 @@ export const getCaptionsOrder = (recordingId: string): Promise<CaptionsOrder | n
 const isSame = ({ id }: CaptionsOrder) => hasValues({ id });
 
 /** Refuses a transaction once the captions have changed again, or the order is carried out. */
-export const captionsOrderStands = (order: CaptionsOrder): Change =>
+export const checkCaptionsOrder = (order: CaptionsOrder): Change =>
   check({ Key: captionsOrderKey(order.recordingId), onlyIf: isSame(order) });
 
 /** Refused once the captions have changed again. */
-export const captionsOrderDone = (order: CaptionsOrder): Change =>
+export const removeCaptionsOrder = (order: CaptionsOrder): Change =>
   remove({ Key: captionsOrderKey(order.recordingId), onlyIf: isSame(order) });
 
 /** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */

@@ -57,10 +57,10 @@ const stored = ({ keys = [], prefixes = [], dueAt = isoNow(), ...job }: NewClean
 export const getCleanupJob = async (cleanupJobId: string): Promise<CleanupJob | null> =>
   getItem(cleanupJobItem, cleanupJobKey(cleanupJobId));
 
-export const cleanupJobCreated = (job: NewCleanupJob): Change => put({ Item: stored(job) });
+export const putCleanupJob = (job: NewCleanupJob): Change => put({ Item: stored(job) });
 
 /** Drops a cleanup job whose objects are needed, before it is due. Refused when the job is done. */
-export const cleanupJobDropped = (cleanupJobId: string): Change =>
+export const removeCleanupJob = (cleanupJobId: string): Change =>
   remove({ Key: cleanupJobKey(cleanupJobId), onlyIf: EXISTS });
 
 /** Creates a cleanup job, or moves an existing one to another time. */
@@ -75,7 +75,7 @@ const isAsRead = ({ dueAt }: ReadJob) => hasValues({ dueAt });
  * Stores that the objects of a job are deleted, which stays because there can be others.
  * @param dueAt when it runs again, ISO 8601
  */
-export async function cleanupJobEmptied(job: ReadJob, dueAt: string): Promise<void> {
+export async function postponeCleanupJob(job: ReadJob, dueAt: string): Promise<void> {
   const { GSI1SK } = cleanupIndex(job.id, dueAt);
   await tryUpdateItem({
     Key: cleanupJobKey(job.id),

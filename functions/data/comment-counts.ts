@@ -52,7 +52,7 @@ function lessHidden({ hidden }: CommentsChange) {
  * change, which is then refused when the recording or the link is deleted, or takes no more comments. It writes no other
  * attribute, and not the recording's version, so that nothing else conflicts with it.
  */
-export function commentsCounted(change: CommentsChange): Change[] {
+export function countComments(change: CommentsChange): Change[] {
   const { recordingId, by, link, unreadCommentId } = change;
   const all = { commentCount: by, commentsVersion: 1 };
   const own = { linkCommentCount: by, linkCommentsVersion: 1 };

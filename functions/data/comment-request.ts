@@ -27,7 +27,7 @@ export const findWritten = (request: CommentRequest): Promise<z.output<typeof re
   getItem(requestItem, keyOf(request));
 
 /** Belongs in the transaction that writes the comment. Refused when the same request has written one. */
-export const requestMarked = (request: CommentRequest, { placeId, id }: { placeId: string; id: string }): Change =>
+export const putCommentRequest = (request: CommentRequest, { placeId, id }: { placeId: string; id: string }): Change =>
   put({
     Item: { ...keyOf(request), type: 'commentRequest', placeId, commentId: id, ttl: nowSeconds() + REQUEST_SECONDS },
     onlyIf: IS_NEW,

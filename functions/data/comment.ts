@@ -88,24 +88,24 @@ export const getStoredComments = (
 
 const keyOf = ({ recordingId, placeId, id }: StoredComment) => commentKey(recordingId, placeId, id);
 
-/** Belongs in the transaction that counts the comment: see `commentsCounted`. */
-export const commentCreated = (comment: StoredComment): Change =>
+/** Belongs in the transaction that counts the comment: see `countComments`. */
+export const putComment = (comment: StoredComment): Change =>
   put({ Item: { ...keyOf(comment), type: 'comment', ...comment }, onlyIf: IS_NEW });
 
 /** Refuses a transaction when a comment is deleted. */
-export const commentStands = (comment: StoredComment): Change => check({ Key: keyOf(comment), onlyIf: EXISTS });
+export const checkComment = (comment: StoredComment): Change => check({ Key: keyOf(comment), onlyIf: EXISTS });
 
 /** Refused when the text has changed since it was read, or is deleted. */
-export const commentEdited = (comment: StoredComment, text: string, editedAt: string): Change =>
+export const setCommentText = (comment: StoredComment, text: string, editedAt: string): Change =>
   update({ Key: keyOf(comment), set: { text, editedAt }, onlyIf: expression`#text = ${comment.text}` });
 
 /** Refused when the comment is deleted already. */
-export const commentDeleted = (comment: StoredComment): Change => remove({ Key: keyOf(comment), onlyIf: EXISTS });
+export const removeComment = (comment: StoredComment): Change => remove({ Key: keyOf(comment), onlyIf: EXISTS });
 
 const commentedItem = z.object({ type: z.literal('commented'), workspaceId: z.string() });
 
 /** Remembers where a user has commented. Belongs in the transaction that writes the comment. */
-export const userCommented = (userId: string, workspaceId: string): Change =>
+export const putCommentedWorkspace = (userId: string, workspaceId: string): Change =>
   put({ Item: { ...commentedKey(userId, workspaceId), type: 'commented', workspaceId } });
 
 /** Workspaces in which a user has commented, also those that they have left. */

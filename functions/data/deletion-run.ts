@@ -27,7 +27,7 @@ export type DeletionRun = Omit<z.output<typeof deletionRunItem>, 'type'>;
 /** A deletion run; null when it is done. */
 export const getDeletionRun = (id: string): Promise<DeletionRun | null> => getItem(deletionRunItem, deletionRunKey(id));
 
-export const deletionRunBegun = (run: Omit<DeletionRun, 'deletesComments'> & Partial<DeletionRun>): Change =>
+export const putDeletionRun = (run: Omit<DeletionRun, 'deletesComments'> & Partial<DeletionRun>): Change =>
   put({ Item: { ...deletionRunKey(run.id), ...cleanupIndex(run.id, run.dueAt), type: 'deletionRun', ...run } });
 
 /** Postpones the run to `dueAt` (ISO 8601), because it has made progress. */
@@ -51,4 +51,4 @@ export const countDeletionRestart = ({ id, restarts }: DeletionRun, dueAt: strin
     onlyIf: hasValues({ restarts }),
   });
 
-export const deletionRunEnded = (id: string): Change => remove({ Key: deletionRunKey(id) });
+export const removeDeletionRun = (id: string): Change => remove({ Key: deletionRunKey(id) });

@@ -1,7 +1,7 @@
 import { newId, scopedId } from '../process/ids.ts';
 import { type EarlierFile, ending, objectKeysOf, shownFileOf, storedFile } from './file.ts';
 import { getMadeFiles, isRecording, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
-import { fileChanged, fileCreated } from './recording-changes.ts';
+import { putMadeFile, updateMadeFile } from './recording-changes.ts';
 import { dataVersion } from './table/client.ts';
 import { EXISTS } from './table/expression.ts';
 import { recordingKey } from './table/keys.ts';
@@ -44,7 +44,7 @@ export async function keysInUse(stored: WithFile): Promise<string[]> {
 }
 
 /** The item that a file has from now on. The first has none while it is shown: another takes its place. */
-function firstEnded(recording: StoredRecording, file: EarlierFile): { file: EarlierFile; change: Change } {
+function endFirstFile(recording: StoredRecording, file: EarlierFile): { file: EarlierFile; change: Change } {
   const { id: recordingId, workspaceId, userId, createdAt } = recording;
   const id = scopedId(workspaceId, newId());
   const nothing = { captions: [], transcription: null, uploads: null, segments: null };
@@ -59,16 +59,16 @@ function firstEnded(recording: StoredRecording, file: EarlierFile): { file: Earl
     file: storedFile.parse({ ...recording.file, ...shownFileOf(file), ...nothing, id }),
     ended: ending.parse(file),
   };
-  return { file: { ...file, fileId: id }, change: fileCreated(made, recording) };
+  return { file: { ...file, fileId: id }, change: putMadeFile(made, recording) };
 }
 
 /** An earlier file, as its item has it from now on. */
-function fileEnded(made: MadeFile, file: EarlierFile): Change {
+function endFile(made: MadeFile, file: EarlierFile): Change {
   const after = { ...made, file: { ...made.file, ...shownFileOf(file) }, ended: ending.parse(file) };
-  return fileChanged(made, after);
+  return updateMadeFile(made, after);
 }
 
-const fileShown = ({ fileId }: EarlierFile): Change =>
+const showEarlierFile = ({ fileId }: EarlierFile): Change =>
   update({ Key: recordingKey(fileId), remove: ['ended'], add: { version: 1 }, onlyIf: EXISTS });
 
 /**
@@ -76,7 +76,7 @@ const fileShown = ({ fileId }: EarlierFile): Change =>
  * the list deletes its item too.
  * @param version of the data: those of version 0 keep the form that they have
  */
-export function earlierChanged(
+export function changeEarlierFiles(
   before: ReadFiles,
   { recording, earlier }: WithEarlier,
   version = dataVersion(),
@@ -88,9 +88,9 @@ export function earlierChanged(
   }
   const files = earlier.map((file) => {
     const known = before.made.get(file.fileId);
-    if (!known) return firstEnded(before.recording, file);
+    if (!known) return endFirstFile(before.recording, file);
     const isStored = !wasInline && before.earlier.includes(file);
-    return { file, change: isStored ? null : fileEnded(known, file) };
+    return { file, change: isStored ? null : endFile(known, file) };
   });
   const shown = wasInline ? [] : before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
   // A file whose item is missing stays in the list: by its id, the deletion of the recording finds its objects.
@@ -98,6 +98,6 @@ export function earlierChanged(
   const pointers = [...lost, ...files.map(({ file }) => file)].map(({ fileId, fileSize }) => ({ fileId, fileSize }));
   return {
     after: { ...recording, earlier: pointers },
-    with: [...files.flatMap(({ change }) => change ?? []), ...shown.map(fileShown)],
+    with: [...files.flatMap(({ change }) => change ?? []), ...shown.map(showEarlierFile)],
   };
 }

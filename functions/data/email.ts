@@ -24,14 +24,14 @@ export async function getEmailOwner(email: string): Promise<string | null> {
 }
 
 /** Reserves an e-mail address for a user; refused when it is taken. */
-export const emailClaimed = (email: string, userId: string): Change =>
+export const claimEmail = (email: string, userId: string): Change =>
   put({ Item: { ...emailKey(email), type: 'email', userId }, onlyIf: IS_NEW });
 
 /**
  * Stores that another sign-up has the same address; refused when the address's sign-ups have changed since they were
  * read.
  */
-export const signUpAdded = (email: string, { userId, latestId }: HeldEmail, id: string): Change =>
+export const addSignUp = (email: string, { userId, latestId }: HeldEmail, id: string): Change =>
   update({
     Key: emailKey(email),
     set: { latestId: id },
@@ -41,9 +41,9 @@ export const signUpAdded = (email: string, { userId, latestId }: HeldEmail, id: 
   });
 
 /** Releases an e-mail address; refused when another user has it. */
-export const emailReleased = (email: string, userId: string): Change =>
+export const releaseEmail = (email: string, userId: string): Change =>
   remove({ Key: emailKey(email), onlyIf: hasValues({ userId }) });
 
 /** Moves an e-mail address from one user to another; refused when `from` no longer has it. */
-export const emailMoved = (email: string, from: string, to: string): Change =>
+export const moveEmail = (email: string, from: string, to: string): Change =>
   put({ Item: { ...emailKey(email), type: 'email', userId: to }, onlyIf: hasValues({ userId: from }) });

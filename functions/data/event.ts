@@ -76,7 +76,7 @@ const keyOf = ({ id, workspaceId }: EventRef) =>
   workspaceId === null ? installationEventKey(monthOf(id), id) : eventKey(workspaceId, id);
 
 /** States an event. Belongs in the transaction in which it happens. */
-export function eventStated(event: StoredEvent): Change {
+export function putEvent(event: StoredEvent): Change {
   const isDue = isPublished(event.name);
   const index = isDue ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
   const ttl = nowSeconds() + (EVENTS[event.name].isAct ? ACT_SECONDS : NEWS_SECONDS);
@@ -94,14 +94,14 @@ export const getEvent = (ref: EventRef): Promise<StoredEvent | null> => getItem(
  * Marks that a reader has taken an event; refused when it had before. Belongs in the transaction of what it does.
  * @param reader which mails it orders: the one that is sent at once, or those that are sent later
  */
-export const eventTaken = (ref: EventRef, reader: 'mail' | 'laterMails'): Change => {
+export const takeEvent = (ref: EventRef, reader: 'mail' | 'laterMails'): Change => {
   const mark = `takenBy_${reader}`;
   const onlyIf = expression`${EXISTS} AND attribute_not_exists(${expression([`#${mark}`])})`;
   return update({ Key: keyOf(ref), set: { [mark]: true }, onlyIf });
 };
 
 /** Takes a published event from the list of those that are due. */
-export async function eventPublished(ref: EventRef): Promise<void> {
+export async function unlistEvent(ref: EventRef): Promise<void> {
   await tryUpdateItem({ Key: keyOf(ref), remove: ['GSI1PK', 'GSI1SK'], onlyIf: EXISTS });
 }
 

@@ -50,7 +50,7 @@ export interface FiguresAddition {
 /**
  * Adds to a link's figures, in the shard that the visit counts in. Belongs in the transaction that changes the visit.
  */
-export function figuresAdded(shareToken: string, visitId: string, addition: FiguresAddition): Change {
+export function addFigures(shareToken: string, visitId: string, addition: FiguresAddition): Change {
   const { views, visitors, seconds, buckets, file } = addition;
   return update({
     Key: figuresKey(shareToken, figuresShard(visitId)),
@@ -60,7 +60,7 @@ export function figuresAdded(shareToken: string, visitId: string, addition: Figu
 }
 
 /** Stores the figures of a link that comes from another stack; refused when the link has figures here. */
-export const figuresTakenIn = (shareToken: string, { retention, lastViewedAt, ...sums }: Figures): Change =>
+export const putFigures = (shareToken: string, { retention, lastViewedAt, ...sums }: Figures): Change =>
   put({
     Item: {
       ...figuresKey(shareToken, 0),
@@ -135,7 +135,7 @@ export async function getLinkViewer(shareToken: string, viewerId: string): Promi
 }
 
 /** Replaces the viewer that was read; refused when it has changed since. @param before null for a new viewer */
-export const linkViewerSaved = (
+export const putLinkViewer = (
   shareToken: string,
   before: StoredLinkViewer | null,
   after: Omit<StoredLinkViewer, 'version'>,

@@ -32,13 +32,13 @@ export type GateMails = Omit<z.output<typeof gateMailsItem>, 'type'>;
 export const getGateKey = (shareToken: string, secret: string): Promise<GateKey | null> =>
   getItem(gateKeyItem, keyOfGateKey(shareToken, secret));
 
-export const gateKeyCreated = (shareToken: string, secret: string, gateKey: GateKey): Change => {
+export const putGateKey = (shareToken: string, secret: string, gateKey: GateKey): Change => {
   const ttl = Math.ceil(Date.parse(gateKey.expiresAt) / 1000) + REMEMBERED_SECONDS;
   return put({ Item: { ...keyOfGateKey(shareToken, secret), type: 'gateKey', ...gateKey, ttl } });
 };
 
 /** Uses a key up; refused when it was used meanwhile. */
-export const gateKeyUsed = (shareToken: string, secret: string): Change =>
+export const markGateKeyUsed = (shareToken: string, secret: string): Change =>
   update({ Key: keyOfGateKey(shareToken, secret), set: { isUsed: true }, onlyIf: hasValues({ isUsed: false }) });
 
 /** The mails of a gate to an address (in lower case); null without any. */
@@ -50,7 +50,7 @@ export const getGateMails = (shareToken: string, email: string): Promise<GateMai
  * @param before null when there were none
  * @param ttl seconds since the epoch
  */
-export const gateMailsSaved = (
+export const putGateMails = (
   shareToken: string,
   email: string,
   { before, sentAt, ttl }: { before: GateMails | null; sentAt: number[]; ttl: number },

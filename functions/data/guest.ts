@@ -35,12 +35,8 @@ export const getGuest = (shareToken: string, secret: string): Promise<StoredGues
   getItem(guestItem, guestKey(shareToken, secret));
 
 /** Replaces the guest that was read; refused when it has changed since. @param before null for a new guest */
-export const guestSaved = (
-  shareToken: string,
-  secret: string,
-  before: StoredGuest | null,
-  after: StoredGuest,
-): Change => replace(before, { ...guestKey(shareToken, secret), type: 'guest', ...after });
+export const putGuest = (shareToken: string, secret: string, before: StoredGuest | null, after: StoredGuest): Change =>
+  replace(before, { ...guestKey(shareToken, secret), type: 'guest', ...after });
 
 /**
  * Counts a comment that a new guest is about to write; nothing for others. It is a write of its own: of many comments at
@@ -84,9 +80,9 @@ export async function listRemovedGuests(recordingId: string): Promise<{ placeId:
 }
 
 /** Marks a guest as removed from a link. It may be repeated. */
-export const guestRemoved = (recordingId: string, placeId: string, guestId: string): Change =>
+export const putRemovedGuest = (recordingId: string, placeId: string, guestId: string): Change =>
   put({ Item: { ...removedKey(recordingId, placeId, guestId), type: 'removedGuest' } });
 
 /** Refuses a transaction when the guest was removed. */
-export const guestStands = (recordingId: string, placeId: string, guestId: string): Change =>
+export const checkGuest = (recordingId: string, placeId: string, guestId: string): Change =>
   check({ Key: removedKey(recordingId, placeId, guestId), onlyIf: expression`attribute_not_exists(PK)` });

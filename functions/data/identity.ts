@@ -43,7 +43,7 @@ const isSame = ({ issuer, subject }: Identity) => hasValues({ issuer, subject })
  * Links an identity to a user, in place of the user's identity before. Refused when somebody has the identity already, or
  * the user's identity is not `before` any more.
  */
-export const identityLinked = (identity: StoredIdentity, before: StoredIdentity | null): Change[] => [
+export const linkIdentity = (identity: StoredIdentity, before: StoredIdentity | null): Change[] => [
   put({ Item: { ...ownerKey(identity), type: 'identityOwner', userId: identity.userId }, onlyIf: IS_NEW }),
   put({
     Item: { ...identityKey(identity.userId), type: 'identity', ...identity },
@@ -53,13 +53,13 @@ export const identityLinked = (identity: StoredIdentity, before: StoredIdentity 
 ];
 
 /** Stores a sign-on. Refused when the identity was removed or replaced since it was read. @param usedAt ISO 8601 */
-export const identityUsed = (
+export const markIdentityUsed = (
   identity: Identity & Pick<StoredIdentity, 'userId'>,
   used: Pick<StoredIdentity, 'email' | 'usedAt'>,
 ): Change => update({ Key: identityKey(identity.userId), set: used, onlyIf: isSame(identity) });
 
 /** Removes an identity from its user; refused when it was removed or replaced already. */
-export const identityRemoved = (identity: StoredIdentity): Change[] => [
+export const removeIdentity = (identity: StoredIdentity): Change[] => [
   remove({ Key: identityKey(identity.userId), onlyIf: isSame(identity) }),
   remove({ Key: ownerKey(identity), onlyIf: hasValues({ userId: identity.userId }) }),
 ];
@@ -68,5 +68,5 @@ export const identityRemoved = (identity: StoredIdentity): Change[] => [
  * Removes the identity of a user whose account is deleted. Refused when the user has got or lost one since it was read.
  * @param before as it was read; null for none
  */
-export const identityEnded = (userId: string, before: StoredIdentity | null): Change[] =>
-  before ? identityRemoved(before) : [check({ Key: identityKey(userId), onlyIf: IS_NEW })];
+export const endIdentity = (userId: string, before: StoredIdentity | null): Change[] =>
+  before ? removeIdentity(before) : [check({ Key: identityKey(userId), onlyIf: IS_NEW })];

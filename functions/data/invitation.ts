@@ -5,7 +5,7 @@ import { hasValues, IS_NEW, unchangedSince } from './table/expression.ts';
 import { getItem, inPartition, listItems } from './table/items.ts';
 import { invitationKey, invitationPrefix, invitationTokenKey, workspaceKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
-import { userTraced } from './user-contents.ts';
+import { putUserTrace } from './user-contents.ts';
 
 const invitationItem = z.object({
   type: z.literal('invitation'),
@@ -81,7 +81,7 @@ const pointerTo = ({ workspaceId, id: invitationId, tokenHash, expiresAt }: Stor
  * Replaces the invitation of the same address, and ends its link.
  * @param before as it was read, null for the first invitation of the address; refused when it has changed since
  */
-export function invitationSaved(before: StoredInvitation | null, after: StoredInvitation): Change[] {
+export function putInvitation(before: StoredInvitation | null, after: StoredInvitation): Change[] {
   const { id, workspaceId, expiresAt } = after;
   const item = {
     ...invitationKey(workspaceId, id),
@@ -101,7 +101,7 @@ const unlistWrite = ({ workspaceId, id, tokenHash }: StoredInvitation): Change =
   remove({ Key: invitationKey(workspaceId, id), onlyIf: hasValues({ tokenHash }) });
 
 /** Deletes an invitation and its link; refused when it was accepted, cancelled or replaced meanwhile. */
-export const invitationRemoved = (invitation: StoredInvitation): Change[] => [
+export const removeInvitation = (invitation: StoredInvitation): Change[] => [
   unlistWrite(invitation),
   remove({ Key: invitationTokenKey(invitation.tokenHash) }),
 ];
@@ -110,11 +110,11 @@ export const invitationRemoved = (invitation: StoredInvitation): Change[] => [
  * Marks an invitation as accepted, and stores the user with its token. Refused when the invitation was accepted,
  * cancelled or replaced meanwhile.
  */
-export function invitationAccepted(invitation: StoredInvitation, userId: string): Change[] {
+export function markInvitationAccepted(invitation: StoredInvitation, userId: string): Change[] {
   const pointer = pointerTo(invitation);
   return [
     unlistWrite(invitation),
     put({ Item: { ...pointer, accepted: { userId, role: invitation.role } } }),
-    userTraced(userId, invitationTokenKey(invitation.tokenHash), pointer.ttl),
+    putUserTrace(userId, invitationTokenKey(invitation.tokenHash), pointer.ttl),
   ];
 }

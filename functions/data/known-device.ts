@@ -41,9 +41,9 @@ const rememberWrite = (key: Key, type: 'knownDevice' | 'knownAddress', passwordV
   put({ Item: { ...key, type, passwordVersion, ttl } });
 
 /** Remembers a device of a user's. @param until seconds since the epoch */
-export const deviceRemembered = ({ id, passwordVersion }: Knower, deviceHash: string, until: number): Change =>
+export const rememberDevice = ({ id, passwordVersion }: Knower, deviceHash: string, until: number): Change =>
   rememberWrite(knownDeviceKey(id, deviceHash), 'knownDevice', passwordVersion, until);
 
 /** Remembers an address of a user's. @param until seconds since the epoch */
-export const addressRemembered = ({ id, passwordVersion }: Knower, addressHash: string, until: number): Change =>
+export const rememberAddress = ({ id, passwordVersion }: Knower, addressHash: string, until: number): Change =>
   rememberWrite(knownAddressKey(id, addressHash), 'knownAddress', passwordVersion, until);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { authorCounted } from './project-author.ts';
+import { countAuthor } from './project-author.ts';
 import { EXISTS, type Expression, expression } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { type Key, noProjectCountsKey, projectKey } from './table/keys.ts';
@@ -91,7 +91,7 @@ function write(sum: Sum, at: string): Change[] {
 const authorWrites = ({ projectId, authors }: Sum): Change[] =>
   projectId === null
     ? []
-    : [...authors].flatMap(([userId, amount]) => (amount === 0 ? [] : authorCounted(projectId, userId, amount)));
+    : [...authors].flatMap(([userId, amount]) => (amount === 0 ? [] : countAuthor(projectId, userId, amount)));
 
 function sumUp(changes: CountedChange[]): Sum[] {
   const sums = new Map<string, Sum>();
@@ -106,14 +106,14 @@ function sumUp(changes: CountedChange[]): Sum[] {
  * @param at ISO 8601: the time of the project's last change
  * @returns at most one write for each project, one for each author in it, and one for the recordings without a project
  */
-export const recordingsCounted = (changes: CountedChange[], at: string): Change[] =>
+export const countRecordings = (changes: CountedChange[], at: string): Change[] =>
   sumUp(changes).flatMap((sum) => [...write(sum, at), ...authorWrites(sum)]);
 
 /**
- * As `recordingsCounted`, for recordings that leave a project that is being deleted. The project's counts per author
+ * As `countRecordings`, for recordings that leave a project that is being deleted. The project's counts per author
  * are not needed any more.
  */
-export const releasedCounted = (changes: CountedChange[], at: string): Change[] =>
+export const countReleased = (changes: CountedChange[], at: string): Change[] =>
   sumUp(changes).flatMap((sum) => write(sum, at));
 
 const count = z.number().default(0);

@@ -33,7 +33,7 @@ export function libraryPlace(before: StoredRecording | null, after: StoredRecord
 }
 
 /** Writes a marker that tells readers of the library that a recording was deleted. */
-export const recordingGone = ({ id, workspaceId }: StoredRecording): Change =>
+export const putGoneRecording = ({ id, workspaceId }: StoredRecording): Change =>
   put({
     Item: {
       ...goneRecordingKey(id),

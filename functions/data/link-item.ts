@@ -15,7 +15,7 @@ const pointerItem = z.object({
 /** The recording, and the named link, of a share token. */
 export type LinkPointer = Omit<z.output<typeof pointerItem>, 'type'>;
 
-export const pointerCreated = (shareToken: string, pointer: LinkPointer): Change =>
+export const putPointer = (shareToken: string, pointer: LinkPointer): Change =>
   put({ Item: { ...shareTokenKey(shareToken), type: 'shareToken', ...pointer }, onlyIf: IS_NEW });
 
 /** Takes the place of a pointer after its recording was thrown away and begun again. */
@@ -28,10 +28,10 @@ const restartedItem = z.object({
 export const tokenItem = z.discriminatedUnion('type', [pointerItem, restartedItem]);
 
 /** @param ttl seconds since the epoch */
-export const pointerRestarted = (shareToken: string, ttl: number): Change =>
+export const restartPointer = (shareToken: string, ttl: number): Change =>
   put({ Item: { ...shareTokenKey(shareToken), type: 'restartedLink', ttl } });
 
-export const pointerDeleted = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
+export const removePointer = (shareToken: string): Change => remove({ Key: shareTokenKey(shareToken) });
 
 const linkAttributes = {
   id: z.string(),

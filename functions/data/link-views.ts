@@ -53,7 +53,7 @@ export async function moveOf(link: StoredLink): Promise<StoredLink | null> {
  * Counts a view of a link with a gate, in the transaction that begins the visit. Refused when the link was revoked, has
  * another gate, or has no view left.
  */
-export function limitedViewCounted(link: StoredLink): Change {
+export function countLimitedView(link: StoredLink): Change {
   const { gateVersion, viewLimit } = link;
   const isSame = hasValues({ gateVersion });
   const onlyIf = viewLimit === null ? isSame : expression`${isSame} AND viewCount < ${viewLimit}`;
@@ -74,7 +74,7 @@ const isUnset = (name: string) => {
 };
 
 /** Marks a link as watched; refused when it was before, or its mail is ordered or switched off meanwhile. */
-export function firstViewMarked(link: StoredLink, { isFirst, mails }: FirstView): Change {
+export function markFirstView(link: StoredLink, { isFirst, mails }: FirstView): Change {
   const at = isoNow();
   const isNew = isFirst ? expression`${isOpenLink(link)} AND ${isUnset('firstWatchedAt')}` : isOpenLink(link);
   return update({

@@ -9,9 +9,9 @@ import {
   type LinkPointer,
   mainLinkItem,
   namedLinkItem,
-  pointerCreated,
-  pointerDeleted,
-  pointerRestarted,
+  putPointer,
+  removePointer,
+  restartPointer,
   type StoredLink,
   type StoredNamedLink,
   tokenItem,
@@ -225,12 +225,12 @@ export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): P
   queryNewestFirst(namedLinkItem, workspaceKey(workspaceId).PK, workspaceNamedLinkPrefix, from);
 
 /** Creates a link. Belongs in the transaction that notes it in its recording. */
-export const linkCreated = (link: StoredLink): Change[] => [
+export const putLink = (link: StoredLink): Change[] => [
   put({ Item: itemOfLink(link), onlyIf: IS_NEW }),
   ...(link.isRemoved
     ? []
     : [
-        pointerCreated(link.shareToken, {
+        putPointer(link.shareToken, {
           recordingId: link.recordingId,
           ...(link.name !== null && { linkId: link.id }),
         }),
@@ -241,15 +241,15 @@ export const linkCreated = (link: StoredLink): Change[] => [
  * Deletes a link. Refused when it is deleted already.
  * @param restartedUntil until when it says that its recording was begun again, in seconds since the epoch; null for never
  */
-const linkDeleted = (link: StoredLink, restartedUntil: number | null = null): Change[] => [
+const removeLink = (link: StoredLink, restartedUntil: number | null = null): Change[] => [
   remove({ Key: keyOfLink(link), onlyIf: EXISTS }),
   restartedUntil === null || link.isRemoved
-    ? pointerDeleted(link.shareToken)
-    : pointerRestarted(link.shareToken, restartedUntil),
+    ? removePointer(link.shareToken)
+    : restartPointer(link.shareToken, restartedUntil),
 ];
 
 /** Writes only changed attributes, so that no concurrent view is lost. Refused when the link was changed or revoked. */
-export function linkChanged(before: StoredLink, after: StoredLink): Change {
+export function updateLink(before: StoredLink, after: StoredLink): Change {
   const next = Object.entries({ ...after, version: before.version + 1 });
   const changed = next.filter(([name, value]) => value !== before[name as keyof StoredLink]);
   return update({
@@ -262,14 +262,11 @@ export function linkChanged(before: StoredLink, after: StoredLink): Change {
 const openTokenOf = (link: StoredLink | null): string | null => (link && !link.isRemoved ? link.shareToken : null);
 
 /** Pointers of a main link that was made, removed, or made again. */
-function pointersMoved(before: StoredLink | null, after: StoredLink): Change[] {
+function movePointers(before: StoredLink | null, after: StoredLink): Change[] {
   const [from, to] = [openTokenOf(before), openTokenOf(after)];
   if (from === to) return [];
   const { recordingId } = after;
-  return [
-    ...(from === null ? [] : [pointerDeleted(from)]),
-    ...(to === null ? [] : [pointerCreated(to, { recordingId })]),
-  ];
+  return [...(from === null ? [] : [removePointer(from)]), ...(to === null ? [] : [putPointer(to, { recordingId })])];
 }
 
 /** A recording after a change of its links, and what belongs in the transaction that writes it. */
@@ -279,7 +276,7 @@ interface LinksChange {
 }
 
 /** Creates, changes or removes the main link of a recording, in the form that the recording has. */
-export function mainLinkSaved(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
+export function setMainLink(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
   if (isLinkInline(recording)) return { after: withInlineLinkOf(recording, after), with: [] };
   return {
     after: {
@@ -288,7 +285,7 @@ export function mainLinkSaved(recording: StoredRecording, before: StoredLink | n
       hasMainLink: true,
       viewCount: before ? recording.viewCount : after.viewCount,
     },
-    with: before ? [linkChanged(before, after), ...pointersMoved(before, after)] : linkCreated(after),
+    with: before ? [updateLink(before, after), ...movePointers(before, after)] : putLink(after),
   };
 }
 
@@ -298,21 +295,21 @@ const withNamedLinks = (recording: StoredRecording, by: number): StoredRecording
 });
 
 /** Creates or changes a link of a recording. @param before null for a new link */
-export function linkSaved(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
-  if (after.name === null) return mainLinkSaved(recording, before, after);
-  if (before) return { after: recording, with: [linkChanged(before, after)] };
-  return { after: withNamedLinks(recording, 1), with: linkCreated(after) };
+export function setLink(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
+  if (after.name === null) return setMainLink(recording, before, after);
+  if (before) return { after: recording, with: [updateLink(before, after)] };
+  return { after: withNamedLinks(recording, 1), with: putLink(after) };
 }
 
-const linkRemoved = (recording: StoredRecording, link: StoredLink): LinksChange =>
+const endLink = (recording: StoredRecording, link: StoredLink): LinksChange =>
   link.name === null
-    ? mainLinkSaved(recording, link, removedMainLink(link))
-    : { after: withNamedLinks(recording, -1), with: linkDeleted(link) };
+    ? setMainLink(recording, link, removedMainLink(link))
+    : { after: withNamedLinks(recording, -1), with: removeLink(link) };
 
-export const linksRemoved = (recording: StoredRecording, links: StoredLink[]): LinksChange =>
+export const endLinks = (recording: StoredRecording, links: StoredLink[]): LinksChange =>
   links.reduce<LinksChange>(
     ({ after, with: others }, link) => {
-      const removed = linkRemoved(after, link);
+      const removed = endLink(after, link);
       return { after: removed.after, with: [...others, ...removed.with] };
     },
     { after: recording, with: [] },
@@ -321,9 +318,9 @@ export const linksRemoved = (recording: StoredRecording, links: StoredLink[]): L
 export const linksOf = (links: Map<string, StoredLink>, recordings: { id: string }[]): StoredLink[] =>
   recordings.flatMap(({ id }) => links.get(id) ?? []);
 
-/** Deletes the main links of recordings that are deleted. @param restartedUntil see `linkDeleted` */
-export const mainLinksDeleted = (links: Iterable<StoredLink>, restartedUntil: number | null = null): Change[] =>
-  [...links].filter(({ isInline }) => !isInline).flatMap((link) => linkDeleted(link, restartedUntil));
+/** Deletes the main links of recordings that are deleted. @param restartedUntil see `removeLink` */
+export const removeMainLinks = (links: Iterable<StoredLink>, restartedUntil: number | null = null): Change[] =>
+  [...links].filter(({ isInline }) => !isInline).flatMap((link) => removeLink(link, restartedUntil));
 
 export const openTokensOf = (links: Iterable<StoredLink>): string[] =>
   [...links].flatMap((link) => openTokenOf(link) ?? []);
@@ -336,6 +333,6 @@ export async function deleteNamedLinks(recordingId: string): Promise<void> {
     const links = await firstNamedLinks(recordingId, TOGETHER_MAX);
     if (links.length === 0) return;
     await deleteFigures(links.map(({ shareToken }) => shareToken));
-    await apply(links.flatMap((link) => [pointerDeleted(link.shareToken), remove({ Key: keyOfLink(link) })]));
+    await apply(links.flatMap((link) => [removePointer(link.shareToken), remove({ Key: keyOfLink(link) })]));
   }
 }

@@ -110,14 +110,14 @@ export const newEventMailOrder = ({ id, workspaceId }: EventRef, origin: string)
 });
 
 /** Belongs in the transaction that takes the event. */
-export const eventMailOrdered = (order: EventMailOrder): Change =>
+export const orderEventMail = (order: EventMailOrder): Change =>
   put({ Item: { ...keyOf(order), ...mailOrderIndex(order.id, order.dueAt), ...order } });
 
 /**
  * Orders the mail that a token ends.
  * @param ttl when the token ends, in seconds since the epoch
  */
-export const tokenMailOrdered = ({
+export const orderTokenMail = ({
   ttl,
   ...order
 }: Pick<TokenMailOrder, 'userId' | 'tokenId' | 'secretHash' | 'origin' | 'dueAt'> & { ttl: number }): Change =>
@@ -140,7 +140,7 @@ export type Recipient = Pick<CommentOrder, 'recordingId' | 'recipientId' | 'plac
 const type = 'commentMail';
 const or = (name: string, value: unknown) => expression`if_not_exists(${expression([`#${name}`])}, ${value})`;
 
-function commentMailOrdered(recipient: Recipient, comment: MailedComment, origin: string): Change {
+function orderMailTo(recipient: Recipient, comment: MailedComment, origin: string): Change {
   const dueAt = isoNow();
   const { GSI1PK, GSI1SK } = mailOrderIndex(mailOrderName(recipient), dueAt);
   return update({
@@ -161,18 +161,18 @@ function commentMailOrdered(recipient: Recipient, comment: MailedComment, origin
 }
 
 /** Orders that a comment is mailed; refused when its recording is deleted. No other order conflicts with it. */
-export const commentMailsOrdered = (
+export const orderMailsTo = (
   recordingId: string,
   recipients: Recipient[],
   comment: MailedComment,
   origin: string,
 ): Change[] => [
   check({ Key: recordingKey(recordingId), onlyIf: EXISTS }),
-  ...recipients.map((recipient) => commentMailOrdered(recipient, comment, origin)),
+  ...recipients.map((recipient) => orderMailTo(recipient, comment, origin)),
 ];
 
 /** Turns off mails to a person about the comments of a recording; nothing when the recording is deleted. */
-export const commentMailsStopped = (recipient: Recipient): Change[] => [
+export const stopCommentMails = (recipient: Recipient): Change[] => [
   check({ Key: recordingKey(recipient.recordingId), onlyIf: EXISTS }),
   update({ Key: keyOf(recipient), set: { type, ...recipient, origin: or('origin', ''), isOff: true } }),
 ];

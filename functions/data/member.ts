@@ -51,7 +51,7 @@ export async function listMemberships(userId: string): Promise<StoredMember[]> {
 }
 
 /** Adds a member: both items, which are always written together. Refused when the user is a member already. */
-export function memberAdded(member: StoredMember): Change[] {
+export function addMember(member: StoredMember): Change[] {
   const { workspaceId, userId } = member;
   return [
     put({ Item: { ...memberKey(workspaceId, userId), type: 'member', ...member }, onlyIf: IS_NEW }),
@@ -60,7 +60,7 @@ export function memberAdded(member: StoredMember): Change[] {
 }
 
 /** Deletes both items of a member. Refused when the member does not exist any more. */
-export const memberRemoved = (workspaceId: string, userId: string): Change[] => [
+export const removeStoredMember = (workspaceId: string, userId: string): Change[] => [
   remove({ Key: memberKey(workspaceId, userId), onlyIf: EXISTS }),
   remove({ Key: membershipKey(userId, workspaceId) }),
 ];
@@ -73,20 +73,16 @@ export const deleteMembership = (userId: string, workspaceId: string): Promise<v
   deleteItems([membershipKey(userId, workspaceId)]);
 
 /** Changes a member's role in both items. Refused when the role has changed since it was read. */
-export function roleChanged(
-  { workspaceId, userId, role: before }: StoredMember,
-  role: Role,
-  updatedAt: string,
-): Change[] {
+export function setRole({ workspaceId, userId, role: before }: StoredMember, role: Role, updatedAt: string): Change[] {
   const change = (key: Key): Change =>
     update({ Key: key, set: { role, updatedAt }, onlyIf: hasValues({ role: before }) });
   return [change(memberKey(workspaceId, userId)), change(membershipKey(userId, workspaceId))];
 }
 
 /** Refuses a transaction when a member's role is not `role` any more. */
-export const roleUnchanged = (workspaceId: string, userId: string, role: Role): Change =>
+export const checkRole = (workspaceId: string, userId: string, role: Role): Change =>
   check({ Key: memberKey(workspaceId, userId), onlyIf: hasValues({ role }) });
 
 /** Refuses a transaction when a user is a member already. */
-export const notYetMember = (workspaceId: string, userId: string): Change =>
+export const checkNotMember = (workspaceId: string, userId: string): Change =>
   check({ Key: memberKey(workspaceId, userId), onlyIf: IS_NEW });

@@ -50,5 +50,5 @@ export const getPass = (shareToken: string, secret: string): Promise<Pass | null
   getItem(passItem, passKey(shareToken, secret));
 
 /** Replaces the pass that was read; refused when it has changed since. @param before null for a new pass */
-export const passSaved = (shareToken: string, secret: string, before: Pass | null, after: Pass): Change =>
+export const putPass = (shareToken: string, secret: string, before: Pass | null, after: Pass): Change =>
   replace(before, { ...passKey(shareToken, secret), type: 'pass', ...after });

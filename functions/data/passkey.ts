@@ -44,11 +44,11 @@ export const listStoredPasskeys = (userId: string): Promise<StoredPasskey[]> =>
   listItems(passkeyItem, inPartition(userKey(userId).PK, passkeyPrefix));
 
 /** Refused for a passkey that the user has already. */
-export const passkeyAdded = (passkey: StoredPasskey): Change =>
+export const putPasskey = (passkey: StoredPasskey): Change =>
   put({ Item: { ...keyOf(passkey), type: 'passkey', ...passkey }, onlyIf: IS_NEW });
 
 /** Stores a log-in with a passkey. Refused when it was removed or copied, or has counted on, since it was read. */
-export const passkeyUsed = (
+export const markPasskeyUsed = (
   passkey: StoredPasskey,
   used: Pick<StoredPasskey, 'counter' | 'isSynced' | 'lastUsedAt'>,
 ): Change =>
@@ -59,7 +59,7 @@ export const passkeyUsed = (
  * passkey is removed.
  * @param copiedAt ISO 8601
  */
-export const passkeyClosed = (named: Named, copiedAt: string): Change =>
+export const closePasskey = (named: Named, copiedAt: string): Change =>
   update({ Key: keyOf(named), set: { copiedAt }, onlyIf: hasValues({ copiedAt: null }) });
 
 /** @returns false when the passkey was removed meanwhile */
@@ -67,4 +67,4 @@ export const renameStoredPasskey = (named: Named, name: string): Promise<boolean
   tryUpdateItem({ Key: keyOf(named), set: { name }, onlyIf: EXISTS });
 
 /** Refused when it was removed already. */
-export const passkeyRemoved = (named: Named): Change => remove({ Key: keyOf(named), onlyIf: EXISTS });
+export const removeStoredPasskey = (named: Named): Change => remove({ Key: keyOf(named), onlyIf: EXISTS });

@@ -4,7 +4,7 @@ import { EXISTS } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { passwordResetKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
-import { userTraced } from './user-contents.ts';
+import { putUserTrace } from './user-contents.ts';
 
 const resetItem = z.object({
   type: z.literal('passwordReset'),
@@ -29,9 +29,9 @@ export async function savePasswordReset(tokenHash: string, reset: PasswordReset)
   const key = passwordResetKey(tokenHash);
   const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS;
   const Item = { ...key, type: 'passwordReset', ...reset, ttl };
-  await apply([put({ Item }), userTraced(reset.userId, key, ttl)]);
+  await apply([put({ Item }), putUserTrace(reset.userId, key, ttl)]);
 }
 
 /** Uses a reset up; refused when it was used meanwhile. */
-export const passwordResetUsed = (tokenHash: string): Change =>
+export const removePasswordReset = (tokenHash: string): Change =>
   remove({ Key: passwordResetKey(tokenHash), onlyIf: EXISTS });

@@ -39,7 +39,7 @@ export async function listPerson(userId: string): Promise<void> {
 }
 
 /** Stores the day on which a person uses the app, unless it is stored. @param day such as 2026-01-31 */
-export async function seenOn(userId: string, day: string): Promise<void> {
+export async function saveSeenOn(userId: string, day: string): Promise<void> {
   await tryUpdateItemRoughly({
     Key: userKey(userId),
     set: { lastSeenOn: day, ...peopleIndex(userId) },

@@ -5,8 +5,8 @@ import { newProject, newTenant } from '../domain/test-support/tenants.ts';
 import { newId } from '../process/ids.ts';
 import { apply, tryApply } from './apply.ts';
 import { getStoredProject } from './project.ts';
-import { creatorCountUnchanged, deleteProjectAuthors, getCreatorCount, getCreatorCounts } from './project-author.ts';
-import { recordingChanged } from './recording-changes.ts';
+import { checkCreatorCount, deleteProjectAuthors, getCreatorCount, getCreatorCounts } from './project-author.ts';
+import { writeRecording } from './recording-changes.ts';
 import { getItem, inPartition, listItems } from './table/items.ts';
 import { projectAuthorPrefix, projectKey } from './table/keys.ts';
 
@@ -45,14 +45,14 @@ describe('the authors of a project', () => {
   it('are counted separately, so that the creator’s recordings can be told from the others', async () => {
     const [own] = [await record(creator), await record(creator), await record(newId())];
     expect(await getCreatorCount(await project())).toBe(2);
-    await apply(recordingChanged(own, null));
+    await apply(writeRecording(own, null));
     expect(await getCreatorCounts([await project()])).toEqual(new Map([[projectId, 1]]));
   });
 
   it('cause a transaction to fail that relies on an outdated count', async () => {
-    expect(await tryApply([creatorCountUnchanged(await project(), 0)])).toBe(true);
+    expect(await tryApply([checkCreatorCount(await project(), 0)])).toBe(true);
     await record(creator);
-    expect(await tryApply([creatorCountUnchanged(await project(), 0)])).toBe(false);
-    expect(await tryApply([creatorCountUnchanged(await project(), 1)])).toBe(true);
+    expect(await tryApply([checkCreatorCount(await project(), 0)])).toBe(false);
+    expect(await tryApply([checkCreatorCount(await project(), 1)])).toBe(true);
   });
 });

@@ -17,7 +17,7 @@ const authorItem = z.object({
 });
 
 /** Counts recordings of an author that are added to a project (`amount` above 0) or removed from it. */
-export const authorCounted = (projectId: string, userId: string, amount: number): Change =>
+export const countAuthor = (projectId: string, userId: string, amount: number): Change =>
   update({
     Key: projectAuthorKey(projectId, userId),
     set: { type: 'projectAuthor', projectId },
@@ -39,7 +39,7 @@ export async function getCreatorCounts(projects: StoredProject[]): Promise<Map<s
 }
 
 /** Refuses a transaction unless exactly this many of a project's recordings are its creator's. */
-export function creatorCountUnchanged({ id, userId }: StoredProject, count: number): Change {
+export function checkCreatorCount({ id, userId }: StoredProject, count: number): Change {
   const isSame = hasValues({ recordingCount: count });
   return check({
     Key: projectAuthorKey(id, userId),

@@ -17,14 +17,14 @@ const addRow = (projectId: string, recordingId: string): Change =>
   put({ Item: { ...projectRowKey(projectId, recordingId), type: 'projectRow', recordingId } });
 
 /** Removes a recording's row from its project's list; no write for a recording without a project. */
-export const projectRowRemoved = ({ id, projectId }: Placed): Change[] =>
+export const removeProjectRow = ({ id, projectId }: Placed): Change[] =>
   projectId === null ? [] : [remove({ Key: projectRowKey(projectId, id) })];
 
 /** Keeps the lists of projects' recordings in step with a recording. Belongs in the transaction that moves it. */
-export function projectRowMoved(before: Placed | null, after: Placed | null): Change[] {
+export function moveProjectRow(before: Placed | null, after: Placed | null): Change[] {
   if ((before?.projectId ?? null) === (after?.projectId ?? null)) return [];
   const added = after && after.projectId !== null ? [addRow(after.projectId, after.id)] : [];
-  return [...(before ? projectRowRemoved(before) : []), ...added];
+  return [...(before ? removeProjectRow(before) : []), ...added];
 }
 
 /** Up to `limit` of a project's recordings by id, oldest first. */

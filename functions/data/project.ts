@@ -88,7 +88,7 @@ export const newProjectItem = (project: NewProject) => ({
   totalBytes: 0,
 });
 
-export const projectCreated = (project: NewProject): Change => put({ Item: newProjectItem(project), onlyIf: IS_NEW });
+export const putProject = (project: NewProject): Change => put({ Item: newProjectItem(project), onlyIf: IS_NEW });
 
 const LIVE = expression`${EXISTS} AND attribute_not_exists(deleting)`;
 
@@ -104,7 +104,7 @@ export const updateProjectTexts = (
   tryUpdateAndGetItem(projectItem, { Key: projectKey(projectId), set: { ...texts, updatedAt }, onlyIf: LIVE });
 
 /** Replaces the access to a live project; refused when it has changed since it was read. */
-export const projectAccessChanged = (
+export const changeProjectAccess = (
   before: StoredProject,
   {
     accessLevel,
@@ -124,7 +124,7 @@ export const projectAccessChanged = (
  * @param project as it was read
  * @param ofTheseRecordings whether to refuse the deletion when the number of recordings in the project has changed
  */
-export const projectDeletionBegun = (
+export const beginProjectDeletion = (
   { id, recordingCount }: Pick<StoredProject, 'id' | 'recordingCount'>,
   deleting: NonNullable<StoredProject['deleting']>,
   ofTheseRecordings: boolean,
@@ -136,4 +136,4 @@ export const projectDeletionBegun = (
   });
 
 /** Deletes a project's own item, but not its recordings. */
-export const projectDeleted = (projectId: string): Change => remove({ Key: projectKey(projectId) });
+export const removeProject = (projectId: string): Change => remove({ Key: projectKey(projectId) });

@@ -58,7 +58,7 @@ async function count(
 }
 
 /** As `countRequest`, with what it allows: the transaction is refused when the window is full. */
-export function requestCounted(limit: RateLimitName, subject: string, now: number): Change {
+export function addRequest(limit: RateLimitName, subject: string, now: number): Change {
   const { key, end } = windowOf(limitOf(limit), subject, now);
   return update({ ...additionTo(key, end, 1), onlyIf: hasRoom(RATE_LIMITS[limit].max, 1) });
 }

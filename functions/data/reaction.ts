@@ -72,7 +72,7 @@ export async function listReactionsByPerson(recordingId: string): Promise<(Store
 }
 
 /** Sets a reaction of a person, and counts it. Refused when it is set already, and when the person has too many. */
-export function reactionSet(person: Person, reaction: StoredReaction): Change[] {
+export function setReaction(person: Person, reaction: StoredReaction): Change[] {
   const name = nameOf(reaction);
   const isNew = expression`(attribute_not_exists(reactions)
     OR (NOT contains(reactions, ${name}) AND size(reactions) < ${PERSON_MAX}))`;
@@ -91,11 +91,11 @@ export function reactionSet(person: Person, reaction: StoredReaction): Change[] 
   ];
 }
 
-/** Reactions that `reactionsRemoved` takes back in one transaction. */
+/** Reactions that `takeBackReactions` takes back in one transaction. */
 export const REACTIONS_TOGETHER_MAX = 50;
 
 /** Takes back some reactions of a person. Refused when the person has changed one of them meanwhile. */
-export function reactionsRemoved(person: Person, reactions: StoredReaction[]): Change[] {
+export function takeBackReactions(person: Person, reactions: StoredReaction[]): Change[] {
   const names = reactions.map(nameOf);
   const spans = new Set(reactions.map(({ at }) => spanOf(at)));
   const each = names.map((name) => expression`contains(reactions, ${name})`);

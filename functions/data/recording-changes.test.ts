@@ -3,12 +3,12 @@ import { newMainLink } from './link.ts';
 import type { StoredRecording } from './recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
-  projectRecordingsDeleted,
   RELEASE_MAX,
-  recordingChanged,
-  recordingsDeleted,
-  recordingsReleased,
+  releaseRecordings,
+  removeProjectRecordings,
+  removeRecordings,
   TOGETHER_MAX,
+  writeRecording,
 } from './recording-changes.ts';
 import { EXISTS, expression, hasValues, type Update } from './table/expression.ts';
 import {
@@ -52,15 +52,15 @@ describe('a change of a recording writes', () => {
   it('with the condition that its new project exists and is not being deleted, while it may leave any project', () => {
     const conditionOf = (writes: Change[]) => updateOf(writes, projectKey('w_p')).onlyIf;
     const open = expression`${EXISTS} AND attribute_not_exists(deleting)`;
-    expect(conditionOf(recordingChanged(null, recording))).toEqual(open);
-    expect(conditionOf(recordingChanged(moved({ projectId: null }), recording))).toEqual(open);
-    expect(conditionOf(recordingChanged(recording, null))).toBe(EXISTS);
-    expect(conditionOf(recordingChanged(recording, moved({ duration: 11 })))).toBe(EXISTS);
+    expect(conditionOf(writeRecording(null, recording))).toEqual(open);
+    expect(conditionOf(writeRecording(moved({ projectId: null }), recording))).toEqual(open);
+    expect(conditionOf(writeRecording(recording, null))).toBe(EXISTS);
+    expect(conditionOf(writeRecording(recording, moved({ duration: 11 })))).toBe(EXISTS);
   });
 
   it('only its changed fields when no counter depends on them', () => {
     const completed = moved({ transcodeStatus: 'completed', originalKey: 'original' });
-    const writes = recordingChanged(completed, { ...completed, name: 'Renamed' });
+    const writes = writeRecording(completed, { ...completed, name: 'Renamed' });
     expect(writes).toHaveLength(1);
     const update = updateOf(writes, recordingKey(recording.id));
     expect(changedIn(update)).toEqual(['name', 'version', 'libraryAt']);
@@ -69,7 +69,7 @@ describe('a change of a recording writes', () => {
 
   it('its position in the library only when the library shows the changed field', () => {
     const place = (changes: RecordingAttributes) =>
-      changedIn(updateOf(recordingChanged(recording, moved(changes)), recordingKey(recording.id)));
+      changedIn(updateOf(writeRecording(recording, moved(changes)), recordingKey(recording.id)));
     for (const change of [{ name: 'New' }, { duration: 1 }, { isShared: true }, { isAbandoned: true }]) {
       expect(place(change)).toContain('libraryAt');
     }
@@ -87,7 +87,7 @@ describe('a transaction that deletes recordings of a deleted workspace', () => {
     storedRecording({ workspaceId: 'w', isShared: true, hasMainLink: true, projectId: 'w_p' }),
   );
   const links = linksOf(recordings);
-  const writes = recordingsDeleted(recordings, links);
+  const writes = removeRecordings(recordings, links);
 
   it('is within the limit of writes, with one to spare', () => {
     expect(writes.length).toBeLessThan(100);
@@ -120,12 +120,12 @@ describe('a transaction for recordings of a deleted project', () => {
     );
 
   it('writes nothing for their authors, of whom there may be as many', () => {
-    const writes = recordingsReleased(inProject(RELEASE_MAX));
+    const writes = releaseRecordings(inProject(RELEASE_MAX));
     expect(JSON.stringify(keysOf(writes))).not.toContain('PA#');
   });
 
   it('is within the limit of writes when they are kept, and moves their counters', () => {
-    const writes = recordingsReleased(inProject(RELEASE_MAX));
+    const writes = releaseRecordings(inProject(RELEASE_MAX));
     expect(writes.length).toBeLessThanOrEqual(100);
     const counts = { recordingCount: 45, totalDuration: 90, sharedCount: 23 };
     expect(addedTo(writes, noProjectCountsKey('w'))).toEqual(counts);
@@ -139,13 +139,13 @@ describe('a transaction for recordings of a deleted project', () => {
   it('changes only their project', () => {
     const [found] = inProject(1);
     const recording = found && withAttributes(found, { transcodeStatus: 'completed' });
-    const update = updateOf(recordingsReleased(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
+    const update = updateOf(releaseRecordings(recording ? [recording] : []), recordingKey(recording?.id ?? ''));
     expect(changedIn(update)).toEqual(['projectId', 'version', 'libraryAt']);
   });
 
   it('is within the limit of writes when they are deleted, with one to spare beside the ends of their uploads', () => {
     const recordings = inProject(PROJECT_TOGETHER_MAX);
-    const writes = projectRecordingsDeleted(recordings, linksOf(recordings));
+    const writes = removeProjectRecordings(recordings, linksOf(recordings));
     expect(writes.length + recordings.length).toBeLessThan(100);
     for (const { id } of recordings) {
       expect(keysOf(writes)).toEqual(expect.arrayContaining([projectRowKey('w_p', id), goneRecordingKey(id)]));

@@ -1,21 +1,21 @@
 import { isoNow } from '../process/clock.ts';
 import { abandonmentDueAt } from './abandoned.ts';
-import { captionsOrdered } from './captions-order.ts';
+import { setCaptionsOrder } from './captions-order.ts';
 import type { ConversionState } from './conversions.ts';
 import { bytesOf, type StoredFile } from './file.ts';
-import { recordingsCounted, releasedCounted } from './library-counts.ts';
-import { libraryPlace, recordingGone } from './library-place.ts';
-import { mainLinksDeleted, type StoredLink } from './link.ts';
-import { projectRowMoved, projectRowRemoved } from './project-row.ts';
+import { countRecordings, countReleased } from './library-counts.ts';
+import { libraryPlace, putGoneRecording } from './library-place.ts';
+import { removeMainLinks, type StoredLink } from './link.ts';
+import { moveProjectRow, removeProjectRow } from './project-row.ts';
 import { isRecording, itemOf, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
-import { type CountedStatus, statusCounted, statusesCounted } from './status-counts.ts';
+import { type CountedStatus, countStatus, countStatuses } from './status-counts.ts';
 import { dataVersion } from './table/client.ts';
 import { type Expression, expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
 import { withInlineLink } from './version-0-link.ts';
 import { asRecordingItem, NAMES_OF_RECORDINGS } from './version-0-made-file.ts';
-import { inlineLinkChanged } from './version-0-row.ts';
+import { updateInlineLink } from './version-0-row.ts';
 import { FLAT_NAMES, flatOf } from './version-1-file.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
@@ -139,7 +139,7 @@ function updateWrite(before: StoredRecording, after: StoredRecording): Change {
 }
 
 /** Writes what has a file in the form of version 2; refused when it has changed since it was read. */
-export const fileMoved = (flat: WithFile): Change => changedWrite(flat, flat, { version: 2 });
+export const rewriteFile = (flat: WithFile): Change => changedWrite(flat, flat, { version: 2 });
 
 function ownWrite(before: StoredRecording | null, after: StoredRecording | null): Change[] {
   if (before && after) return [updateWrite(before, after)];
@@ -151,8 +151,8 @@ const captionsOf = (recording: StoredRecording | null): string =>
   (recording?.file.captions ?? []).map(({ id }) => id).join(' ');
 
 /** Orders that the search finds what the captions of a recording say now, and nothing else. */
-const captionsChanged = (before: StoredRecording | null, after: StoredRecording | null): Change[] =>
-  captionsOf(before) === captionsOf(after) ? [] : [captionsOrdered((after ?? before)?.id ?? '')];
+const orderChangedCaptions = (before: StoredRecording | null, after: StoredRecording | null): Change[] =>
+  captionsOf(before) === captionsOf(after) ? [] : [setCaptionsOrder((after ?? before)?.id ?? '')];
 
 /**
  * All writes that create, change or delete a recording, for one transaction: the recording itself, and everything that
@@ -163,31 +163,31 @@ const captionsChanged = (before: StoredRecording | null, after: StoredRecording 
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since
  * @param after the changed recording; null deletes it
  */
-export const recordingChanged = (before: StoredRecording | null, after: StoredRecording | null): Change[] => [
+export const writeRecording = (before: StoredRecording | null, after: StoredRecording | null): Change[] => [
   ...ownWrite(before, after),
-  ...statusCounted((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
-  ...recordingsCounted([{ before: counted(before), after: counted(after) }], isoNow()),
-  ...projectRowMoved(before, after),
-  ...inlineLinkChanged(before, after),
-  ...captionsChanged(before, after),
-  ...(before && !after ? [recordingGone(before)] : []),
+  ...countStatus((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
+  ...countRecordings([{ before: counted(before), after: counted(after) }], isoNow()),
+  ...moveProjectRow(before, after),
+  ...updateInlineLink(before, after),
+  ...orderChangedCaptions(before, after),
+  ...(before && !after ? [putGoneRecording(before)] : []),
 ];
 
-export function fileCreated(made: MadeFile, recording: StoredRecording): Change {
+export function putMadeFile(made: MadeFile, recording: StoredRecording): Change {
   const item = dataVersion() === 0 ? asRecordingItem(made, recording) : newItemOf(made);
   return put({ Item: { ...recordingKey(made.id), ...indexOf(made), ...item }, onlyIf: IS_NEW });
 }
 
 /** Changes a made file; refused when it has changed since it was read. */
-export const fileChanged = (before: MadeFile, after: MadeFile): Change => changedWrite(before, after);
+export const updateMadeFile = (before: MadeFile, after: MadeFile): Change => changedWrite(before, after);
 
 /** Deletes a made file; refused when it has changed since it was read. */
-export const fileDeleted = (made: MadeFile): Change => deleteWrite(made);
+export const removeMadeFile = (made: MadeFile): Change => deleteWrite(made);
 
 /** All writes that change or delete what has a file. */
-export function withFileChanged<Stored extends WithFile>(before: Stored, after: Stored | null): Change[] {
-  if (isRecording(before)) return recordingChanged(before, after && isRecording(after) ? after : null);
-  return [after && !isRecording(after) ? fileChanged(before, after) : fileDeleted(before)];
+export function writeWithFile<Stored extends WithFile>(before: Stored, after: Stored | null): Change[] {
+  if (isRecording(before)) return writeRecording(before, after && isRecording(after) ? after : null);
+  return [after && !isRecording(after) ? updateMadeFile(before, after) : removeMadeFile(before)];
 }
 
 /**
@@ -201,11 +201,11 @@ export const TOGETHER_MAX = 25;
  * @param stored as it was read, at most TOGETHER_MAX; the transaction is refused when one has changed since
  * @param links their main links, also removed ones
  */
-export const recordingsDeleted = (stored: WithFile[], links: StoredLink[]): Change[] => [
+export const removeRecordings = (stored: WithFile[], links: StoredLink[]): Change[] => [
   ...stored.map(deleteWrite),
-  ...mainLinksDeleted(links),
-  ...stored.filter(isRecording).flatMap((recording) => inlineLinkChanged(recording, null)),
-  ...statusesCounted(
+  ...removeMainLinks(links),
+  ...stored.filter(isRecording).flatMap((recording) => updateInlineLink(recording, null)),
+  ...countStatuses(
     stored.filter(isRecording).flatMap((recording) => {
       const status = countedStatus(recording);
       return status === null ? [] : [{ id: recording.id, status }];
@@ -227,14 +227,14 @@ export const PROJECT_TOGETHER_MAX = 10;
  *   changed since
  * @param links their main links, also removed ones
  */
-export const projectRecordingsDeleted = (stored: WithFile[], links: StoredLink[]): Change[] => [
-  ...recordingsDeleted(stored, links),
+export const removeProjectRecordings = (stored: WithFile[], links: StoredLink[]): Change[] => [
+  ...removeRecordings(stored, links),
   ...stored
     .filter(isRecording)
     .flatMap((recording) => [
-      ...projectRowRemoved(recording),
-      recordingGone(recording),
-      ...captionsChanged(recording, null),
+      ...removeProjectRow(recording),
+      putGoneRecording(recording),
+      ...orderChangedCaptions(recording, null),
     ]),
 ];
 
@@ -245,12 +245,12 @@ export const RELEASE_MAX = 45;
  * Every write that removes recordings from their project, which is being deleted.
  * @param recordings as they were read, at most RELEASE_MAX; the transaction is refused when one has changed since
  */
-export function recordingsReleased(recordings: StoredRecording[]): Change[] {
+export function releaseRecordings(recordings: StoredRecording[]): Change[] {
   const changes = recordings.map((before) => ({ before, after: { ...before, projectId: null } }));
   return [
     ...changes.map(({ before, after }) => updateWrite(before, after)),
-    ...recordings.flatMap(projectRowRemoved),
-    ...releasedCounted(
+    ...recordings.flatMap(removeProjectRow),
+    ...countReleased(
       changes.map(({ before, after }) => ({ before: counted(before), after: counted(after) })),
       isoNow(),
     ),

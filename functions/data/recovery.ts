@@ -24,7 +24,7 @@ export async function getRecovery(): Promise<Recovery> {
 }
 
 /** Switches scheduled runs of the recovery on or off. A run in progress continues. */
-export const recoverySwitched = (isRunning: boolean): Change =>
+export const switchRecovery = (isRunning: boolean): Change =>
   update({ Key: recoveryStateKey(), set: { type: 'recovery', isRunning } });
 
 const IS_ON = expression`attribute_not_exists(isRunning) OR isRunning = ${true}`;

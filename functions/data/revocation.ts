@@ -25,7 +25,7 @@ const revocationItem = z.object({
 export type Revocation = Omit<z.output<typeof revocationItem>, 'type'>;
 
 /** Orders a revocation. Replaces one of the same entry that is still due. */
-export const revocationOrdered = ({ rest, ...revocation }: Revocation): Change =>
+export const orderRevocation = ({ rest, ...revocation }: Revocation): Change =>
   put({
     Item: { ...revocationKey(revocation.entry), type: 'revocation', ...revocation, ...(rest.length > 0 && { rest }) },
   });
@@ -38,7 +38,7 @@ export async function orderRest({ rest, ...revocation }: Revocation): Promise<vo
   const { entry: carrier, orderId } = revocation;
   const next = rest.slice(0, REST_TOGETHER);
   await tryApply([
-    ...next.map((entry) => revocationOrdered({ ...revocation, entry, rest: [] })),
+    ...next.map((entry) => orderRevocation({ ...revocation, entry, rest: [] })),
     update({
       Key: revocationKey(carrier),
       set: { rest: rest.slice(REST_TOGETHER) },

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { newId } from '../process/ids.ts';
 import { apply, tryApply } from './apply.ts';
 import {
+  closeJoin,
   getSegmentUpload,
-  joinEnded,
-  joinOrdered,
   listDueSegmentUploads,
+  orderNextJoin,
   postponeSegmentUpload,
+  putSegmentUpload,
+  removeSegmentUpload,
   renewSegmentUpload,
   type SegmentUpload,
-  segmentUploadBegun,
-  segmentUploadDeleted,
 } from './segment-upload.ts';
 import { segmentUpload } from './test-support/segment-upload.ts';
 
@@ -18,7 +18,7 @@ const [EARLY, LATE] = ['2020-01-01T00:00:00.000Z', '2020-01-02T00:00:00.000Z'];
 
 async function stored(): Promise<SegmentUpload> {
   const upload = segmentUpload();
-  await apply([segmentUploadBegun(upload)]);
+  await apply([putSegmentUpload(upload)]);
   return upload;
 }
 
@@ -42,7 +42,7 @@ const provisional = { dueAt: LATE };
 it('a recording has only one upload of segments', async () => {
   const upload = await stored();
   expect(await reread(upload)).toMatchObject(upload);
-  expect(await tryApply([segmentUploadBegun({ ...upload, id: newId() })])).toBe(false);
+  expect(await tryApply([putSegmentUpload({ ...upload, id: newId() })])).toBe(false);
 });
 
 it('an upload of segments is listed at its due time, also after it was postponed', async () => {
@@ -63,8 +63,8 @@ it('two renewals that read the same state renew an upload of segments once', asy
 
 it('an attached upload of segments is neither renewed nor attached again', async () => {
   const upload = await stored();
-  await apply([joinOrdered(upload, attached)]);
-  expect(await tryApply([joinOrdered(upload, attached)])).toBe(false);
+  await apply([orderNextJoin(upload, attached)]);
+  expect(await tryApply([orderNextJoin(upload, attached)])).toBe(false);
   const now = await reread(upload);
   expect(now).toMatchObject({ phase: 'joining', joins: 1, playlistEtag: '"a"' });
   expect(await renewSegmentUpload(upload, life)).toBe(false);
@@ -72,29 +72,29 @@ it('an attached upload of segments is neither renewed nor attached again', async
 
 it('a sign of life of the recorder cancels a provisional join, and prevents one', async () => {
   const upload = await stored();
-  await apply([joinOrdered(upload, provisional)]);
+  await apply([orderNextJoin(upload, provisional)]);
   const joining = await reread(upload);
   await renewSegmentUpload(joining, life);
-  expect(await tryApply([joinEnded(joining, { dueAt: LATE })])).toBe(false);
-  expect(await tryApply([joinOrdered(joining, provisional)])).toBe(false);
-  await apply([joinOrdered(await reread(upload), provisional)]);
+  expect(await tryApply([closeJoin(joining, { dueAt: LATE })])).toBe(false);
+  expect(await tryApply([orderNextJoin(joining, provisional)])).toBe(false);
+  await apply([orderNextJoin(await reread(upload), provisional)]);
   expect(await reread(upload)).toMatchObject({ phase: 'joining', joins: 2 });
 });
 
 it('only the last ordered join can end', async () => {
   const upload = await stored();
-  await apply([joinOrdered(upload, provisional)]);
+  await apply([orderNextJoin(upload, provisional)]);
   const first = await reread(upload);
-  await apply([joinOrdered(first, attached)]);
-  expect(await tryApply([joinEnded(first, { dueAt: LATE })])).toBe(false);
-  await apply([joinEnded(await reread(upload), { dueAt: LATE })]);
+  await apply([orderNextJoin(first, attached)]);
+  expect(await tryApply([closeJoin(first, { dueAt: LATE })])).toBe(false);
+  await apply([closeJoin(await reread(upload), { dueAt: LATE })]);
   expect(await reread(upload)).toMatchObject({ phase: 'kept', joins: 2 });
 });
 
 it('an upload of segments is deleted only by its own id, and a second deletion is no error', async () => {
   const upload = await stored();
-  expect(await tryApply([segmentUploadDeleted({ ...upload, id: newId() })])).toBe(false);
-  await apply([segmentUploadDeleted(upload)]);
+  expect(await tryApply([removeSegmentUpload({ ...upload, id: newId() })])).toBe(false);
+  await apply([removeSegmentUpload(upload)]);
   expect(await getSegmentUpload(upload.recordingId)).toBeNull();
-  await apply([segmentUploadDeleted(upload)]);
+  await apply([removeSegmentUpload(upload)]);
 });

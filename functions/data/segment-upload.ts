@@ -98,7 +98,7 @@ export function playlistToRead({ playlistEtag, playlistVersionId }: SegmentUploa
 }
 
 /** Stores a new upload. The write is refused when the recording already has one. */
-export const segmentUploadBegun = (upload: NewSegmentUpload): Change =>
+export const putSegmentUpload = (upload: NewSegmentUpload): Change =>
   put({
     Item: {
       ...segmentUploadKey(upload.recordingId),
@@ -157,7 +157,7 @@ interface JoinOrder {
  * Orders the next join. The write is refused when the upload was attached, or another join ordered, since it was read.
  * A provisional join is also refused when there was a sign of life.
  */
-export function joinOrdered(upload: SegmentUpload, { attached, dueAt }: JoinOrder): Change {
+export function orderNextJoin(upload: SegmentUpload, { attached, dueAt }: JoinOrder): Change {
   const playlist = attached && { playlistEtag: attached.fingerprint, playlistVersionId: attached.version };
   const isProvisional = !attached && !isAttached(upload);
   return update(
@@ -173,7 +173,7 @@ export function joinOrdered(upload: SegmentUpload, { attached, dueAt }: JoinOrde
  * Ends a join. The segments stay at least until `dueAt`. The write is refused when another join was ordered or there
  * was a sign of life.
  */
-export const joinEnded = (
+export const closeJoin = (
   upload: SegmentUpload,
   { phase = 'kept', dueAt }: { phase?: 'waiting' | 'kept'; dueAt: string },
 ): Change => update(updateOf({ upload, set: { phase, dueAt }, unchanged: ['phase', 'joins'] }));
@@ -185,7 +185,7 @@ export const postponeSegmentUpload = (upload: SegmentUpload, dueAt: string): Pro
 /**
  * Deletes an upload of segments. The write is refused when the recording has another upload, or `dueAt` has changed.
  */
-export function segmentUploadDeleted({ recordingId, id, dueAt }: SegmentUploadReference): Change {
+export function removeSegmentUpload({ recordingId, id, dueAt }: SegmentUploadReference): Change {
   const onlyIf = expression`${IS_NEW} OR (${hasValues({ id, dueAt })})`;
   return remove({ Key: segmentUploadKey(recordingId), onlyIf });
 }

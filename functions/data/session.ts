@@ -51,7 +51,7 @@ export async function listStoredSessions(userId: string): Promise<SessionRow[]> 
   return rows.map(({ SK, ...session }) => ({ ...session, secretHash: SK.slice(sessionPrefix.length) }));
 }
 
-export const sessionBegun = (secretHash: string, session: Session): Change =>
+export const putSession = (secretHash: string, session: Session): Change =>
   put({ Item: { ...sessionKey(session.userId, secretHash), type: 'session', ...session, ttl: session.expire } });
 
 /**
@@ -76,11 +76,11 @@ export const extendSession = (
 export const SESSIONS_TOGETHER_MAX = 50;
 
 /** Ends a session; succeeds also when it has already ended. Refused when it has been used since it was read. */
-export const unusedSessionEnded = ({ userId, secretHash, lastUsedAt }: SessionRow): Change =>
+export const removeUnusedSession = ({ userId, secretHash, lastUsedAt }: SessionRow): Change =>
   remove({ Key: sessionKey(userId, secretHash), onlyIf: hasValues({ lastUsedAt }) });
 
 /** Ends a session. Refused when the session has ended already. */
-export const sessionEnded = (userId: string, secretHash: string): Change =>
+export const removeSession = (userId: string, secretHash: string): Change =>
   remove({ Key: sessionKey(userId, secretHash), onlyIf: EXISTS });
 
 const sessionRow = z.object({ PK: z.string(), SK: z.string(), passwordVersion: z.number().default(0) });

@@ -5,7 +5,7 @@ import { EXISTS, hasValues, IS_NEW } from './table/expression.ts';
 import { deleteItem, getItem, putItem } from './table/items.ts';
 import { logoutTokenKey, providerSessionKey, signOnJoinKey, signOnKey } from './table/keys.ts';
 import { put, remove } from './table/transaction.ts';
-import { userTraced } from './user-contents.ts';
+import { putUserTrace } from './user-contents.ts';
 
 /** When an item ends, in seconds since the epoch. Compared on every read: TTL removes the item only days later. */
 const ending = { expire: z.number(), ttl: z.number() };
@@ -58,14 +58,14 @@ export type SignOnJoin = Omit<z.output<typeof joinItem>, 'type' | 'ttl'>;
 export function saveSignOnJoin(browser: string, join: SignOnJoin): Promise<void> {
   const key = signOnJoinKey(browser);
   const Item = { ...key, type: 'signOnJoin', ...join, ttl: join.expire };
-  return apply([put({ Item }), userTraced(join.userId, key, join.expire)]);
+  return apply([put({ Item }), putUserTrace(join.userId, key, join.expire)]);
 }
 
 /** Null when this browser has none. It may have expired. */
 export const getSignOnJoin = (browser: string): Promise<SignOnJoin | null> => getItem(joinItem, signOnJoinKey(browser));
 
 /** Ends a join; refused when it has ended, or was begun again by somebody else at the provider. */
-export const signOnJoined = (browser: string, { issuer, subject }: SignOnJoin): Change =>
+export const removeSignOnJoin = (browser: string, { issuer, subject }: SignOnJoin): Change =>
   remove({ Key: signOnJoinKey(browser), onlyIf: hasValues({ issuer, subject }) });
 
 const hashOf = (issuer: string, id: string): string => sha256(JSON.stringify([issuer, id]));
@@ -73,9 +73,9 @@ const hashOf = (issuer: string, id: string): string => sha256(JSON.stringify([is
 const providerSessionItem = z.object({ type: z.literal('providerSession'), userId: z.string() });
 
 /** Stores whose session at the provider this is: some providers name only the session when it ends. @param ttl its end */
-export function providerSessionBegun(userId: string, issuer: string, sid: string, ttl: number): Change[] {
+export function putProviderSession(userId: string, issuer: string, sid: string, ttl: number): Change[] {
   const key = providerSessionKey(hashOf(issuer, sid));
-  return [put({ Item: { ...key, type: 'providerSession', userId, ttl } }), userTraced(userId, key, ttl)];
+  return [put({ Item: { ...key, type: 'providerSession', userId, ttl } }), putUserTrace(userId, key, ttl)];
 }
 
 /** Id of the user of a session at the provider; null for an unknown one. */

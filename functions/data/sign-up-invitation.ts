@@ -10,7 +10,7 @@ const invitationItem = z.object({
 });
 
 /** Stores until when an address may sign up. The address itself is not stored. @param ttl seconds since the epoch */
-export const signUpInvited = (email: string, ttl: number): Change =>
+export const putSignUpInvitation = (email: string, ttl: number): Change =>
   put({ Item: { ...signUpInvitationKey(email), type: 'signUpInvitation', ttl } });
 
 /** Whether an administrator has invited an address. @param now seconds since the epoch */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { statusCounted, statusesCounted } from './status-counts.ts';
+import { countStatus, countStatuses } from './status-counts.ts';
 import { type Change, writeOf } from './table/transaction.ts';
 
 /** The amounts that a write adds, by counter. */
@@ -11,14 +11,14 @@ describe('status counters', () => {
       id: `w_${index}`,
       status: index < 50 ? ('failed' as const) : ('completed' as const),
     }));
-    const writes = statusesCounted(recordings, -1);
+    const writes = countStatuses(recordings, -1);
     const sum = (status: string) => writes.reduce((total, write) => total + Number(additionsOf(write)[status] ?? 0), 0);
     expect(writes.length).toBeLessThanOrEqual(16);
     expect([sum('failed'), sum('completed'), sum('pending')]).toEqual([-50, -150, 0]);
   });
 
   it('count a recording always in the same shard, and many recordings in many shards', () => {
-    const shardOf = (id: string) => JSON.stringify(statusCounted(id, null, 'pending')[0]);
+    const shardOf = (id: string) => JSON.stringify(countStatus(id, null, 'pending')[0]);
     expect(shardOf('w_r')).toBe(shardOf('w_r'));
     expect(new Set(Array.from({ length: 100 }, (_, index) => shardOf(`w_${index}`))).size).toBeGreaterThan(10);
   });

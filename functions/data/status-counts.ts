@@ -28,7 +28,7 @@ const addWrite = (shard: number, changes: Changes): Change =>
  * @param to null for a recording that is being deleted
  * @returns at most one write
  */
-export function statusCounted(recordingId: string, from: CountedStatus | null, to: CountedStatus | null): Change[] {
+export function countStatus(recordingId: string, from: CountedStatus | null, to: CountedStatus | null): Change[] {
   if (from === to) return [];
   return [addWrite(statusShard(recordingId), { ...(from && { [from]: -1 }), ...(to && { [to]: 1 }) })];
 }
@@ -37,7 +37,7 @@ export function statusCounted(recordingId: string, from: CountedStatus | null, t
  * Counts recordings that are created (1) or deleted (-1) together. Belongs in the transaction that does it.
  * @returns one write for each shard that they count in
  */
-export function statusesCounted(recordings: { id: string; status: CountedStatus }[], by: 1 | -1): Change[] {
+export function countStatuses(recordings: { id: string; status: CountedStatus }[], by: 1 | -1): Change[] {
   const byShard = new Map<number, Changes>();
   for (const { id, status } of recordings) {
     const counts = byShard.get(statusShard(id)) ?? {};

@@ -7,7 +7,7 @@ import { getUser } from './user.ts';
 const stoppedLinksItem = z.object({ type: z.literal('stoppedLinks') });
 
 /** Keeps the links of an account that is deleted while they show nothing: nobody can start it again. */
-export const linksStayStopped = (userId: string): Change =>
+export const putStoppedLinks = (userId: string): Change =>
   put({ Item: { ...stoppedLinksKey(userId), type: 'stoppedLinks' } });
 
 /** Whether the links that a user made show nothing. */

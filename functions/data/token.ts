@@ -43,7 +43,7 @@ export async function listStoredTokens(userId: string): Promise<TokenRow[]> {
   return rows.map(({ SK, ...token }) => ({ ...token, secretHash: SK.slice(tokenPrefix.length) }));
 }
 
-export const tokenMade = ({ secretHash, ...token }: TokenRow): Change =>
+export const putToken = ({ secretHash, ...token }: TokenRow): Change =>
   put({ Item: { ...tokenKey(token.userId, secretHash), type: 'token', ...token, ttl: token.expire } });
 
 /**
@@ -56,7 +56,7 @@ export const useToken = (
 ): Promise<boolean> => tryUpdateItem({ Key: tokenKey(userId, secretHash), set: used, onlyIf: EXISTS });
 
 /** Revokes a token, and takes back the order of the mail that it ends. Refused when it has been revoked already. */
-export const tokenRevoked = ({ userId, secretHash, id }: TokenRow): Change[] => [
+export const removeToken = ({ userId, secretHash, id }: TokenRow): Change[] => [
   remove({ Key: tokenKey(userId, secretHash), onlyIf: EXISTS }),
   remove({ Key: tokenMailKey(userId, id) }),
 ];

@@ -22,14 +22,14 @@ const stored = (recordingId: string, seconds: number) => ({
 });
 
 /** Orders a look at the transcription of a recording. @param seconds until then */
-export const transcriptOrdered = (recordingId: string, seconds: number): Change =>
+export const putTranscriptOrder = (recordingId: string, seconds: number): Change =>
   put({ Item: stored(recordingId, seconds) });
 
 /** Creates such an order, or moves it to another time. */
 export const saveTranscriptOrder = (recordingId: string, seconds: number): Promise<void> =>
   putItem({ Item: stored(recordingId, seconds) });
 
-export const transcriptOrderDropped = (recordingId: string): Change => remove({ Key: transcriptOrderKey(recordingId) });
+export const removeTranscriptOrder = (recordingId: string): Change => remove({ Key: transcriptOrderKey(recordingId) });
 
 /** The order of a look; null without one. */
 export const getTranscriptOrder = (recordingId: string): Promise<TranscriptOrder | null> =>

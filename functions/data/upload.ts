@@ -73,7 +73,7 @@ const UNATTACHED = hasValues({ recordingId: null });
  * Attaches an upload to a recording permanently. Refused when it is deleted or attached to another recording.
  * @param now seconds since the epoch
  */
-export const uploadAttached = (uploadId: string, recordingId: string, now: number): Change =>
+export const attachUpload = (uploadId: string, recordingId: string, now: number): Change =>
   update({
     Key: uploadKey(uploadId),
     set: { recordingId, ttl: now + ATTACHED_UPLOAD_SECONDS },
@@ -97,5 +97,5 @@ export const extendUpload = (uploadId: string, now: number): Promise<boolean> =>
  * Deletes an upload. Refused when it is attached.
  * @param dueBy ISO 8601; when given, refused too unless its cleanup was due by then
  */
-export const unattachedUploadDeleted = (uploadId: string, dueBy?: string): Change =>
+export const removeUnattachedUpload = (uploadId: string, dueBy?: string): Change =>
   remove({ Key: uploadKey(uploadId), onlyIf: dueBy ? expression`${UNATTACHED} AND GSI1SK <= ${dueBy}` : UNATTACHED });

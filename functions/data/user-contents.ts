@@ -33,5 +33,5 @@ export async function deleteUserContents(contents: UserContent[]): Promise<void>
  * The deletion of the account finds that item by its trace. Both expire at the same time.
  * @param ttl of the target, in seconds since the epoch
  */
-export const userTraced = (userId: string, target: Key, ttl: number): Change =>
+export const putUserTrace = (userId: string, target: Key, ttl: number): Change =>
   put({ Item: { ...userTraceKey(userId, target), type: 'userTrace', target, ttl } });

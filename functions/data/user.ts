@@ -28,7 +28,7 @@ const userItem = z.object({
   /** Key of the picture. */
   pictureKey: z.string().nullable().default(null),
   /**
-   * Counts the workspaces that others have handed over to the user: `userDeleted` is refused when it has changed.
+   * Counts the workspaces that others have handed over to the user: `removeUser` is refused when it has changed.
    */
   handoverCount: z.number().default(0),
   mailsFirstViews: z.boolean().default(true),
@@ -55,7 +55,7 @@ export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, i
  * Creates a user.
  * @param ttl when the item expires unless the user is verified before, in seconds since the epoch
  */
-export const userCreated = (user: User, ttl?: number): Change =>
+export const putUser = (user: User, ttl?: number): Change =>
   put({
     Item: { ...userKey(user.id), ...peopleIndex(user.id), type: 'user', ...user, ...(ttl !== undefined && { ttl }) },
     onlyIf: IS_NEW,
@@ -64,11 +64,11 @@ export const userCreated = (user: User, ttl?: number): Change =>
 const IS_ACTIVE = expression`(attribute_not_exists(stoppedAt) OR stoppedAt = ${null})`;
 
 /** Deletes a user who never verified the e-mail address; refused for any other. */
-export const unverifiedUserDeleted = (userId: string): Change =>
+export const removeUnverifiedUser = (userId: string): Change =>
   remove({ Key: userKey(userId), onlyIf: hasValues({ emailVerified: false }) });
 
 /** Counts workspaces that others hand over to a user; refused when the account is deleted or stopped. */
-export const handoversCounted = (userId: string, count: number): Change =>
+export const countHandovers = (userId: string, count: number): Change =>
   update({
     Key: userKey(userId),
     add: { handoverCount: count },
@@ -80,13 +80,13 @@ const hasPassword = (version: number) =>
   expression`${EXISTS} AND (attribute_not_exists(passwordVersion) OR passwordVersion = ${version})`;
 
 /** Refuses a transaction when the password of a user is not the one of a version any more, or the account is deleted. */
-export const passwordUnchanged = (userId: string, version: number): Change =>
+export const checkPasswordVersion = (userId: string, version: number): Change =>
   check({ Key: userKey(userId), onlyIf: hasPassword(version) });
 
 /**
  * Deletes an account; refused when its password, or the workspaces handed over to it, have changed since it was read.
  */
-export const userDeleted = ({ id, passwordVersion, handoverCount }: User): Change =>
+export const removeUser = ({ id, passwordVersion, handoverCount }: User): Change =>
   remove({
     Key: userKey(id),
     onlyIf: expression`${hasPassword(passwordVersion)}
@@ -97,7 +97,7 @@ export const userDeleted = ({ id, passwordVersion, handoverCount }: User): Chang
  * Marks a user's e-mail address as verified; refused when the user does not exist, is stopped or is already verified.
  * @param updatedAt ISO 8601
  */
-export const userVerified = (userId: string, updatedAt: string): Change =>
+export const verifyUser = (userId: string, updatedAt: string): Change =>
   update({
     Key: userKey(userId),
     set: { emailVerified: true, updatedAt },
@@ -106,7 +106,7 @@ export const userVerified = (userId: string, updatedAt: string): Change =>
   });
 
 /** @param signedOnAt ISO 8601. Refused when the account is deleted. */
-export const userSignedOn = (userId: string, signedOnAt: string): Change =>
+export const markSignedOn = (userId: string, signedOnAt: string): Change =>
   update({ Key: userKey(userId), set: { signedOnAt }, onlyIf: hasValues({ emailVerified: true }) });
 
 /** What a change of the password changes; times are ISO 8601. */
@@ -122,7 +122,7 @@ interface PasswordChange {
  * Changes a user's password. This ends all the user's sessions and reset links, and the tokens unless they are kept.
  * Refused when the password is not the one of `version` any more, or the account is deleted.
  */
-export const passwordChanged = (
+export const setPassword = (
   userId: string,
   version: number,
   { passwordHash, signedOnAt, keepsTokens, updatedAt }: PasswordChange,
@@ -138,7 +138,7 @@ const hasTokens = (version: number) =>
   expression`${EXISTS} AND (attribute_not_exists(tokensVersion) OR tokensVersion = ${version})`;
 
 /** Ends all tokens of a user; refused when they have ended since the user was read, or the account is deleted. */
-export const allTokensEnded = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
+export const endAllTokens = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   update({ Key: userKey(id), set: { tokensVersion: tokensVersion + 1 }, onlyIf: hasTokens(tokensVersion) });
 
 /** Ends all sessions, reset links and tokens of a user. */
@@ -154,10 +154,7 @@ const isUnchanged = ({ passwordVersion, tokensVersion }: Pick<User, 'passwordVer
  * Stops an account, which ends all its sessions, reset links and tokens. Refused when it is stopped or deleted, or its
  * password or tokens have changed since it was read.
  */
-export const userStopped = (
-  user: User,
-  { stoppedAt, stopsLinks }: { stoppedAt: string; stopsLinks: boolean },
-): Change =>
+export const stopUser = (user: User, { stoppedAt, stopsLinks }: { stoppedAt: string; stopsLinks: boolean }): Change =>
   update({
     Key: userKey(user.id),
     set: { stoppedAt, stopsLinks, ...allEnded(user), ...peopleIndex(user.id) },
@@ -165,11 +162,11 @@ export const userStopped = (
   });
 
 /** Starts a stopped account again. What its stop has ended stays ended. Refused when it was changed since it was read. */
-export const userStarted = ({ id, stoppedAt }: User): Change =>
+export const startUser = ({ id, stoppedAt }: User): Change =>
   update({ Key: userKey(id), set: { stoppedAt: null, stopsLinks: false }, onlyIf: hasValues({ stoppedAt }) });
 
 /** Takes the password of a user away, and ends all sessions, reset links and tokens. Passkeys stay. */
-export const passwordTaken = (user: User, updatedAt: string): Change =>
+export const clearPassword = (user: User, updatedAt: string): Change =>
   update({
     Key: userKey(user.id),
     set: { passwordHash: null, ...allEnded(user), updatedAt },
@@ -177,14 +174,14 @@ export const passwordTaken = (user: User, updatedAt: string): Change =>
   });
 
 /** Refuses a transaction when a user has no active, verified account. */
-export const userIsActive = (userId: string): Change =>
+export const checkActiveUser = (userId: string): Change =>
   check({
     Key: userKey(userId),
     onlyIf: expression`${hasValues({ emailVerified: true })} AND ${IS_ACTIVE}`,
   });
 
 /** Refuses a transaction when all tokens of a user have ended since the user was read, or the account is deleted. */
-export const tokensNotEnded = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
+export const checkTokensVersion = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   check({ Key: userKey(id), onlyIf: hasTokens(tokensVersion) });
 
 /** What a user changes in the settings: the name, and which mails the user gets. */
@@ -201,7 +198,7 @@ export const changeSettings = (userId: string, settings: Partial<Settings>): Pro
  * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is
  * deleted.
  */
-export function pictureChanged(
+export function setPictureKey(
   { id, pictureKey: before }: User,
   { pictureKey, updatedAt }: Pick<User, 'pictureKey' | 'updatedAt'>,
 ): Change {

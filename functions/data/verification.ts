@@ -43,7 +43,7 @@ export const getVerification = (userId: string): Promise<Verification | null> =>
   getItem(verificationItem, verificationKey(userId));
 
 /** A new user's first code. */
-export const verificationIssued = (verification: Verification): Change =>
+export const putVerification = (verification: Verification): Change =>
   put({ Item: toItem(verification), onlyIf: IS_NEW });
 
 /**
@@ -89,14 +89,14 @@ export async function countAttempt(userId: string): Promise<Verification | 'none
 }
 
 /** Deletes a used code; refused when it was used or replaced meanwhile. */
-export const verificationUsed = (userId: string, codeHash: string): Change =>
+export const removeUsedVerification = (userId: string, codeHash: string): Change =>
   remove({ Key: verificationKey(userId), onlyIf: hasValues({ codeHash }) });
 
 /**
  * Deletes a user's code; refused when another was mailed since it was read. @param before null when the user had no
  * code
  */
-export const verificationDropped = (userId: string, before: Verification | null): Change =>
+export const removeVerification = (userId: string, before: Verification | null): Change =>
   remove({
     Key: verificationKey(userId),
     onlyIf: before ? expression`${IS_NEW} OR codeHash = ${before.codeHash}` : IS_NEW,

@@ -20,7 +20,7 @@ const isUnchanged = (recording: StoredRecording): Expression =>
  * Moves the main link of a recording of version 0 into an item of its own. The token and what it points to stay. The row
  * in the list of links becomes that item, or goes: a recording with named links alone needs none.
  */
-export function mainLinkMoved(recording: StoredRecording): Change[] {
+export function extractMainLink(recording: StoredRecording): Change[] {
   const link = inlineLinkOf(recording, mainLinkId);
   // The token of some removed links is not stored. What takes its place opens nothing, so anyone may know it.
   const shareToken = link?.shareToken || `removed-${recording.id}`;

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { pointerCreated, pointerDeleted } from './link-item.ts';
+import { putPointer, removePointer } from './link-item.ts';
 import { linkKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 import { inlineTokenOf, isLinkInline } from './version-0-link.ts';
@@ -26,10 +26,10 @@ function rowWrites(before: Linked | null, after: Linked | null): Change[] {
  * Keeps the pointer of the token of an inline main link and the row in the workspace's list of links in step with the
  * recording. Belongs in the transaction that changes its links.
  */
-export function inlineLinkChanged(before: Linked | null, after: Linked | null): Change[] {
+export function updateInlineLink(before: Linked | null, after: Linked | null): Change[] {
   if (!isLinkInline(after ?? before ?? {})) return [];
   const [from, to] = [inlineTokenOf(before), inlineTokenOf(after)];
-  const removed = from !== null && from !== to ? [pointerDeleted(from)] : [];
-  const added = after && to !== null && from !== to ? [pointerCreated(to, { recordingId: after.id })] : [];
+  const removed = from !== null && from !== to ? [removePointer(from)] : [];
+  const added = after && to !== null && from !== to ? [putPointer(to, { recordingId: after.id })] : [];
   return [...removed, ...added, ...rowWrites(before, after)];
 }

@@ -31,7 +31,7 @@ export const getWatch = (shareToken: string, visitId: string): Promise<Watch | n
   getItem(watchItem, watchKey(shareToken, visitId));
 
 /** Replaces the visit that was read; refused when it has changed since. @param before null for a new visit */
-export const watchSaved = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Change =>
+export const putWatch = (shareToken: string, visitId: string, before: Watch | null, after: Watch): Change =>
   put({
     Item: { ...watchKey(shareToken, visitId), type: 'watch', ...after, ttl: after.startedAt + WATCH_SECONDS },
     onlyIf: unchangedSince('sequence', before?.sequence ?? null),
@@ -43,7 +43,7 @@ export const wasSeen = async (visitor: string): Promise<boolean> =>
   (await getItem(seenItem, seenKey(visitor))) !== null;
 
 /** Stores that a visitor was seen; refused when that is stored already. @param now seconds since the epoch */
-export const visitorSeen = (visitor: string, now: number): Change =>
+export const markVisitorSeen = (visitor: string, now: number): Change =>
   put({ Item: { ...seenKey(visitor), type: 'seen', ttl: now + 2 * DAY }, onlyIf: IS_NEW });
 
 const saltItem = z.object({ type: z.literal('visitorSalt'), salt: z.string() });

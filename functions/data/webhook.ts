@@ -50,11 +50,11 @@ export const listStoredWebhooks = (workspaceId: string): Promise<StoredWebhook[]
 
 const keyOf = ({ workspaceId, id }: Pick<StoredWebhook, 'workspaceId' | 'id'>) => webhookKey(workspaceId, id);
 
-export const webhookCreated = (webhook: StoredWebhook): Change =>
+export const putWebhook = (webhook: StoredWebhook): Change =>
   put({ Item: { ...keyOf(webhook), type: 'webhook', ...webhook } });
 
 /** Refused when another change came first. */
-export const webhookChanged = (before: StoredWebhook, after: Partial<StoredWebhook>): Change =>
+export const updateWebhook = (before: StoredWebhook, after: Partial<StoredWebhook>): Change =>
   update({
     Key: keyOf(before),
     set: { ...after, version: before.version + 1 },
@@ -62,10 +62,10 @@ export const webhookChanged = (before: StoredWebhook, after: Partial<StoredWebho
   });
 
 /** Refused when it is deleted already. */
-export const webhookDeleted = (webhook: StoredWebhook): Change => remove({ Key: keyOf(webhook), onlyIf: EXISTS });
+export const removeWebhook = (webhook: StoredWebhook): Change => remove({ Key: keyOf(webhook), onlyIf: EXISTS });
 
 /** Ends a webhook that is on. Refused when it is not on any more, or changed meanwhile. */
-export const webhookStopped = ({ version, ...webhook }: StoredWebhook, state: Exclude<WebhookState, 'on'>): Change =>
+export const stopWebhook = ({ version, ...webhook }: StoredWebhook, state: Exclude<WebhookState, 'on'>): Change =>
   update({
     Key: keyOf(webhook),
     set: { state, version: version + 1 },

@@ -49,7 +49,7 @@ export async function getWorkspaces(ids: string[]): Promise<WorkspaceRecord[]> {
 }
 
 /** Creates a workspace. Its owner's membership belongs in the same transaction. */
-export const workspaceCreated = (workspace: WorkspaceRecord): Change =>
+export const putWorkspace = (workspace: WorkspaceRecord): Change =>
   put({
     Item: { ...workspaceKey(workspace.id), ...workspacesIndex(workspace.id), type: 'workspace', ...workspace },
     onlyIf: IS_NEW,
@@ -77,10 +77,11 @@ export async function pageWorkspaces({ after, size }: ListStart): Promise<ListPa
 }
 
 /** Refuses a transaction when the workspace is deleted or being deleted. */
-export const workspaceIsLive = (workspaceId: string): Change => check({ Key: workspaceKey(workspaceId), onlyIf: LIVE });
+export const checkLiveWorkspace = (workspaceId: string): Change =>
+  check({ Key: workspaceKey(workspaceId), onlyIf: LIVE });
 
 /** Changes the name and description of a workspace. An undefined text stays as it is. Refused while it is being deleted. */
-export const workspaceRenamed = (
+export const setWorkspaceTexts = (
   workspaceId: string,
   texts: { name?: string | undefined; description?: string | null | undefined },
   updatedAt: string,
@@ -92,7 +93,7 @@ type TranscriptionSetting = NonNullable<WorkspaceRecord['transcription']>;
  * Changes when the recordings of a live workspace are transcribed; refused when it has another setting than `before`.
  * @param before the setting that is known; undefined for a workspace without one
  */
-export const transcriptionChanged = (
+export const setTranscription = (
   workspaceId: string,
   before: TranscriptionSetting | undefined,
   transcription: TranscriptionSetting,
@@ -106,14 +107,14 @@ export const transcriptionChanged = (
   });
 
 /** Stores the time of a change of the access to a project of a live workspace. @param accessChangedAt ISO 8601 */
-export const workspaceAccessChanged = (workspaceId: string, accessChangedAt: string): Change =>
+export const markAccessChanged = (workspaceId: string, accessChangedAt: string): Change =>
   update({ Key: workspaceKey(workspaceId), set: { accessChangedAt }, onlyIf: LIVE });
 
 /**
  * Gives a live workspace another owner; refused when `from` is not its owner any more. The changes of the two members'
  * roles belong in the same transaction.
  */
-export const ownerChanged = (workspaceId: string, from: string, to: string, updatedAt: string): Change =>
+export const setOwner = (workspaceId: string, from: string, to: string, updatedAt: string): Change =>
   update({
     Key: workspaceKey(workspaceId),
     set: { ownerId: to, updatedAt },
@@ -121,8 +122,8 @@ export const ownerChanged = (workspaceId: string, from: string, to: string, upda
   });
 
 /** Marks a live workspace as being deleted, which hides it from all readers. @param deletingAt ISO 8601 */
-export const workspaceDeletionBegun = (workspaceId: string, deletingAt: string): Change =>
+export const beginWorkspaceDeletion = (workspaceId: string, deletingAt: string): Change =>
   update({ Key: workspaceKey(workspaceId), set: { deletingAt }, onlyIf: LIVE });
 
 /** Deletes a workspace's own item, but not the contents of the workspace. */
-export const workspaceDeleted = (workspaceId: string): Change => remove({ Key: workspaceKey(workspaceId) });
+export const removeWorkspace = (workspaceId: string): Change => remove({ Key: workspaceKey(workspaceId) });

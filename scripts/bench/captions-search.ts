@@ -1,5 +1,5 @@
-import { type CaptionLine, captionTextStored } from '#functions/data/caption-text.ts';
-import { captionWordStored } from '#functions/data/caption-word.ts';
+import { type CaptionLine, putCaptionText } from '#functions/data/caption-text.ts';
+import { putCaptionWord } from '#functions/data/caption-word.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { wordStart, wordsIn } from '#functions/data/spoken-words.ts';
 import { newId } from '#functions/process/ids.ts';
@@ -67,10 +67,10 @@ function itemsOfTranscript(recording: StoredRecording, random: () => number, isW
   const lines = linesOf(random);
   const words = new Set(lines.flatMap(([, text]) => wordsIn(text).map(({ word }) => word)));
   return itemsOf([
-    captionTextStored({ recordingId, captionsId, part: 0, parts: 1, isIndexed: true, lines }),
+    putCaptionText({ recordingId, captionsId, part: 0, parts: 1, isIndexed: true, lines }),
     ...[...words]
       .filter((word) => isWhole || READ.has(wordStart(word)))
-      .map((word) => captionWordStored({ recordingId, captionsId }, word)),
+      .map((word) => putCaptionWord({ recordingId, captionsId }, word)),
   ]);
 }
 

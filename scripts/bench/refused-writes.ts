@@ -1,5 +1,5 @@
 import { apply } from '#functions/data/apply.ts';
-import { commentsCounted } from '#functions/data/comment-counts.ts';
+import { countComments } from '#functions/data/comment-counts.ts';
 import { BUSY } from '#shared/api/busy.ts';
 import { COMMENTS_MAX } from '#shared/model/comments.ts';
 import { type Account, TestClient } from '../client/test-client.ts';
@@ -44,7 +44,7 @@ const KINDS: Record<string, (account: Account, browsers: TestClient[]) => Promis
     const { id, recordingId, shareToken } = await newLink(account, { commenters: 'name' });
     for (const browser of browsers) await ask(browser, `/api/shared/${shareToken}/guest`, { name: 'Jane' });
     await apply(
-      commentsCounted({ recordingId, by: COMMENTS_MAX, link: { recordingId, id, name: LINK_NAME, shareToken } }),
+      countComments({ recordingId, by: COMMENTS_MAX, link: { recordingId, id, name: LINK_NAME, shareToken } }),
     );
     return (browser) => ask(browser, `/api/shared/${shareToken}/comments`, { text: 'Hello' }, 'COMMENT_LIMIT');
   },

@@ -1,7 +1,7 @@
 import type { Change } from '#functions/data/apply.ts';
-import { mainLinkSaved, newMainLink } from '#functions/data/link.ts';
+import { newMainLink, setMainLink } from '#functions/data/link.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { inForm, recordingChanged } from '#functions/data/recording-changes.ts';
+import { inForm, writeRecording } from '#functions/data/recording-changes.ts';
 import { inlineLinkAttributes, isLinkInline } from '#functions/data/version-0-link.ts';
 
 /** A recording with the token of its main link. */
@@ -13,14 +13,14 @@ const isOfLink = ([name]: [string, unknown]): boolean => name in inlineLinkAttri
  * Every write that creates a recording with its main link, which has as many views as the recording.
  * @param linked also has the attributes of its link; without a token, it has none
  */
-export function linkedRecordingCreated(linked: StoredRecording): Change[] {
+export function putLinkedRecording(linked: StoredRecording): Change[] {
   const entries = Object.entries(linked);
   const { shareToken } = linked as LinkedRecording;
-  if (isLinkInline(linked)) return recordingChanged(null, linked);
+  if (isLinkInline(linked)) return writeRecording(null, linked);
   const recording = Object.fromEntries(entries.filter((each) => !isOfLink(each))) as unknown as StoredRecording;
-  if (!shareToken) return recordingChanged(null, recording);
+  if (!shareToken) return writeRecording(null, recording);
   const given = Object.fromEntries(entries.filter((each) => isOfLink(each) && each[1] !== undefined));
   const link = { ...newMainLink(recording, null, shareToken), ...given, viewCount: recording.viewCount };
-  const saved = mainLinkSaved(inForm(recording), null, link);
-  return [...recordingChanged(null, saved.after), ...saved.with];
+  const saved = setMainLink(inForm(recording), null, link);
+  return [...writeRecording(null, saved.after), ...saved.with];
 }

@@ -1,6 +1,6 @@
 import { apply } from '#functions/data/apply.ts';
 import { getEmailOwner } from '#functions/data/email.ts';
-import { memberAdded } from '#functions/data/member.ts';
+import { addMember } from '#functions/data/member.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newAccount, TestClient } from '../client/test-client.ts';
 import { PASSWORD, PEOPLE } from './words.ts';
@@ -38,6 +38,6 @@ export async function seedMembers(people: SeededPeople, workspaceId: string): Pr
     if (role === 'owner') continue;
     const times = { invitedAt: now, acceptedAt: now, createdAt: now, updatedAt: now };
     const invitedBy = people[PEOPLE[0].email];
-    await apply(memberAdded({ workspaceId, userId: people[email], role, invitedBy, ...times }));
+    await apply(addMember({ workspaceId, userId: people[email], role, invitedBy, ...times }));
   }
 }

@@ -1,5 +1,5 @@
 import { apply } from '#functions/data/apply.ts';
-import { figuresTakenIn } from '#functions/data/figures.ts';
+import { putFigures } from '#functions/data/figures.ts';
 import { getNamedLink } from '#functions/data/link.ts';
 import { countView } from '#functions/data/link-views.ts';
 import { getStoredRecording } from '#functions/data/recording.ts';
@@ -49,12 +49,12 @@ function figuresOf(views: number, duration: number) {
 }
 
 async function addLinks(client: TestClient, { id, duration, shareToken }: Shown): Promise<void> {
-  if (shareToken) await apply([figuresTakenIn(shareToken, figuresOf(5, duration ?? 0))]);
+  if (shareToken) await apply([putFigures(shareToken, figuresOf(5, duration ?? 0))]);
   for (const { views, ...rules } of LINKS) {
     const made = await client.must<{ id: string; shareToken: string }>('POST', `/api/recordings/${id}/links`, rules);
     const [link, recording] = await Promise.all([getNamedLink(id, made.id), getStoredRecording(id)]);
     for (let view = 0; link && recording && view < views; view += 1) await countView(link, recording);
-    await apply([figuresTakenIn(made.shareToken, figuresOf(views, duration ?? 0))]);
+    await apply([putFigures(made.shareToken, figuresOf(views, duration ?? 0))]);
   }
 }
 

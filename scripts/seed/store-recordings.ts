@@ -1,14 +1,14 @@
 import { apply, type Change } from '#functions/data/apply.ts';
-import { recordingsCounted } from '#functions/data/library-counts.ts';
+import { countRecordings } from '#functions/data/library-counts.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
-import { statusesCounted } from '#functions/data/status-counts.ts';
+import { countStatuses } from '#functions/data/status-counts.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { linkedRecordingCreated } from './linked-recording.ts';
+import { putLinkedRecording } from './linked-recording.ts';
 import { itemsOf, putItems, TRANSACTION_MAX } from './put-items.ts';
 
 /** The items of a recording: its own, its place in lists, its link. Its place in the library is that of `updatedAt`. */
 const itemsOfRecording = (recording: StoredRecording) =>
-  itemsOf(linkedRecordingCreated({ ...recording, libraryAt: recording.file.updatedAt }));
+  itemsOf(putLinkedRecording({ ...recording, libraryAt: recording.file.updatedAt }));
 
 async function count(changes: Change[]): Promise<void> {
   for (const group of inGroups(changes, TRANSACTION_MAX)) await apply(group);
@@ -23,7 +23,7 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
       .map(({ createdAt }) => createdAt)
       .toSorted()
       .at(-1);
-    return recordingsCounted(
+    return countRecordings(
       group.map((after) => {
         const { duration, fileSize } = after.file;
         return { before: null, after: { ...after, duration, fileSize } };
@@ -40,5 +40,5 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
 export async function storeRecordings(recordings: StoredRecording[]): Promise<void> {
   await putItems(recordings.flatMap(itemsOfRecording));
   const statuses = recordings.map(({ id, file }) => ({ id, status: file.transcodeStatus }));
-  await count([...statusesCounted(statuses, 1), ...libraryCounts(recordings)]);
+  await count([...countStatuses(statuses, 1), ...libraryCounts(recordings)]);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { apply } from '#functions/data/apply.ts';
-import { recoverySwitched } from '#functions/data/recovery.ts';
+import { switchRecovery } from '#functions/data/recovery.ts';
 import { readStatusCounts } from '#functions/data/status-counts.ts';
 import { readFaults } from '../local/dynamodb/dynamodb-faults.ts';
 import { HOST } from '../local/http/listen.ts';
@@ -33,7 +33,7 @@ declare module 'vitest' {
  */
 const prepareTable = (environment: Record<string, string>): Promise<void> =>
   inEnvironment(environment, async () => {
-    await apply([recoverySwitched(false)]);
+    await apply([switchRecovery(false)]);
     await storeDataVersion();
   });
 

@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import { apply, type Change, tryApply } from '#functions/data/apply.ts';
-import { figuresTakenIn, linkViewerSaved } from '#functions/data/figures.ts';
+import { putFigures, putLinkViewer } from '#functions/data/figures.ts';
 import { firstFile } from '#functions/data/file.ts';
-import { findLinkPointer, linkCreated, mainLinkSaved, newMainLink, removedMainLink } from '#functions/data/link.ts';
+import { findLinkPointer, newMainLink, putLink, removedMainLink, setMainLink } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
 import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
-import { inForm, recordingChanged } from '#functions/data/recording-changes.ts';
+import { inForm, writeRecording } from '#functions/data/recording-changes.ts';
 import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
 import { FIRST_FILE } from '#functions/domain/file-state/file-state.ts';
@@ -128,11 +128,11 @@ function mainLinkOf(placing: Placing, stored: StoredRecording, recording: Transf
 }
 
 /** Every write that stores a recording with its main link. */
-function recordingCreated(...[placing, recording, files, links]: Parameters<typeof storedRecording>): Change[] {
+function putRecording(...[placing, recording, files, links]: Parameters<typeof storedRecording>): Change[] {
   const stored = inForm(storedRecording(placing, recording, files, links));
   const link = mainLinkOf(placing, stored, recording, links);
-  const saved = link ? mainLinkSaved(stored, null, link) : { after: stored, with: [] };
-  return [...recordingChanged(null, saved.after), ...saved.with];
+  const saved = link ? setMainLink(stored, null, link) : { after: stored, with: [] };
+  return [...writeRecording(null, saved.after), ...saved.with];
 }
 
 /** A password does not travel with one workspace: its link ends, and its owner gives it a password and another end. */
@@ -155,8 +155,8 @@ function storedLink(placing: Placing, recordingId: string, link: TransferNamedLi
 
 /** Stores figures that are not stored yet. */
 async function storeFigures(shareToken: string, { viewers, ...figures }: TransferFigures): Promise<void> {
-  await tryApply([figuresTakenIn(shareToken, figures)]);
-  await pMap(viewers, (viewer) => tryApply([linkViewerSaved(shareToken, null, { ...viewer, file: 0 })]), {
+  await tryApply([putFigures(shareToken, figures)]);
+  await pMap(viewers, (viewer) => tryApply([putLinkViewer(shareToken, null, { ...viewer, file: 0 })]), {
     concurrency: CONCURRENCY,
   });
 }
@@ -169,7 +169,7 @@ async function storeNamedLinks(placing: Placing, id: string, recording: Transfer
     .filter((_link, index) => stored[index] === null)
     .map((link) => storedLink(placing, id, link, counts.inPlace(link.id)));
   for (let start = 0; start < missing.length; start += TOGETHER_MAX)
-    await apply(missing.slice(start, start + TOGETHER_MAX).flatMap(linkCreated));
+    await apply(missing.slice(start, start + TOGETHER_MAX).flatMap(putLink));
 }
 
 /** @returns false for a recording whose file is not a video */
@@ -182,7 +182,7 @@ async function storeItem(
   if (await getStoredRecording(id)) return true;
   const files = await sendFiles(placing.root, id, recording);
   if (!files) return false;
-  if (await tryApply(recordingCreated(placing, recording, files, links))) return true;
+  if (await tryApply(putRecording(placing, recording, files, links))) return true;
   throw new Error(`The recording “${recording.name}” could not be stored, because something else changed meanwhile`);
 }
 

@@ -1,10 +1,10 @@
 import { apply, tryApply } from '#functions/data/apply.ts';
-import { emailClaimed, getEmailOwner } from '#functions/data/email.ts';
-import { identityLinked } from '#functions/data/identity.ts';
-import { memberAdded } from '#functions/data/member.ts';
-import { passkeyAdded } from '#functions/data/passkey.ts';
-import { getUser, type User, userCreated } from '#functions/data/user.ts';
-import { workspaceCreated } from '#functions/data/workspace.ts';
+import { claimEmail, getEmailOwner } from '#functions/data/email.ts';
+import { linkIdentity } from '#functions/data/identity.ts';
+import { addMember } from '#functions/data/member.ts';
+import { putPasskey } from '#functions/data/passkey.ts';
+import { getUser, putUser, type User } from '#functions/data/user.ts';
+import { putWorkspace } from '#functions/data/workspace.ts';
 import { AppError } from '#functions/domain/app-error.ts';
 import { invitationMail } from '#functions/domain/invitations/invitation-mail.ts';
 import { saveInvitation } from '#functions/domain/invitations/save-invitation.ts';
@@ -72,8 +72,8 @@ function storeWorkspace(id: string, ownerId: string, { name, description }: Tran
   const now = isoNow();
   const times = { createdAt: now, updatedAt: now };
   return apply([
-    workspaceCreated({ id, name, description, ownerId, isPersonal: false, ...times }),
-    ...memberAdded({
+    putWorkspace({ id, name, description, ownerId, isPersonal: false, ...times }),
+    ...addMember({
       workspaceId: id,
       userId: ownerId,
       role: 'owner',
@@ -122,10 +122,10 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
     });
   const versions = { passwordVersion: 0, tokensVersion: 0, handoverCount: 0 };
   const user = { ...facts, ...versions, pictureKey, emailVerified: true, lastSeenOn: null };
-  if (!(await tryApply([userCreated(user), emailClaimed(account.email, account.id)])))
+  if (!(await tryApply([putUser(user), claimEmail(account.email, account.id)])))
     throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
-  for (const passkey of passkeys) await apply([passkeyAdded({ ...passkey, userId: account.id })]);
-  if (identity) await apply(identityLinked({ ...identity, userId: account.id }, null));
+  for (const passkey of passkeys) await apply([putPasskey({ ...passkey, userId: account.id })]);
+  if (identity) await apply(linkIdentity({ ...identity, userId: account.id }, null));
 }
 
 /** Takes in a whole stack with its ids: people log in with their passwords and passkeys, or sign on. The stack must be empty. */
@@ -133,9 +133,9 @@ export async function takeInStack({ root, workspaces, accounts }: Transfer, note
   for (const account of accounts) await storeAccount(root, account);
   let recordings = 0;
   for (const { members, projects, recordings: content, ...workspace } of workspaces) {
-    await apply([workspaceCreated(workspace)]);
+    await apply([putWorkspace(workspace)]);
     for (const { email: _email, name: _name, ...member } of members)
-      await apply(memberAdded({ ...member, workspaceId: workspace.id }));
+      await apply(addMember({ ...member, workspaceId: workspace.id }));
     recordings += await storeContent(
       { root, workspaceId: workspace.id, ownerId: null, note },
       { ...workspace, members, projects, recordings: content },

@@ -8,7 +8,7 @@ import { listStoredPasskeys } from '#functions/data/passkey.ts';
 import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
 import type { User } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
-import { BY_SYSTEM, stated } from '#functions/domain/events/state-event.ts';
+import { BY_SYSTEM, stateEvent } from '#functions/domain/events/state-event.ts';
 import { captionsKey } from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
@@ -190,7 +190,7 @@ export async function takeOut(what: TakeOut): Promise<{ index: TransferIndex; re
   const { root, workspaces, accounts, version } = what;
   requireEmpty(root);
   for (const { id } of workspaces)
-    await apply([stated('workspace.taken_out', { workspaceId: id, by: BY_SYSTEM, of: id })]);
+    await apply([stateEvent('workspace.taken_out', { workspaceId: id, by: BY_SYSTEM, of: id })]);
   const taken = [];
   for (const workspace of workspaces) taken.push(await takeOutWorkspace(what, workspace));
   if (accounts) {

@@ -1,8 +1,8 @@
 import pMap from 'p-map';
 import { apply, tryApply } from '#functions/data/apply.ts';
-import { type CommentAuthor, commentCreated, listStoredComments } from '#functions/data/comment.ts';
-import { guestRemoved, listRemovedGuests } from '#functions/data/guest.ts';
-import { listReactionsByPerson, reactionSet } from '#functions/data/reaction.ts';
+import { type CommentAuthor, listStoredComments, putComment } from '#functions/data/comment.ts';
+import { listRemovedGuests, putRemovedGuest } from '#functions/data/guest.ts';
+import { listReactionsByPerson, setReaction } from '#functions/data/reaction.ts';
 import type { StoredRecording } from '#functions/data/recording.ts';
 import { momentShown } from '#functions/domain/file-state/comment-moments.ts';
 import type { TransferRecording } from './transfer-format.ts';
@@ -64,7 +64,7 @@ export async function storeComments(
   { comments, reactions, removedGuests }: TransferRecording,
 ): Promise<void> {
   for (let start = 0; start < comments.length; start += TOGETHER_MAX)
-    await tryApply(comments.slice(start, start + TOGETHER_MAX).map((each) => commentCreated({ ...each, recordingId })));
+    await tryApply(comments.slice(start, start + TOGETHER_MAX).map((each) => putComment({ ...each, recordingId })));
   const people = new Map<string, typeof reactions>();
   for (const each of reactions) {
     const key = `${each.placeId} ${each.personId}`;
@@ -75,9 +75,9 @@ export async function storeComments(
     people.values(),
     async (each) => {
       for (const { placeId, personId, ...reaction } of each)
-        await tryApply(reactionSet({ recordingId, placeId, personId }, reaction));
+        await tryApply(setReaction({ recordingId, placeId, personId }, reaction));
     },
     { concurrency: CONCURRENCY },
   );
-  for (const { placeId, guestId } of removedGuests) await apply([guestRemoved(recordingId, placeId, guestId)]);
+  for (const { placeId, guestId } of removedGuests) await apply([putRemovedGuest(recordingId, placeId, guestId)]);
 }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { apply } from '#functions/data/apply.ts';
-import { getSession, sessionBegun } from '#functions/data/session.ts';
+import { getSession, putSession } from '#functions/data/session.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { sha256 } from '#functions/process/ids.ts';
 import { type Account, TEST_PASSWORD } from '#scripts/client/test-client.ts';
@@ -39,7 +39,7 @@ async function age({ client }: Pick<Account, 'client'>, seconds: number): Promis
   const [userId = '', secret = ''] = client.cookies.sid?.split('.') ?? [];
   const session = await getSession(userId, sha256(secret));
   if (!session) throw new Error('There is no session');
-  await apply([sessionBegun(sha256(secret), { ...session, createdAt: isoNow(-seconds) })]);
+  await apply([putSession(sha256(secret), { ...session, createdAt: isoNow(-seconds) })]);
 }
 
 test('a person adds a passkey by keyboard, logs in without a password in both ways, and not after it is removed', async ({

@@ -9,7 +9,7 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { newId } from '../../process/ids.ts';
 import { apply } from '../apply.ts';
 import { getStoredRecording } from '../recording.ts';
-import { recordingChanged } from '../recording-changes.ts';
+import { writeRecording } from '../recording-changes.ts';
 import { storedRecording } from '../test-support/stored-recording.ts';
 import { dataVersionKey } from './keys.ts';
 
@@ -31,12 +31,12 @@ afterEach(async () => {
 
 it('a table with data of a later version answers nothing and takes nothing, until the data are known again', async () => {
   const before = storedRecording();
-  await apply(recordingChanged(null, before));
+  await apply(writeRecording(null, before));
   await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version: 3 } }));
   later();
   const refused = await Promise.allSettled([
     ...[before.id, newId()].map(getStoredRecording),
-    apply(recordingChanged(null, storedRecording())),
+    apply(writeRecording(null, storedRecording())),
   ]);
   expect(refused.map((each) => each.status === 'rejected' && each.reason.name)).toEqual(
     Array(3).fill('NewerDataError'),

@@ -3,8 +3,8 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { PICTURE_MAX_BYTES, PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { tryApply } from '../../data/apply.ts';
-import { cleanupJobCreated, cleanupJobDropped } from '../../data/cleanup-job.ts';
-import { pictureChanged, type User } from '../../data/user.ts';
+import { putCleanupJob, removeCleanupJob } from '../../data/cleanup-job.ts';
+import { setPictureKey, type User } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -14,7 +14,7 @@ import { personPictureKey } from '../media-files/media-keys.ts';
 import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { pictureIdOf } from '../media-tokens/person-pictures.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { dropReadUpload, readSmallUpload, type SmallFile, storeForAnHour } from '../uploads/small-upload.ts';
 
 const unusable = () =>
@@ -43,10 +43,10 @@ async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
     const after = { ...before, pictureKey, updatedAt: isoNow() };
     const old = before.pictureKey;
     const isDone = await tryApply([
-      pictureChanged(before, after),
-      ...(pictureKey === null ? [] : [cleanupJobDropped(pictureIdOf(pictureKey))]),
-      ...(old === null ? [] : [cleanupJobCreated({ id: pictureIdOf(old), keys: [old] })]),
-      ...accessEnded(old === null ? [] : [cutoffEntry.picture(pictureIdOf(old))]),
+      setPictureKey(before, after),
+      ...(pictureKey === null ? [] : [removeCleanupJob(pictureIdOf(pictureKey))]),
+      ...(old === null ? [] : [putCleanupJob({ id: pictureIdOf(old), keys: [old] })]),
+      ...orderRevocations(old === null ? [] : [cutoffEntry.picture(pictureIdOf(old))]),
     ]);
     return isDone ? { before, after } : null;
   });

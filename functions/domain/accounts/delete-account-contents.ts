@@ -1,10 +1,10 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { ABANDONED_SECONDS } from '../../data/abandoned.ts';
 import { apply, tryApply } from '../../data/apply.ts';
-import { cleanupJobCreated } from '../../data/cleanup-job.ts';
-import { deletionRunEnded, getDeletionRun, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { putCleanupJob } from '../../data/cleanup-job.ts';
+import { getDeletionRun, postponeDeletionRun, removeDeletionRun } from '../../data/deletion-run.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
-import { invitationRemoved, listStoredInvitations } from '../../data/invitation.ts';
+import { listStoredInvitations, removeInvitation } from '../../data/invitation.ts';
 import { deleteMember, deleteMembership, listMemberships } from '../../data/member.ts';
 import { forgetRequests } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
@@ -16,7 +16,7 @@ import { deleteCommentsBy } from '../comments/delete-comments-by.ts';
 import { eachPage } from '../each-page.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { endOwnedWorkspaces } from './owned-workspaces.ts';
 
@@ -27,10 +27,10 @@ const PAGE = 100;
 async function leave(workspaceId: string, userId: string): Promise<void> {
   const sent = (await listStoredInvitations(workspaceId)).filter(({ invitedBy }) => invitedBy === userId);
   // Refused for an invitation that was accepted or replaced meanwhile.
-  for (const invitation of sent) await tryApply(invitationRemoved(invitation));
+  for (const invitation of sent) await tryApply(removeInvitation(invitation));
   await deleteMember(workspaceId, userId);
   const ended = [cutoffEntry.member(workspaceId, userId)];
-  await apply(accessEnded(ended));
+  await apply(orderRevocations(ended));
   await endAccess(ended);
   await deleteMembership(userId, workspaceId);
 }
@@ -74,6 +74,6 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
   const isEmpty = await eachPage(() => firstUserContents(userId, PAGE), deleteUserContents, hasTime);
   if (!isEmpty) return { done: false };
   const pictures = { id: `${userId}:pictures`, prefixes: [personPicturesPrefix(userId)] };
-  await apply([deletionRunEnded(userId), cleanupJobCreated(pictures)]);
+  await apply([removeDeletionRun(userId), putCleanupJob(pictures)]);
   return { done: true };
 }

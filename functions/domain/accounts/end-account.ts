@@ -3,22 +3,22 @@ import type { deleteAccountInput } from '#shared/api/account.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { deletionRunBegun } from '../../data/deletion-run.ts';
-import { emailReleased, getEmailOwner } from '../../data/email.ts';
+import { putDeletionRun } from '../../data/deletion-run.ts';
+import { getEmailOwner, releaseEmail } from '../../data/email.ts';
 import type { EventActor } from '../../data/event.ts';
-import { getIdentity, identityEnded, type StoredIdentity } from '../../data/identity.ts';
-import { linksStayStopped } from '../../data/stopped-links.ts';
-import { getUser, type User, userDeleted } from '../../data/user.ts';
+import { endIdentity, getIdentity, type StoredIdentity } from '../../data/identity.ts';
+import { putStoppedLinks } from '../../data/stopped-links.ts';
+import { getUser, removeUser, type User } from '../../data/user.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError, unauthorized } from '../app-error.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
-import { stated } from '../events/state-event.ts';
-import { HANDOVERS_AT_ONCE, type Handover, newOwnerStopped, workspacesHandedOver } from '../members/hand-over.ts';
+import { stateEvent } from '../events/state-event.ts';
+import { HANDOVERS_AT_ONCE, type Handover, handOverWorkspaces, newOwnerStopped } from '../members/hand-over.ts';
 import { mailNewOwner } from '../members/mail-member.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { endOwnedWorkspaces, listOwnedWorkspaces, type OwnedWorkspace } from './owned-workspaces.ts';
 
 type Choices = z.output<typeof deleteAccountInput>['workspaces'];
@@ -63,20 +63,20 @@ interface Held {
   identity: StoredIdentity | null;
 }
 
-const accountEnded = (user: User, { hasEmail, identity }: Held, deletesComments: boolean): Change[] => [
-  userDeleted(user),
-  ...(user.stopsLinks ? [linksStayStopped(user.id)] : []),
-  ...(hasEmail ? [emailReleased(user.email, user.id)] : []),
+const removeAccount = (user: User, { hasEmail, identity }: Held, deletesComments: boolean): Change[] => [
+  removeUser(user),
+  ...(user.stopsLinks ? [putStoppedLinks(user.id)] : []),
+  ...(hasEmail ? [releaseEmail(user.email, user.id)] : []),
   // From now on, it can sign up again too.
-  ...identityEnded(user.id, identity),
-  deletionRunBegun({
+  ...endIdentity(user.id, identity),
+  putDeletionRun({
     kind: 'account',
     id: user.id,
     restarts: 0,
     deletesComments,
     dueAt: isoNow(DELETION_START_SECONDS),
   }),
-  ...accessEnded([cutoffEntry.password(user.id, user.passwordVersion)]),
+  ...orderRevocations([cutoffEntry.password(user.id, user.passwordVersion)]),
 ];
 
 /** Reads the user again. @throws AppError CONFLICT when the password has changed since it was proven */
@@ -107,14 +107,14 @@ async function attempt(
   const groups = inGroups(chooseHandovers(await listOwnedWorkspaces(user.id), choices), HANDOVERS_AT_ONCE);
   const last = groups.pop() ?? [];
   for (const group of groups) {
-    if (!(await tryApply(workspacesHandedOver(group, by)))) return null;
+    if (!(await tryApply(handOverWorkspaces(group, by)))) return null;
     done.push(...group);
   }
   // Of two sign-ups with one address, one has it.
   const [holder, identity] = await Promise.all([getEmailOwner(user.email), getIdentity(user.id)]);
-  const ended = accountEnded(user, { hasEmail: holder === user.id, identity }, deletesComments);
-  const event = stated('user.deleted', { workspaceId: null, by, of: user.id });
-  if (!(await tryApply([...workspacesHandedOver(last, by), ...ended, event, ...others]))) return null;
+  const ended = removeAccount(user, { hasEmail: holder === user.id, identity }, deletesComments);
+  const event = stateEvent('user.deleted', { workspaceId: null, by, of: user.id });
+  if (!(await tryApply([...handOverWorkspaces(last, by), ...ended, event, ...others]))) return null;
   done.push(...last);
   return user;
 }

@@ -17,8 +17,8 @@ import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { identityLinked } from '../../data/identity.ts';
-import { providerSessionBegun, saveSignOnJoin } from '../../data/sign-on.ts';
+import { linkIdentity } from '../../data/identity.ts';
+import { putProviderSession, saveSignOnJoin } from '../../data/sign-on.ts';
 import { handler } from '../../events/delete-batch.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
@@ -223,8 +223,8 @@ async function linkSignOn({ actor, email }: Person): Promise<void> {
   const { userId } = actor;
   const [at, expire] = [clock.isoNow(), clock.nowSeconds() + 1800];
   const identity = { issuer: 'https://login.example', subject: ulid(), email };
-  const atProvider = providerSessionBegun(userId, identity.issuer, 'a session', expire);
-  await apply([...identityLinked({ ...identity, userId, linkedAt: at, usedAt: at }, null), ...atProvider]);
+  const atProvider = putProviderSession(userId, identity.issuer, 'a session', expire);
+  await apply([...linkIdentity({ ...identity, userId, linkedAt: at, usedAt: at }, null), ...atProvider]);
   await saveSignOnJoin(newSecret(), { ...identity, userId, sid: null, idToken: null, at, tokenHash: null, expire });
 }
 

@@ -1,6 +1,6 @@
 import { tryApply } from '../../data/apply.ts';
 import { personIdOf } from '../../data/comment.ts';
-import { commentMailsStopped, type Recipient } from '../../data/mail-order.ts';
+import { type Recipient, stopCommentMails } from '../../data/mail-order.ts';
 import { saveAddressMuted } from '../../data/unsubscribe-token.ts';
 import { changeSettings } from '../../data/user.ts';
 import { AppError } from '../app-error.ts';
@@ -15,7 +15,7 @@ async function choose(userId: string, choice: Parameters<typeof changeSettings>[
 
 /** Ends the mails to a person about the comments of a recording. A deleted recording sends none anyway. */
 async function stopRecording(recipient: Recipient): Promise<{ message: string }> {
-  await tryApply(commentMailsStopped(recipient));
+  await tryApply(stopCommentMails(recipient));
   return { message: 'You get no more emails about the comments of this recording' };
 }
 

@@ -5,14 +5,14 @@ import { testLength } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
-import { eventStated, type StoredEvent } from '../../data/event.ts';
+import { putEvent, type StoredEvent } from '../../data/event.ts';
 import * as table from '../../data/table/items.ts';
 import { eventPrefix, workspaceKey } from '../../data/table/keys.ts';
 import * as clock from '../../process/clock.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
 import { newId, newIdAt } from '../../process/ids.ts';
 import { recordRefusal } from '../auth/record-log-in.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { changeRole } from '../members/change-role.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { newPerson } from '../test-support/people.ts';
@@ -53,7 +53,7 @@ it('owners and admins see who did what, by their present names; a former member 
   expect((await listActs(admin.actor, workspaceId, {})).items).toHaveLength(2);
   await expect(listActs(viewer.actor, workspaceId, {})).rejects.toEqual(code('FORBIDDEN'));
   await expect(listActs((await newPerson()).actor, workspaceId, {})).rejects.toEqual(code('NOT_FOUND'));
-  const gone = stated('project.created', {
+  const gone = stateEvent('project.created', {
     workspaceId,
     by: { kind: 'user', userId: newId(), way: 'token', client: 'curl' },
     of: 'none',
@@ -100,7 +100,7 @@ it('a page is found by person, act and time among many, with a cursor, and news 
   const many = Array.from({ length: count }, (_, index) => past(team, now - 10 * DAY + index));
   const wanted = past(team, now - 20 * DAY, { name: 'member.left', actor: byUser(admin.actor) });
   const news = past(team, now - 5 * DAY, { name: 'comment.created', subject: { kind: 'comment', id: 'c' } });
-  for (const group of inGroups([...many, wanted, news], 100)) await apply(group.map(eventStated));
+  for (const group of inGroups([...many, wanted, news], 100)) await apply(group.map(putEvent));
   const times: number[] = [];
   const queries = vi.spyOn(table, 'queryPage');
   const read = async (query: Parameters<typeof listActs>[2]) => {
@@ -154,7 +154,7 @@ it('the record of the installation goes over months without entries', async () =
     subject: { kind: 'user', id: actor.userId },
     details: {},
   });
-  await apply(ids.map((id, index) => eventStated(entry(id, index))));
+  await apply(ids.map((id, index) => putEvent(entry(id, index))));
   const found: string[] = [];
   let cursor: string | undefined;
   do {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, type SegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
+import { getSegmentUpload, putSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import { segmentUpload } from '../../data/test-support/segment-upload.ts';
 import { newId } from '../../process/ids.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
@@ -31,7 +31,7 @@ async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase'])
   const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
   const { id: recordingId, userId } = recording;
   const upload = { id: uploadId, recordingId, userId, phase, joins: 1, dueAt: '2099-01-01T05:00:00.000Z' };
-  await apply([segmentUploadBegun(segmentUpload(upload))]);
+  await apply([putSegmentUpload(segmentUpload(upload))]);
   return recording;
 }
 

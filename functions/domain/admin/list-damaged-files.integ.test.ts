@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { saveDamagedFiles } from '../../data/damaged-files.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { listDamagedFiles } from './list-damaged-files.ts';
 
@@ -13,7 +13,7 @@ const NONE = { count: 0, files: [] };
 it('damaged files are those of the last backup, the first 20 with the names of the recordings that exist', async () => {
   expect(await listDamagedFiles()).toEqual(NONE);
   const [kept, deleted] = [await storeRecording({ name: 'Review' }), await storeRecording({})];
-  await apply(recordingChanged(deleted, null));
+  await apply(writeRecording(deleted, null));
   const found = [
     { recordingId: kept.id, kind: 'MP4' },
     { recordingId: deleted.id, kind: 'captions' },

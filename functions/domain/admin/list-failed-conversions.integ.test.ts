@@ -5,7 +5,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { FAILED_CONVERSION_REASONS, type FailedConversion, type FailedConversionReason } from '#shared/api/admin.ts';
 import { apply } from '../../data/apply.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -41,7 +41,7 @@ beforeEach(() => {
   mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [] });
 });
 afterEach(async () => {
-  await Promise.all(left.map((recording) => apply(recordingChanged(recording, null))));
+  await Promise.all(left.map((recording) => apply(writeRecording(recording, null))));
 });
 
 it('the list of failed conversions has the maker, the time since when each is stuck, and MediaConvert’s report on its job', async () => {

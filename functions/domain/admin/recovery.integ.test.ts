@@ -6,8 +6,8 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
 import { apply } from '../../data/apply.ts';
 import { pageConversions } from '../../data/conversions.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
-import { statusCounted } from '../../data/status-counts.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
+import { countStatus } from '../../data/status-counts.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
@@ -27,8 +27,8 @@ const newRecordingId = () => scopedId(newId(), newId());
 it('the status distribution adds the counters of all shards', async () => {
   const ids = Array.from({ length: 20 }, newRecordingId);
   const before = (await readRecoveryStatus()).health;
-  await Promise.all(ids.map((id) => apply(statusCounted(id, null, 'pending'))));
-  await apply(statusCounted(ids[0] ?? '', 'pending', 'failed'));
+  await Promise.all(ids.map((id) => apply(countStatus(id, null, 'pending'))));
+  await apply(countStatus(ids[0] ?? '', 'pending', 'failed'));
   const after = (await readRecoveryStatus()).health;
   expect(after.totalRecordings - before.totalRecordings).toBeGreaterThanOrEqual(20);
   expect((after.statusDistribution.pending ?? 0) - (before.statusDistribution.pending ?? 0)).toBeGreaterThanOrEqual(19);
@@ -47,7 +47,7 @@ it('51 unusable files leave the health score as it is, and are counted apart', a
     totalRecordings: before.totalRecordings + 51,
   });
   expect(health.statusDistribution.failed).toBe((before.statusDistribution.failed ?? 0) + 51);
-  await Promise.all(recordings.map((recording) => apply(recordingChanged(recording, null))));
+  await Promise.all(recordings.map((recording) => apply(writeRecording(recording, null))));
   expect((await readRecoveryStatus()).health).toEqual(before);
 });
 
@@ -62,7 +62,7 @@ it('a recording counts as stuck after more than an hour of processing or waiting
   ]);
   const { stuckRecordings: after } = (await readRecoveryStatus()).health;
   const { ids } = await pageConversions(STUCK_STATES, { before: stuckBefore(), after: null, size: 100 });
-  await Promise.all(recordings.map((recording) => apply(recordingChanged(recording, null))));
+  await Promise.all(recordings.map((recording) => apply(writeRecording(recording, null))));
   expect(after - before).toBe(2);
   expect(recordings.map(({ id }) => ids.includes(id))).toEqual([true, true, false, false]);
 });

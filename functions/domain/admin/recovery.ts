@@ -3,14 +3,14 @@ import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { apply } from '../../data/apply.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
 import { failedTranscripts } from '../../data/failure-lists.ts';
-import { getRecovery, type Recovery, recoverySwitched } from '../../data/recovery.ts';
+import { getRecovery, type Recovery, switchRecovery } from '../../data/recovery.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import { startRecoveryExecution } from '../../gateways/step-functions.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { notices } from '../../process/environment.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { listFailures } from '../failure-lists.ts';
 import { readMailBacklog } from '../mail/mail-backlog.ts';
 import { listBouncedMails, listDelayedMails } from '../mail/mail-failures.ts';
@@ -23,8 +23,13 @@ const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped'
 /** Switches the scheduled runs of the recovery on or off. */
 export async function controlRecovery(actor: Actor, action: 'start' | 'stop'): Promise<{ message: string }> {
   await apply([
-    recoverySwitched(action === 'start'),
-    stated('recovery.switched', { workspaceId: null, by: byUser(actor), of: 'installation', details: { to: action } }),
+    switchRecovery(action === 'start'),
+    stateEvent('recovery.switched', {
+      workspaceId: null,
+      by: byUser(actor),
+      of: 'installation',
+      details: { to: action },
+    }),
   ]);
   return { message: MESSAGES[action] };
 }
@@ -33,7 +38,7 @@ export async function controlRecovery(actor: Actor, action: 'start' | 'stop'): P
 export async function startRecovery(actor: Actor): Promise<{ message: string }> {
   const { leaseUntil } = await getRecovery();
   if (leaseUntil !== undefined && leaseUntil > isoNow()) return { message: 'A recovery is running already' };
-  await apply([stated('recovery.started', { workspaceId: null, by: byUser(actor), of: 'installation' })]);
+  await apply([stateEvent('recovery.started', { workspaceId: null, by: byUser(actor), of: 'installation' })]);
   await startRecoveryExecution(`manual-${newId()}`);
   return { message: 'Recovery started' };
 }

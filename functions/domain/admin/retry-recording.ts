@@ -3,7 +3,7 @@ import { getStoredFile, getWithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { retryRefusal } from './retry-refusal.ts';
 
@@ -21,7 +21,7 @@ export async function retryRecording(
   if (!stored) throw notFound('Recording');
   const useless = retryRefusal(stored);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
-  const entry = stated('recording.retried', { workspaceId: null, by: byUser(actor), of: recordingId });
+  const entry = stateEvent('recording.retried', { workspaceId: null, by: byUser(actor), of: recordingId });
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true, with: [entry] });
   const after = await getStoredFile(recordingId);
   return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };

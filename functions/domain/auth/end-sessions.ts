@@ -1,13 +1,13 @@
 import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { tryApply } from '../../data/apply.ts';
-import { listStoredSessions, SESSIONS_TOGETHER_MAX, type SessionRow, unusedSessionEnded } from '../../data/session.ts';
+import { listStoredSessions, removeUnusedSession, SESSIONS_TOGETHER_MAX, type SessionRow } from '../../data/session.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { SESSION_USE_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { sessionIdOf } from './session-token.ts';
 
 /** Allowance for clocks that differ and for slow requests, in seconds. */
@@ -33,7 +33,7 @@ export async function endSessionsOf(userId: string, isMeant: (session: SessionRo
     const sessions = (await listStoredSessions(userId)).filter(isMeant);
     for (const session of sessions) for (const subject of cutoffsOf(session)) subjects.add(subject);
     for (const part of inGroups(sessions, SESSIONS_TOGETHER_MAX)) {
-      const changes = [...part.map(unusedSessionEnded), ...accessEnded(part.flatMap(cutoffsOf))];
+      const changes = [...part.map(removeUnusedSession), ...orderRevocations(part.flatMap(cutoffsOf))];
       if (!(await tryApply(changes))) return null;
     }
     return sessions.length;

@@ -1,5 +1,5 @@
 import { isBusy } from '../../data/apply.ts';
-import { seenOn } from '../../data/people.ts';
+import { saveSeenOn } from '../../data/people.ts';
 import { extendSession, getSession, type Session } from '../../data/session.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -38,7 +38,7 @@ async function notice({ id, lastSeenOn }: User): Promise<void> {
   const today = isoNow().slice(0, 10);
   if (lastSeenOn !== null && lastSeenOn >= today) return;
   try {
-    await seenOn(id, today);
+    await saveSeenOn(id, today);
   } catch (error) {
     if (!isBusy(error)) throw error;
   }

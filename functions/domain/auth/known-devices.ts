@@ -1,5 +1,5 @@
 import type { Change } from '../../data/apply.ts';
-import { addressRemembered, deviceRemembered, findKnownDevice, type Knower } from '../../data/known-device.ts';
+import { findKnownDevice, type Knower, rememberAddress, rememberDevice } from '../../data/known-device.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { KNOWN_ADDRESS_SECONDS, KNOWN_DEVICE_SECONDS } from '../lifetimes.ts';
@@ -40,8 +40,8 @@ export function remember(user: Knower, { device, address }: Browser): { device: 
   return {
     device: secret,
     changes: [
-      deviceRemembered(user, sha256(secret), now + KNOWN_DEVICE_SECONDS),
-      addressRemembered(user, hashAddress(user.id, address), now + KNOWN_ADDRESS_SECONDS),
+      rememberDevice(user, sha256(secret), now + KNOWN_DEVICE_SECONDS),
+      rememberAddress(user, hashAddress(user.id, address), now + KNOWN_ADDRESS_SECONDS),
     ],
   };
 }

@@ -11,7 +11,7 @@ import { checkPassword, NOBODY } from './check-password.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { isSignOnRequired, mayUseOtherDoors, signOnRequired } from './other-doors.ts';
-import { loggedIn, recordRefusal } from './record-log-in.ts';
+import { recordRefusal, stateLogIn } from './record-log-in.ts';
 import { beginSession } from './session-token.ts';
 
 const findByEmail = async (email: string) => getUser((await getEmailOwner(email)) ?? NOBODY);
@@ -49,6 +49,6 @@ export async function logIn(
   await refreshHash(user, password);
   const { sessionToken, session, change } = beginSession(user, browser.userAgent);
   const { device, changes } = remember(user, browser);
-  await apply([change, ...changes, loggedIn(user.id, session)]);
+  await apply([change, ...changes, stateLogIn(user.id, session)]);
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }

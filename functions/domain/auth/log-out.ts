@@ -1,8 +1,8 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getSession, type SignedOn, sessionEnded } from '../../data/session.ts';
+import { getSession, removeSession, type SignedOn } from '../../data/session.ts';
 import { signOnSettings } from '../../process/environment.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { parseSessionToken, sessionIdOf } from './session-token.ts';
 
 /**
@@ -18,7 +18,7 @@ export async function logOut(sessionToken: string | null): Promise<SignedOn | nu
   const session = signOnSettings() && (await getSession(userId, secretHash));
   const ended = [cutoffEntry.session(sessionIdOf(secretHash))];
   // An unknown session orders no revocation: anyone can send any number of made-up ones.
-  await tryApply([sessionEnded(userId, secretHash), ...accessEnded(ended)]);
+  await tryApply([removeSession(userId, secretHash), ...orderRevocations(ended)]);
   await endAccess(ended);
   return session?.signedOn ?? null;
 }

@@ -1,8 +1,8 @@
 import type { Change } from '../../data/apply.ts';
-import { memberAdded } from '../../data/member.ts';
-import { type User, unverifiedUserDeleted } from '../../data/user.ts';
-import { getVerification, verificationDropped } from '../../data/verification.ts';
-import { workspaceCreated } from '../../data/workspace.ts';
+import { addMember } from '../../data/member.ts';
+import { removeUnverifiedUser, type User } from '../../data/user.ts';
+import { getVerification, removeVerification } from '../../data/verification.ts';
+import { putWorkspace } from '../../data/workspace.ts';
 import { newId } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
 
@@ -45,11 +45,11 @@ export const newUser = (fields: NewUser, createdAt: string): User => ({
  * Creates the personal workspace of a verified user.
  * @param createdAt ISO 8601
  */
-export function personalWorkspaceCreated({ id: userId }: Pick<User, 'id'>, createdAt: string): Change[] {
+export function addPersonalWorkspace({ id: userId }: Pick<User, 'id'>, createdAt: string): Change[] {
   const workspaceId = newId();
   const times = { createdAt, updatedAt: createdAt };
   return [
-    workspaceCreated({
+    putWorkspace({
       id: workspaceId,
       name: PERSONAL_WORKSPACE_NAME,
       description: null,
@@ -57,7 +57,7 @@ export function personalWorkspaceCreated({ id: userId }: Pick<User, 'id'>, creat
       isPersonal: true,
       ...times,
     }),
-    ...memberAdded({
+    ...addMember({
       workspaceId,
       userId,
       role: 'owner',
@@ -72,6 +72,6 @@ export function personalWorkspaceCreated({ id: userId }: Pick<User, 'id'>, creat
 /**
  * Deletes an account that was never verified, and so owns nothing. Refused when it was verified or mailed another code meanwhile.
  */
-export async function unverifiedDropped(userId: string): Promise<Change[]> {
-  return [unverifiedUserDeleted(userId), verificationDropped(userId, await getVerification(userId))];
+export async function removeUnverified(userId: string): Promise<Change[]> {
+  return [removeUnverifiedUser(userId), removeVerification(userId, await getVerification(userId))];
 }

@@ -1,15 +1,15 @@
 import { apply, type Change, tryApply } from '../../data/apply.ts';
 import { countRequest } from '../../data/rate-limit.ts';
-import { userIsActive } from '../../data/user.ts';
+import { checkActiveUser } from '../../data/user.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { ActorSession } from '../actor.ts';
-import { BY_STRANGER, byUser, stated } from '../events/state-event.ts';
+import { BY_STRANGER, byUser, stateEvent } from '../events/state-event.ts';
 import { NOBODY } from './check-password.ts';
 
 /** The entry of a log-in in the record of the installation. */
-export const loggedIn = (userId: string, session: ActorSession): Change =>
-  stated('session.begun', { workspaceId: null, by: byUser({ userId, session }), of: userId });
+export const stateLogIn = (userId: string, session: ActorSession): Change =>
+  stateEvent('session.begun', { workspaceId: null, by: byUser({ userId, session }), of: userId });
 
 /**
  * Records that a log-in to an account was refused, once an hour: strangers must not fill the record. The refusal does
@@ -20,8 +20,8 @@ export async function recordRefusal(email: string, userId: string | null): Promi
   try {
     const counted = await countRequest('refusalByAccount', email.toLowerCase(), nowSeconds());
     if (!('key' in counted)) return;
-    if (userId === null) await tryApply([userIsActive(NOBODY)]);
-    else await apply([stated('session.refused', { workspaceId: null, by: BY_STRANGER, of: userId })]);
+    if (userId === null) await tryApply([checkActiveUser(NOBODY)]);
+    else await apply([stateEvent('session.refused', { workspaceId: null, by: BY_STRANGER, of: userId })]);
   } catch (error) {
     logError('A refused log-in was not recorded', error);
   }

@@ -2,11 +2,11 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { deleteDeadSessions } from '../../data/session.ts';
 import { deleteDeadTokens } from '../../data/token.ts';
-import { getUser, passwordChanged } from '../../data/user.ts';
+import { getUser, setPassword } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 
 /** The user whose password is replaced, and the version of the old password: see `passwordVersion` of the user. */
 interface Replaced {
@@ -29,7 +29,7 @@ async function clearEnded({ userId, passwordVersion }: Replaced): Promise<void> 
 
 async function end(ending: Replaced, change: Change, changes: Change[]): Promise<boolean> {
   const ended = [cutoffEntry.password(ending.userId, ending.passwordVersion)];
-  if (!(await tryApply([change, ...accessEnded(ended), ...changes]))) return false;
+  if (!(await tryApply([change, ...orderRevocations(ended), ...changes]))) return false;
   await Promise.all([clearEnded(ending), endAccess(ended)]);
   return true;
 }
@@ -45,7 +45,7 @@ export async function replacePassword(replaced: Replaced, password: string, chan
   const passwordHash = await hashPassword(password);
   return end(
     replaced,
-    passwordChanged(userId, passwordVersion, { passwordHash, keepsTokens, updatedAt: isoNow() }),
+    setPassword(userId, passwordVersion, { passwordHash, keepsTokens, updatedAt: isoNow() }),
     changes,
   );
 }
@@ -63,6 +63,6 @@ export function endAllAccess(
   changes: Change[],
 ): Promise<boolean> {
   const ending = { userId, passwordVersion, keepsTokens: false };
-  const change = passwordChanged(userId, passwordVersion, { signedOnAt, keepsTokens: false, updatedAt: isoNow() });
+  const change = setPassword(userId, passwordVersion, { signedOnAt, keepsTokens: false, updatedAt: isoNow() });
   return end(ending, change, changes);
 }

@@ -1,12 +1,12 @@
 import type * as z from 'zod';
 import type { resetPasswordInput } from '#shared/api/forms.ts';
-import { getPasswordReset, type PasswordReset, passwordResetUsed } from '../../data/password-reset.ts';
+import { getPasswordReset, type PasswordReset, removePasswordReset } from '../../data/password-reset.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
-import { BY_STRANGER, stated } from '../events/state-event.ts';
+import { BY_STRANGER, stateEvent } from '../events/state-event.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
 import { refuseOtherDoors } from './other-doors.ts';
@@ -44,8 +44,8 @@ export async function resetPassword(
   if (!user || user.stoppedAt !== null) throw invalidToken();
   await refuseWeakPassword(password, user);
   const { device, changes } = remember({ id: userId, passwordVersion: passwordVersion + 1 }, browser);
-  const used = passwordResetUsed(tokenHash);
-  const event = stated('user.password_reset', { workspaceId: null, by: BY_STRANGER, of: userId });
+  const used = removePasswordReset(tokenHash);
+  const event = stateEvent('user.password_reset', { workspaceId: null, by: BY_STRANGER, of: userId });
   const isDone = await replacePassword({ userId, passwordVersion, keepsTokens: false }, password, [
     used,
     event,

@@ -2,7 +2,7 @@ import { FRESH_SESSION_SECONDS } from '#shared/model/passkey.ts';
 import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { firstCharacters } from '#shared/model/text.ts';
 import type { Change } from '../../data/apply.ts';
-import { type Session, type SignedOn, sessionBegun } from '../../data/session.ts';
+import { putSession, type Session, type SignedOn } from '../../data/session.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
@@ -86,5 +86,5 @@ export function beginSession(
   const secretHash = sha256(secret);
   const times = { begunAt: sessionBeginning(stored), endsAt: sessionEnd(stored), readAt: nowSeconds() };
   const session = { id: sessionIdOf(secretHash), passwordVersion, ...times, client: deviceName(userAgent), signedOn };
-  return { sessionToken: `${userId}.${secret}`, session, change: sessionBegun(secretHash, stored) };
+  return { sessionToken: `${userId}.${secret}`, session, change: putSession(secretHash, stored) };
 }

@@ -3,7 +3,7 @@ import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { apply } from '../../data/apply.ts';
-import { extendSession, getSession, sessionBegun } from '../../data/session.ts';
+import { extendSession, getSession, putSession } from '../../data/session.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { SESSION_LONGEST_SECONDS, SESSION_SECONDS, SESSION_USE_SECONDS } from '../lifetimes.ts';
@@ -66,7 +66,7 @@ describe('a session', () => {
     const stored = await getSession(userId, secretHash);
     if (!stored) throw new Error('No session');
     const aged = { ...stored, createdAt: isoNow(-seconds), lastUsedAt: isoNow(-SESSION_USE_SECONDS - 10) };
-    await apply([sessionBegun(secretHash, aged)]);
+    await apply([putSession(secretHash, aged)]);
     return { sessionToken, userId, secretHash };
   }
 

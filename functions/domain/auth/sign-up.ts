@@ -1,15 +1,15 @@
 import type * as z from 'zod';
 import type { signupInput } from '#shared/api/forms.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { emailClaimed, emailMoved, getHeldEmail, type HeldEmail, signUpAdded } from '../../data/email.ts';
-import { getUser, type User, userCreated } from '../../data/user.ts';
-import { getVerification, isOutstanding, verificationIssued } from '../../data/verification.ts';
+import { addSignUp, claimEmail, getHeldEmail, type HeldEmail, moveEmail } from '../../data/email.ts';
+import { getUser, putUser, type User } from '../../data/user.ts';
+import { getVerification, isOutstanding, putVerification } from '../../data/verification.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { SECOND_SIGN_UP_SECONDS } from '../lifetimes.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
-import { emailTaken, isTaken, newUser, unverifiedDropped } from './new-account.ts';
+import { emailTaken, isTaken, newUser, removeUnverified } from './new-account.ts';
 import { refuseOtherDoors } from './other-doors.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { cooldownError, hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
@@ -38,16 +38,16 @@ async function refuseTaken({ userId, latestId }: HeldEmail, address: string): Pr
  * is its owner's. Each has its own id, password and code, so verifying one does not affect the other. A sign-up whose
  * code is no longer valid is deleted.
  */
-async function accountCreated(user: User, address: string): Promise<Change[]> {
+async function addAccount(user: User, address: string): Promise<Change[]> {
   const { email, id } = user;
   const held = await getHeldEmail(email);
-  if (!held) return [emailClaimed(email, id), userCreated(user)];
+  if (!held) return [claimEmail(email, id), putUser(user)];
   await refuseTaken(held, address);
   const standing = await getVerification(held.userId);
   if (standing && isOutstanding(standing, isoNow())) {
-    return [signUpAdded(email, held, id), userCreated(user, nowSeconds() + SECOND_SIGN_UP_SECONDS)];
+    return [addSignUp(email, held, id), putUser(user, nowSeconds() + SECOND_SIGN_UP_SECONDS)];
   }
-  return [emailMoved(email, held.userId, id), userCreated(user), ...(await unverifiedDropped(held.userId))];
+  return [moveEmail(email, held.userId, id), putUser(user), ...(await removeUnverified(held.userId))];
 }
 
 /**
@@ -64,9 +64,9 @@ export async function signUp(input: SignUpInput, address: string): Promise<{ id:
   const user = await signedUp(input);
   const { code, verification } = issueCode(user.id, address);
   await retryOnConflict(async () => {
-    const account = await accountCreated(user, address);
+    const account = await addAccount(user, address);
     await limitCodes(user.email, address);
-    return (await tryApply([...account, verificationIssued(verification)])) ? true : null;
+    return (await tryApply([...account, putVerification(verification)])) ? true : null;
   });
   await mailCode(user.email, code, verification);
   return { id: user.id, email: user.email };

@@ -1,17 +1,17 @@
 import type * as z from 'zod';
 import type { CurrentUser, verifyEmailInput } from '#shared/api/auth.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { emailClaimed, emailMoved, getEmailOwner } from '../../data/email.ts';
-import { getUser, type User, userVerified } from '../../data/user.ts';
-import { countAttempt, type Verification, verificationUsed } from '../../data/verification.ts';
+import { claimEmail, getEmailOwner, moveEmail } from '../../data/email.ts';
+import { getUser, type User, verifyUser } from '../../data/user.ts';
+import { countAttempt, removeUsedVerification, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { refuseStopped } from './account-stopped.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { limitRate } from './limit-rate.ts';
-import { emailTaken, isTaken, personalWorkspaceCreated, unverifiedDropped } from './new-account.ts';
+import { addPersonalWorkspace, emailTaken, isTaken, removeUnverified } from './new-account.ts';
 import { refuseOtherDoors } from './other-doors.ts';
 import { beginSession } from './session-token.ts';
 import { isCode } from './verification-code.ts';
@@ -36,12 +36,12 @@ async function matchCode(userId: string, code: string): Promise<Verification> {
  * Gives the user the e-mail address. When another, unverified sign-up has the address, that sign-up ends.
  * @throws AppError EMAIL_TAKEN when another was verified first
  */
-async function emailTakenOver({ id, email }: User): Promise<Change[]> {
+async function takeOverEmail({ id, email }: User): Promise<Change[]> {
   const holder = await getEmailOwner(email);
   if (holder === id) return [];
-  if (holder === null) return [emailClaimed(email, id)];
+  if (holder === null) return [claimEmail(email, id)];
   if (isTaken(await getUser(holder))) throw emailTaken();
-  return [emailMoved(email, holder, id), ...(await unverifiedDropped(holder))];
+  return [moveEmail(email, holder, id), ...(await removeUnverified(holder))];
 }
 
 /**
@@ -51,9 +51,9 @@ async function emailTakenOver({ id, email }: User): Promise<Change[]> {
 async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
   const { sessionToken, session, change } = beginSession(user, browser.userAgent);
   const { device, changes } = remember(user, browser);
-  const used = [verificationUsed(user.id, codeHash), userVerified(user.id, user.updatedAt)];
-  const gained = [...(await emailTakenOver(user)), ...personalWorkspaceCreated(user, user.updatedAt)];
-  const event = stated('user.signed_up', {
+  const used = [removeUsedVerification(user.id, codeHash), verifyUser(user.id, user.updatedAt)];
+  const gained = [...(await takeOverEmail(user)), ...addPersonalWorkspace(user, user.updatedAt)];
+  const event = stateEvent('user.signed_up', {
     workspaceId: null,
     by: byUser({ userId: user.id, session }),
     of: user.id,

@@ -5,7 +5,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { CaptionsError, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import type { Change } from '../../data/apply.ts';
-import { cleanupJobCreated, cleanupJobDropped } from '../../data/cleanup-job.ts';
+import { putCleanupJob, removeCleanupJob } from '../../data/cleanup-job.ts';
 import { captionsFileIds, type StoredCaptions, type StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
@@ -15,7 +15,7 @@ import { captionsKey } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { dropReadUpload, readSmallUpload, type SmallFile, storeForAnHour } from '../uploads/small-upload.ts';
 import { indexCaptions } from './index-captions.ts';
 
@@ -56,7 +56,7 @@ async function readUploadedCaptions(actor: Actor, uploadURL: string): Promise<Pl
 
 const jobId = (captionsId: string): string => `captions-${captionsId}`;
 /** The change with which a recording takes a stored file. */
-export const captionsTaken = (captionsId: string): Change => cleanupJobDropped(jobId(captionsId));
+export const takeCaptions = (captionsId: string): Change => removeCleanupJob(jobId(captionsId));
 
 /** Stores a file. The cleanup deletes it unless its recording takes it within an hour. @returns its id */
 export async function storeCaptions(recordingId: string, file: Uint8Array): Promise<string> {
@@ -85,9 +85,9 @@ export function requireCaptions({ captions }: StoredFile, captionsId: string): S
 }
 
 /** The changes that order the deletion of files of captions and the end of their addresses. */
-const filesEnded = (recordingId: string, fileIds: string[]): Change[] => [
-  ...fileIds.map((id) => cleanupJobCreated({ id: jobId(id), keys: [captionsKey(recordingId, id)] })),
-  ...accessEnded(fileIds.map(cutoffEntry.captions)),
+const endFiles = (recordingId: string, fileIds: string[]): Change[] => [
+  ...fileIds.map((id) => putCleanupJob({ id: jobId(id), keys: [captionsKey(recordingId, id)] })),
+  ...orderRevocations(fileIds.map(cutoffEntry.captions)),
 ];
 
 export const withCaptions = (recording: StoredRecording, captions: StoredCaptions[]): StoredRecording => ({
@@ -114,7 +114,7 @@ export async function changeCaptions(
     const decided = await decide(recording);
     if (!decided) return null;
     const { ended = [], with: others = [] } = decided;
-    return { ...decided, ended, with: [...others, ...filesEnded(recordingId, ended)] };
+    return { ...decided, ended, with: [...others, ...endFiles(recordingId, ended)] };
   });
   const ended = changed?.change?.ended ?? [];
   await Promise.all([endAccess(ended.map(cutoffEntry.captions)), indexCaptions([recordingId])]);
@@ -138,7 +138,7 @@ export async function addCaptions(actor: Actor, recordingId: string, added: NewC
     requireAddable(recording.file, label);
     return {
       after: withCaptions(recording, [...recording.file.captions, { id, language, label, automatic: null }]),
-      with: [captionsTaken(id)],
+      with: [takeCaptions(id)],
     };
   });
   await dropReadUpload(actor, uploadId);
@@ -167,7 +167,7 @@ export async function replaceCaptions(
     const captions = recording.file.captions.map((each) =>
       each.id === captionsId ? { ...each, id, automatic: null } : each,
     );
-    return { after: withCaptions(recording, captions), with: [captionsTaken(id)], ended };
+    return { after: withCaptions(recording, captions), with: [takeCaptions(id)], ended };
   });
   await dropReadUpload(actor, uploadId);
   return { ...(await getRecording(actor, recordingId)), leftOut };

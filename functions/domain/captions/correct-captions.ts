@@ -12,8 +12,8 @@ import { AppError, notFound } from '../app-error.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { captionsTaken, changeCaptions, requireCaptions, storeCaptions, withCaptions } from './change-captions.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
+import { changeCaptions, requireCaptions, storeCaptions, takeCaptions, withCaptions } from './change-captions.ts';
 
 type AutomaticCaptions = StoredCaptions & { automatic: NonNullable<StoredCaptions['automatic']> };
 
@@ -65,9 +65,9 @@ async function replaceText(
         recording.file.captions.map((each) => (each.id === captionsId ? after : each)),
       ),
       with: [
-        captionsTaken(id),
+        takeCaptions(id),
         // Its file stays, and nobody reads it.
-        ...(ended.includes(captionsId) ? [] : accessEnded([cutoffEntry.captions(captionsId)])),
+        ...(ended.includes(captionsId) ? [] : orderRevocations([cutoffEntry.captions(captionsId)])),
       ],
     };
   });
@@ -158,7 +158,7 @@ export async function showTranscript(actor: Actor, recordingId: string, isShown:
     const captions = isShown ? recording.file.captions : recording.file.captions.map((each) => renamed(each, copies));
     return {
       after: { ...withCaptions(recording, captions), showsTranscript: isShown },
-      with: [...copies.values()].map(captionsTaken),
+      with: [...copies.values()].map(takeCaptions),
       ended: [...copies.keys()],
     };
   });

@@ -5,7 +5,7 @@ import type { Change } from '../../data/apply.ts';
 import { captionsFileIds, type StoredCaptions } from '../../data/file.ts';
 import { readObject } from '../../gateways/s3.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
-import { captionsTaken, storeCaptions } from './change-captions.ts';
+import { storeCaptions, takeCaptions } from './change-captions.ts';
 import { cuesShown } from './cut-texts.ts';
 
 /** @returns the id of the new file; null when nothing of it is shown */
@@ -39,5 +39,5 @@ export async function cutCaptions(
   kept: KeptRanges,
 ): Promise<{ captions: StoredCaptions[]; taken: Change[] }> {
   const shown = (await Promise.all(captions.map((each) => cutOne(recordingId, each, kept)))).flat();
-  return { captions: shown, taken: shown.flatMap(captionsFileIds).map(captionsTaken) };
+  return { captions: shown, taken: shown.flatMap(captionsFileIds).map(takeCaptions) };
 }

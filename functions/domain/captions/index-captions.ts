@@ -5,22 +5,22 @@ import { type Change, tryApply } from '../../data/apply.ts';
 import {
   type CaptionLine,
   type CaptionText,
-  captionTextIndexed,
-  captionTextRemoved,
-  captionTextStored,
   firstCaptionTexts,
   listCaptionTexts,
+  putCaptionText,
+  removeCaptionText,
+  setCaptionTextIndexed,
 } from '../../data/caption-text.ts';
-import { captionWordRemoved, captionWordStored } from '../../data/caption-word.ts';
+import { putCaptionWord, removeCaptionWord } from '../../data/caption-word.ts';
 import {
   type CaptionsOrder,
-  captionsOrderDone,
-  captionsOrderStands,
+  checkCaptionsOrder,
   dropCaptionsOrders,
   dueOf,
   firstCaptionsOrders,
   getCaptionsOrder,
   listDueCaptionsOrders,
+  removeCaptionsOrder,
 } from '../../data/captions-order.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { wordsIn } from '../../data/spoken-words.ts';
@@ -82,7 +82,7 @@ const wordsOf = (texts: readonly CaptionText[]): string[] => [
 async function whileStanding(order: CaptionsOrder, changes: Change[], hasTime: () => boolean): Promise<Outcome> {
   for (const group of inGroups(changes, WORDS_TOGETHER)) {
     if (!hasTime()) return 'late';
-    if (!(await tryApply([captionsOrderStands(order), ...group]))) return 'refused';
+    if (!(await tryApply([checkCaptionsOrder(order), ...group]))) return 'refused';
   }
   return 'done';
 }
@@ -102,9 +102,9 @@ async function add(order: CaptionsOrder, captionsId: string, hasTime: () => bool
   const texts = await readTexts(order.recordingId, captionsId);
   const make = (changes: Change[]) => () => whileStanding(order, changes, hasTime);
   return inTurn([
-    ...texts.map((text) => make([captionTextStored(text)])),
-    make(wordsOf(texts).map((word) => captionWordStored({ ...order, captionsId }, word))),
-    make(texts.slice(0, 1).map((text) => captionTextIndexed(text, true))),
+    ...texts.map((text) => make([putCaptionText(text)])),
+    make(wordsOf(texts).map((word) => putCaptionWord({ ...order, captionsId }, word))),
+    make(texts.slice(0, 1).map((text) => setCaptionTextIndexed(text, true))),
   ]);
 }
 
@@ -114,8 +114,8 @@ const isIndexed = (texts: readonly CaptionText[]): boolean => texts.some((text) 
 const removalOf = (texts: readonly CaptionText[]) => {
   const [captions] = texts;
   return {
-    words: captions ? wordsOf(texts).map((word) => captionWordRemoved(captions, word)) : [],
-    texts: texts.map(captionTextRemoved),
+    words: captions ? wordsOf(texts).map((word) => removeCaptionWord(captions, word)) : [],
+    texts: texts.map(removeCaptionText),
   };
 };
 
@@ -123,7 +123,7 @@ function remove(order: CaptionsOrder, texts: CaptionText[], hasTime: () => boole
   const make = (changes: Change[]) => () => whileStanding(order, changes, hasTime);
   const removal = removalOf(texts);
   // The captions may return with an earlier file before all words are removed: then they are added again.
-  const begun = texts.filter(({ part }) => part === 0).map((text) => captionTextIndexed(text, false));
+  const begun = texts.filter(({ part }) => part === 0).map((text) => setCaptionTextIndexed(text, false));
   return inTurn([make(begun), make(removal.words), make(removal.texts)]);
 }
 
@@ -149,7 +149,7 @@ async function carryOut(order: CaptionsOrder, hasTime: () => boolean): Promise<O
     ...wanted.filter((id) => !isIndexed(known.get(id) ?? [])).map((id) => () => add(order, id, hasTime)),
   ]);
   if (outcome !== 'done') return outcome;
-  return (await tryApply([captionsOrderDone(order)])) ? 'done' : 'refused';
+  return (await tryApply([removeCaptionsOrder(order)])) ? 'done' : 'refused';
 }
 
 /** Carries out the order of a recording, and those that replace it meanwhile. @returns false when the time ends before */

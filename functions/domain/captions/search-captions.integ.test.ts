@@ -11,7 +11,7 @@ import { apply } from '../../data/apply.ts';
 import * as captionWords from '../../data/caption-word.ts';
 import { getCaptionsOrder } from '../../data/captions-order.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
 import { type RecordingAttributes, withAttributes } from '../../data/test-support/stored-recording.ts';
 import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -73,7 +73,7 @@ async function captionUnfinished(recordingId: string, cues: Cue[]): Promise<void
   const before = await getStoredRecording(recordingId);
   if (!before) throw new Error('There is no such recording');
   const captions = [...before.file.captions, { id, language: 'en', label: id, automatic: null }];
-  await apply(recordingChanged(before, withAttributes(before, { captions })));
+  await apply(writeRecording(before, withAttributes(before, { captions })));
 }
 
 const find = async (text: string, actor: Actor = library.viewer, after?: string) =>
@@ -228,7 +228,7 @@ describe('a search in what was said', () => {
     const id = await recordingSaying(['A secret']);
     const before = await getStoredRecording(id);
     const segments = { uploadId: 'u', state: 'interrupted', isWatchable: true, saving: null, attached: null } as const;
-    if (before) await apply(recordingChanged(before, withAttributes(before, { segments })));
+    if (before) await apply(writeRecording(before, withAttributes(before, { segments })));
     expect(await idsOf('secret', library.creator)).toEqual([id]);
     expect(await idsOf('secret', library.owner)).toEqual([]);
   });

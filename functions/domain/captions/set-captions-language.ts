@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
-import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import type { StoredCaptions } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
@@ -36,7 +36,7 @@ async function statedForCuts(recording: StoredRecording, language: string) {
     if (!texts || (file.cut?.source ?? file.number) !== source) return file;
     return { ...file, texts: { ...texts, captions: withLanguage(texts.captions, language) } };
   });
-  return earlierChanged(before, { recording, earlier });
+  return changeEarlierFiles(before, { recording, earlier });
 }
 
 /**

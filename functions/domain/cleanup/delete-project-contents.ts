@@ -1,27 +1,27 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
-import { cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { putCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
-import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { postponeDeletionRun, removeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { fileIdsOf } from '../../data/file.ts';
 import { deleteNamedLinks, getMainLinks, linksOf, openTokensOf } from '../../data/link.ts';
-import { getStoredProject, projectDeleted, type StoredProject } from '../../data/project.ts';
+import { getStoredProject, removeProject, type StoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
-import { firstProjectRows, type ProjectRow, projectRowRemoved } from '../../data/project-row.ts';
+import { firstProjectRows, type ProjectRow, removeProjectRow } from '../../data/project-row.ts';
 import { getMadeFiles, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
-  projectRecordingsDeleted,
   RELEASE_MAX,
-  recordingsReleased,
+  releaseRecordings,
+  removeProjectRecordings,
 } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { eachPage } from '../each-page.ts';
 import { byOrderOf } from '../events/state-event.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { deletionStated, endUpload } from './delete-recording.ts';
+import { endUpload, stateDeletion } from './delete-recording.ts';
 import { filesOf } from './recording-files.ts';
 import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
@@ -60,12 +60,12 @@ const deletePage: Step = async (found, project) => {
   }
   // One group after the other: all of them change the same counters.
   for (const group of groups) {
-    const files = cleanupJobCreated({ id: `${group[0]?.id}:together`, ...filesOf(group) });
+    const files = putCleanupJob({ id: `${group[0]?.id}:together`, ...filesOf(group) });
     await tryApply([
-      ...projectRecordingsDeleted(group, linksOf(links, group)),
+      ...removeProjectRecordings(group, linksOf(links, group)),
       ...group.flatMap(endUpload),
       files,
-      ...group.flatMap((each) => deletionStated(each, byOrderOf(project.deleting?.by ?? ''), project)),
+      ...group.flatMap((each) => stateDeletion(each, byOrderOf(project.deleting?.by ?? ''), project)),
     ]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.
     await indexCaptions(group.filter(({ file }) => file.captions.length > 0).map(({ id }) => id));
@@ -73,7 +73,7 @@ const deletePage: Step = async (found, project) => {
 };
 
 const releasePage: Step = async (recordings) => {
-  for (const group of inGroups(recordings, RELEASE_MAX)) await tryApply(recordingsReleased(group));
+  for (const group of inGroups(recordings, RELEASE_MAX)) await tryApply(releaseRecordings(group));
 };
 
 async function doPage(project: StoredProject, rows: ProjectRow[], step: Step): Promise<void> {
@@ -82,7 +82,7 @@ async function doPage(project: StoredProject, rows: ProjectRow[], step: Step): P
   await step(found.filter((each) => each?.projectId === projectId) as StoredRecording[], project);
   // A row without its recording would be found again and again.
   const stale = rows.filter((_row, index) => found[index]?.projectId !== projectId);
-  for (const { recordingId: id } of stale) await apply(projectRowRemoved({ id, projectId }));
+  for (const { recordingId: id } of stale) await apply(removeProjectRow({ id, projectId }));
 }
 
 /**
@@ -96,7 +96,7 @@ export async function deleteProjectContents(projectId: string, hasTime: () => bo
   const project = await getStoredProject(projectId);
   if (!project) {
     // Its whole workspace was deleted meanwhile.
-    await apply([deletionRunEnded(projectId)]);
+    await apply([removeDeletionRun(projectId)]);
     return { done: true };
   }
   if (!project.deleting) throw new Error(`The project ${projectId} is not being deleted`);
@@ -105,6 +105,6 @@ export async function deleteProjectContents(projectId: string, hasTime: () => bo
   const readRows = () => firstProjectRows(projectId, PAGE);
   if (!(await eachPage(readRows, (rows) => doPage(project, rows, step), hasTime))) return { done: false };
   await deleteProjectAuthors(projectId);
-  await apply([projectDeleted(projectId), deletionRunEnded(projectId)]);
+  await apply([removeProject(projectId), removeDeletionRun(projectId)]);
   return { done: true };
 }

@@ -1,17 +1,17 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { may } from '#shared/rules/permissions.ts';
 import { tryApply } from '../../data/apply.ts';
-import { deletionRunBegun } from '../../data/deletion-run.ts';
-import { getStoredProject, projectDeletionBegun } from '../../data/project.ts';
-import { creatorCountUnchanged, getCreatorCount } from '../../data/project-author.ts';
+import { putDeletionRun } from '../../data/deletion-run.ts';
+import { beginProjectDeletion, getStoredProject } from '../../data/project.ts';
+import { checkCreatorCount, getCreatorCount } from '../../data/project-author.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 interface How {
@@ -34,11 +34,11 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
     throw new AppError('OTHERS_RECORDINGS', 'There are recordings of other members in this project.');
   }
   const isNow = await tryApply([
-    projectDeletionBegun(project, { at: isoNow(), by: actor.userId, withRecordings }, onlyOwn),
-    ...(onlyOwn ? [creatorCountUnchanged(project, project.recordingCount)] : []),
-    deletionRunBegun({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
-    ...accessEnded(withRecordings ? [cutoffEntry.project(projectId)] : []),
-    stated('project.deleted', {
+    beginProjectDeletion(project, { at: isoNow(), by: actor.userId, withRecordings }, onlyOwn),
+    ...(onlyOwn ? [checkCreatorCount(project, project.recordingCount)] : []),
+    putDeletionRun({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+    ...orderRevocations(withRecordings ? [cutoffEntry.project(projectId)] : []),
+    stateEvent('project.deleted', {
       workspaceId: project.workspaceId,
       by: byUser(actor),
       of: projectId,

@@ -1,11 +1,11 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { apply, type Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { type CleanupJob, putCleanupJob } from '../../data/cleanup-job.ts';
 import type { EventActor } from '../../data/event.ts';
 import { fileIdsOf } from '../../data/file.ts';
-import { getMainLinks, mainLinksDeleted, openTokensOf, type StoredLink } from '../../data/link.ts';
-import { pointerRestarted } from '../../data/link-item.ts';
+import { getMainLinks, openTokensOf, removeMainLinks, type StoredLink } from '../../data/link.ts';
+import { restartPointer } from '../../data/link-item.ts';
 import { getStoredProject, type StoredProject } from '../../data/project.ts';
 import {
   getMadeFiles,
@@ -15,17 +15,17 @@ import {
   type StoredRecording,
   type WithFile,
 } from '../../data/recording.ts';
-import { fileDeleted, recordingChanged } from '../../data/recording-changes.ts';
-import { segmentUploadDeleted } from '../../data/segment-upload.ts';
+import { removeMadeFile, writeRecording } from '../../data/recording-changes.ts';
+import { removeSegmentUpload } from '../../data/segment-upload.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeWithFile } from '../recordings/change-recording.ts';
 import { loadFile } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { filesOf } from './recording-files.ts';
 import { deleteItems } from './run-cleanup-job.ts';
 
@@ -39,16 +39,16 @@ const itemsOf = ({ id, namedLinkCount }: StoredRecording, shareTokens: string[])
 });
 
 /** A made file is only deleted while its recording waits for it. @throws AppError NOT_FOUND when it is in use */
-async function waitingEnded({ id, recordingId }: MadeFile): Promise<Change[]> {
+async function endWaiting({ id, recordingId }: MadeFile): Promise<Change[]> {
   const recording = await getStoredRecording(recordingId);
   if (!recording) return [];
   // A recording whose cut is being rendered has no other file.
   if (recording.next?.fileId !== id || recording.next.cut) throw notFound('Recording');
-  return recordingChanged(recording, { ...recording, next: null });
+  return writeRecording(recording, { ...recording, next: null });
 }
 
 export const endUpload = ({ file: { id, segments } }: WithFile): Change[] =>
-  segments ? [segmentUploadDeleted({ recordingId: id, id: segments.uploadId })] : [];
+  segments ? [removeSegmentUpload({ recordingId: id, id: segments.uploadId })] : [];
 
 interface DeletionOptions {
   /** Whether its maker has begun again: then its main link says so for a day. */
@@ -69,7 +69,7 @@ const restartedUntil = (): number => nowSeconds() + RESTARTED_SECONDS;
 async function noteRestart({ figuresOf: shareTokens = [] }: CleanupJob): Promise<void> {
   if (shareTokens.length === 0) return;
   try {
-    await apply(shareTokens.map((shareToken) => pointerRestarted(shareToken, restartedUntil())));
+    await apply(shareTokens.map((shareToken) => restartPointer(shareToken, restartedUntil())));
   } catch (error) {
     logError('The link of a recording that was begun again does not say so', error);
   }
@@ -91,22 +91,22 @@ export async function deletionOf(
   return {
     cleanupJob,
     changes: [
-      cleanupJobCreated(cleanupJob),
+      putCleanupJob(cleanupJob),
       ...[stored, ...made].flatMap(endUpload),
-      ...made.map(fileDeleted),
-      ...mainLinksDeleted(links.values(), isRestarted ? restartedUntil() : null),
-      ...(isRecording(stored) ? [] : await waitingEnded(stored)),
-      ...accessEnded(hasMedia(stored) ? subjectsOf(stored.id) : []),
+      ...made.map(removeMadeFile),
+      ...removeMainLinks(links.values(), isRestarted ? restartedUntil() : null),
+      ...(isRecording(stored) ? [] : await endWaiting(stored)),
+      ...orderRevocations(hasMedia(stored) ? subjectsOf(stored.id) : []),
     ],
   };
 }
 
 /** States the deletion of a recording that others could see, or only some members, because of its project. */
-export function deletionStated(stored: WithFile, by: EventActor, project: StoredProject | null): Change[] {
+export function stateDeletion(stored: WithFile, by: EventActor, project: StoredProject | null): Change[] {
   if (!isRecording(stored) || !hasMedia(stored) || isMakersOwn(stored.file)) return [];
   const { id, workspaceId, projectId } = stored;
   const isRestricted = project?.accessLevel === 'restricted';
-  return [stated('recording.deleted', { workspaceId, by, of: id, details: { projectId, isRestricted } })];
+  return [stateEvent('recording.deleted', { workspaceId, by, of: id, details: { projectId, isRestricted } })];
 }
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
@@ -116,7 +116,7 @@ async function deleteItem(actor: Actor, recordingId: string, options: DeletionOp
     const { cleanupJob, changes } = await deletionOf(stored, options);
     const projectId = isRecording(stored) ? stored.projectId : null;
     const project = projectId === null ? null : await getStoredProject(projectId);
-    const event = options.isRestarted ? [] : deletionStated(stored, byUser(actor), project);
+    const event = options.isRestarted ? [] : stateDeletion(stored, byUser(actor), project);
     return { after: null, with: [...changes, ...event], cleanupJob };
   });
   return deleted?.change?.cleanupJob ?? null;

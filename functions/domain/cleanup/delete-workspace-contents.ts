@@ -1,12 +1,12 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
-import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
-import { deletionRunEnded, postponeDeletionRun } from '../../data/deletion-run.ts';
+import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { postponeDeletionRun, removeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { getMainLinksBetween, linksOf, openTokensOf } from '../../data/link.ts';
 import { firstWithFiles, isRecording, type WithFile } from '../../data/recording.ts';
-import { recordingsDeleted, TOGETHER_MAX } from '../../data/recording-changes.ts';
-import { getStoredWorkspace, workspaceDeleted } from '../../data/workspace.ts';
+import { removeRecordings, TOGETHER_MAX } from '../../data/recording-changes.ts';
+import { getStoredWorkspace, removeWorkspace } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
 import { isoNow } from '../../process/clock.ts';
 import { removeIndexedCaptions } from '../captions/index-captions.ts';
@@ -31,8 +31,8 @@ async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void
   for (const group of inGroups(stored, TOGETHER_MAX)) {
     const keys = keysOutside(workspacePrefixes(workspaceId), group);
     await tryApply([
-      ...recordingsDeleted(group, linksOf(links, group)),
-      ...(keys.length > 0 ? [cleanupJobCreated({ id: `${group[0]?.id}:together`, keys })] : []),
+      ...removeRecordings(group, linksOf(links, group)),
+      ...(keys.length > 0 ? [putCleanupJob({ id: `${group[0]?.id}:together`, keys })] : []),
     ]);
   }
 }
@@ -70,6 +70,6 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   if (!(await removeIndexedCaptions(workspaceId, hasTime))) return { done: false };
   const readRest = () => firstContents(workspaceId, CONTENTS_PAGE);
   if (!(await eachPage(readRest, deleteContents, hasTime))) return { done: false };
-  await apply([workspaceDeleted(workspaceId), deletionRunEnded(workspaceId)]);
+  await apply([removeWorkspace(workspaceId), removeDeletionRun(workspaceId)]);
   return { done: true };
 }

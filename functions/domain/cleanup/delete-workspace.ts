@@ -1,14 +1,14 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { tryApply } from '../../data/apply.ts';
-import { deletionRunBegun } from '../../data/deletion-run.ts';
+import { putDeletionRun } from '../../data/deletion-run.ts';
 import type { EventActor } from '../../data/event.ts';
-import { getStoredWorkspace, workspaceDeletionBegun } from '../../data/workspace.ts';
+import { beginWorkspaceDeletion, getStoredWorkspace } from '../../data/workspace.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { BY_SYSTEM, byUser, stated } from '../events/state-event.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { BY_SYSTEM, byUser, stateEvent } from '../events/state-event.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
@@ -24,10 +24,10 @@ async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolea
  */
 const mark = (workspaceId: string, by: EventActor): Promise<boolean> =>
   tryApply([
-    stated('workspace.deleted', { workspaceId: null, by, of: workspaceId }),
-    workspaceDeletionBegun(workspaceId, isoNow()),
-    deletionRunBegun({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
-    ...accessEnded([cutoffEntry.workspace(workspaceId)]),
+    stateEvent('workspace.deleted', { workspaceId: null, by, of: workspaceId }),
+    beginWorkspaceDeletion(workspaceId, isoNow()),
+    putDeletionRun({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
+    ...orderRevocations([cutoffEntry.workspace(workspaceId)]),
   ]);
 
 async function empty(workspaceId: string): Promise<void> {

@@ -1,17 +1,17 @@
 import { abandonmentDueAt } from '../../data/abandoned.ts';
 import { tryApply } from '../../data/apply.ts';
 import { getWithFile, type WithFile } from '../../data/recording.ts';
-import { withFileChanged } from '../../data/recording-changes.ts';
+import { writeWithFile } from '../../data/recording-changes.ts';
 import { deletionOf } from './delete-recording.ts';
 
 /** Removes a recording from lists and counts. A recording that changed meanwhile is handled when it is due again. */
 async function hide(stored: WithFile): Promise<void> {
-  await tryApply(withFileChanged(stored, { ...stored, isAbandoned: true }));
+  await tryApply(writeWithFile(stored, { ...stored, isAbandoned: true }));
 }
 
 async function remove(stored: WithFile): Promise<void> {
   const { changes } = await deletionOf(stored);
-  await tryApply([...withFileChanged(stored, null), ...changes]);
+  await tryApply([...writeWithFile(stored, null), ...changes]);
 }
 
 /** Deletes a recording that is empty, whenever it is due: nobody can send its file any more. */

@@ -1,6 +1,6 @@
 import { decodeTime } from 'ulid';
 import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
-import { type CleanupJob, cleanupJobEmptied, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { type CleanupJob, deleteCleanupJob, postponeCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import { deleteNamedLinks } from '../../data/link.ts';
@@ -58,5 +58,5 @@ export async function runCleanupJob(cleanupJob: CleanupJob, hasTime: () => boole
   if (!isDone) return;
   const next = nextRun(cleanupJob, isOpen);
   if (next === null) await deleteCleanupJob(cleanupJob);
-  else if (next !== cleanupJob.dueAt || cleanupJob.bytes !== undefined) await cleanupJobEmptied(cleanupJob, next);
+  else if (next !== cleanupJob.dueAt || cleanupJob.bytes !== undefined) await postponeCleanupJob(cleanupJob, next);
 }

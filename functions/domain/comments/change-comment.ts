@@ -1,18 +1,18 @@
 import type { Comment } from '#shared/api/comments.ts';
 import { mayEditComment } from '#shared/model/comments.ts';
 import { tryApply } from '../../data/apply.ts';
-import { commentDeleted, commentEdited, getStoredComment, type StoredComment } from '../../data/comment.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
+import { getStoredComment, removeComment, type StoredComment, setCommentText } from '../../data/comment.ts';
+import { countComments } from '../../data/comment-counts.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
 import { findPlaces } from './places.ts';
 import { isMine, presentComments } from './present-comments.ts';
-import { guestUnchanged } from './write-comment.ts';
+import { checkPerson } from './write-comment.ts';
 
 /** A comment that the caller sees, and the way in which its place counts. @throws AppError NOT_FOUND */
 async function find({ recording, through }: OpenedComments, placeId: string, commentId: string) {
@@ -49,8 +49,8 @@ async function edit(
     const { comment, count } = await find(opened, placeIn(opened, named), named.commentId);
     requireEditable(opened, comment);
     const editedAt = isoNow();
-    const guards = opened.person ? guestUnchanged(opened.person, comment.recordingId, comment.placeId) : [];
-    const changes = [commentEdited(comment, text, editedAt), ...commentsCounted({ ...count, by: 0 }), ...guards];
+    const guards = opened.person ? checkPerson(opened.person, comment.recordingId, comment.placeId) : [];
+    const changes = [setCommentText(comment, text, editedAt), ...countComments({ ...count, by: 0 }), ...guards];
     return (await tryApply(changes)) ? { opened, after: { ...comment, text, editedAt } } : null;
   });
   const [presented] = await presentComments(actor, opened, [after]);
@@ -73,9 +73,9 @@ async function remove(
     const { id: recordingId, workspaceId } = opened.recording;
     const events =
       actor && !isMine(opened, comment)
-        ? [stated('comment.deleted', { workspaceId, by: byUser(actor), of: comment.id, details: { recordingId } })]
+        ? [stateEvent('comment.deleted', { workspaceId, by: byUser(actor), of: comment.id, details: { recordingId } })]
         : [];
-    return (await tryApply([commentDeleted(comment), ...commentsCounted({ ...count, by: -1 }), ...events])) || null;
+    return (await tryApply([removeComment(comment), ...countComments({ ...count, by: -1 }), ...events])) || null;
   });
   return { message: 'Comment deleted' };
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
 import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
+import { countComments } from '../../data/comment-counts.ts';
 import { newMainLink } from '../../data/link.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { watchTable } from '../../data/test-support/watch-table.ts';
@@ -80,7 +80,7 @@ describe('a place that is full', () => {
   it('is each link after its first 50 comments, once all links together have 2,000', async () => {
     // As if ended links had the others: members' own take nothing from the links.
     const others = LINKS_COMMENTS_MAX - 2 * LINK_COMMENTS_LEAST + 1;
-    await apply(commentsCounted({ recordingId: recording.id, by: others, link: null }));
+    await apply(countComments({ recordingId: recording.id, by: others, link: null }));
     await fill(members, 2);
     await fill(placeOf(acme), LINK_COMMENTS_LEAST);
     await fill(placeOf(zeta), LINK_COMMENTS_LEAST - 1);

@@ -32,7 +32,7 @@ async function limitOfLinks({ id, commentCount }: StoredRecording): Promise<numb
  * Checks that a place takes another comment. Each link has a limit of its own, and so have the members: what is written
  * in one place takes nothing from another. All links together have one as well, since members read them in one list;
  * no one link can reach it, and each link takes its first comments whatever the others have.
- * @returns for `commentsCounted`: the number of all comments of the recording from which a new one is refused; undefined
+ * @returns for `countComments`: the number of all comments of the recording from which a new one is refused; undefined
  *   when it does not matter
  * @throws AppError COMMENT_LIMIT
  */

@@ -1,12 +1,12 @@
 import { tryApply } from '../../data/apply.ts';
 import {
-  commentDeleted,
   getStoredComment,
   listCommentedWorkspaces,
   listCommentsBy,
+  removeComment,
   type StoredComment,
 } from '../../data/comment.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
+import { countComments } from '../../data/comment-counts.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { commentsRemoved } from './hidden-comments.ts';
@@ -22,7 +22,7 @@ const remove = ({ recordingId, placeId, id }: StoredComment): Promise<true> =>
     if (!recording || !comment) return true;
     const { link } = (await findPlaces(recording, [comment]))(placeId);
     const count = { recordingId, link, ...commentsRemoved(recording, [comment]) };
-    return (await tryApply([commentDeleted(comment), ...commentsCounted(count)])) || null;
+    return (await tryApply([removeComment(comment), ...countComments(count)])) || null;
   });
 
 /**

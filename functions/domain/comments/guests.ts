@@ -1,5 +1,5 @@
 import { tryApply } from '../../data/apply.ts';
-import { getGuest, guestSaved, isGuestRemoved, type StoredGuest } from '../../data/guest.ts';
+import { getGuest, isGuestRemoved, putGuest, type StoredGuest } from '../../data/guest.ts';
 import { getPass } from '../../data/pass.ts';
 import { type CountedRequest, uncountRequest } from '../../data/rate-limit.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
@@ -44,7 +44,7 @@ async function changeGuest(
   let before = held.stored;
   return retryOnConflict(async () => {
     const after = change(before ?? nobody());
-    if (await tryApply([guestSaved(shareToken, held.secret, before, after)])) return after;
+    if (await tryApply([putGuest(shareToken, held.secret, before, after)])) return after;
     before = await getGuest(shareToken, held.secret);
     return null;
   });

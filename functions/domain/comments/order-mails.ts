@@ -1,7 +1,7 @@
 import type { Change } from '../../data/apply.ts';
 import { getStoredComment, listStoredComments, personIdOf, type StoredComment } from '../../data/comment.ts';
 import type { StoredEvent } from '../../data/event.ts';
-import { commentMailsOrdered, type Recipient } from '../../data/mail-order.ts';
+import { orderMailsTo, type Recipient } from '../../data/mail-order.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 
 /** Most people who get a mail about one comment, besides the owner: those who wrote in its thread last. */
@@ -41,5 +41,5 @@ export async function orderCommentMails({ subject, details }: StoredEvent, origi
   ]);
   const recipients = recording && comment ? await recipientsOf(recording, comment) : [];
   const mailed = { placeId, commentId: subject.id };
-  return recipients.length > 0 ? commentMailsOrdered(recordingId, recipients, mailed, origin) : [];
+  return recipients.length > 0 ? orderMailsTo(recordingId, recipients, mailed, origin) : [];
 }

@@ -2,13 +2,13 @@ import { MEMBERS_PLACE, REACTIONS, type Reaction, reactionMoment } from '#shared
 import { momentStored } from '#shared/rules/moments.ts';
 import { tryApply } from '../../data/apply.ts';
 import { personIdOf } from '../../data/comment.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
+import { countComments } from '../../data/comment-counts.ts';
 import {
   listReactionsOf,
   REACTIONS_TOGETHER_MAX,
-  reactionSet,
-  reactionsRemoved,
   type StoredReaction,
+  setReaction,
+  takeBackReactions,
 } from '../../data/reaction.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
@@ -17,7 +17,7 @@ import { limitRate } from '../auth/limit-rate.ts';
 import { momentShown } from '../file-state/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
-import { guestUnchanged, requireWelcome, requireWriter } from './write-comment.ts';
+import { checkPerson, requireWelcome, requireWriter } from './write-comment.ts';
 
 interface NewReaction {
   /** Start of a moment, in seconds. */
@@ -51,9 +51,9 @@ async function change(opened: OpenedComments, input: NewReaction): Promise<true 
   const own = (await listReactionsOf(who)).filter(isThere).slice(0, REACTIONS_TOGETHER_MAX);
   if (own.length > 0 === input.isOn) return true;
   const changes = [
-    ...(input.isOn ? reactionSet(who, stored) : reactionsRemoved(who, own)),
-    ...commentsCounted({ recordingId, by: 0, link: through?.place.link ?? null }),
-    ...guestUnchanged(person, recordingId, placeId),
+    ...(input.isOn ? setReaction(who, stored) : takeBackReactions(who, own)),
+    ...countComments({ recordingId, by: 0, link: through?.place.link ?? null }),
+    ...checkPerson(person, recordingId, placeId),
   ];
   return (await tryApply(changes)) || null;
 }

@@ -2,20 +2,20 @@ import { hourOf, type RemovedToo } from '#shared/model/comments.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
 import {
-  commentDeleted,
   getStoredComment,
   listStoredComments,
   personIdOf,
+  removeComment,
   type StoredComment,
 } from '../../data/comment.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
-import { guestRemoved } from '../../data/guest.ts';
-import { listReactionsOf, REACTIONS_TOGETHER_MAX, reactionsRemoved } from '../../data/reaction.ts';
+import { countComments } from '../../data/comment-counts.ts';
+import { putRemovedGuest } from '../../data/guest.ts';
+import { listReactionsOf, REACTIONS_TOGETHER_MAX, takeBackReactions } from '../../data/reaction.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { commentsRemoved } from './hidden-comments.ts';
 import { openToModerate } from './moderate.ts';
@@ -74,7 +74,7 @@ async function removeComments({ recordingId, place, isTaken, lastId }: Removal) 
   if (taken.length === 0) return true;
   const group = taken.slice(0, TOGETHER_MAX);
   const count = { recordingId, link: place.link, ...commentsRemoved(recording, group) };
-  return (await tryApply([...group.map(commentDeleted), ...commentsCounted(count)]))
+  return (await tryApply([...group.map(removeComment), ...countComments(count)]))
     ? group.length === taken.length
     : null;
 }
@@ -85,7 +85,7 @@ async function removeReactions({ recordingId, place }: Removal, guestId: string)
   const theirs = await listReactionsOf(person);
   if (theirs.length === 0) return true;
   const group = theirs.slice(0, REACTIONS_TOGETHER_MAX);
-  const changes = [...reactionsRemoved(person, group), ...commentsCounted({ recordingId, by: 0, link: place.link })];
+  const changes = [...takeBackReactions(person, group), ...countComments({ recordingId, by: 0, link: place.link })];
   return (await tryApply(changes)) ? group.length === theirs.length : null;
 }
 
@@ -93,9 +93,9 @@ async function removeReactions({ recordingId, place }: Removal, guestId: string)
 async function markRemoved(actor: Actor, recording: StoredRecording, placeId: string, guestIds: string[]) {
   const { id, workspaceId } = recording;
   const about = { workspaceId, by: byUser(actor), of: id, details: { recordingId: id } };
-  let entry = [stated('guest.removed', about)];
+  let entry = [stateEvent('guest.removed', about)];
   for (const group of inGroups(guestIds, MARKED_TOGETHER)) {
-    await apply([...group.map((guestId) => guestRemoved(id, placeId, guestId)), ...entry]);
+    await apply([...group.map((guestId) => putRemovedGuest(id, placeId, guestId)), ...entry]);
     entry = [];
   }
 }

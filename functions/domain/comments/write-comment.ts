@@ -4,26 +4,26 @@ import { momentStored } from '#shared/rules/moments.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import {
   type CommentAuthor,
-  commentCreated,
-  commentStands,
+  checkComment,
   getStoredComment,
   personIdOf,
+  putComment,
+  putCommentedWorkspace,
   type StoredComment,
-  userCommented,
   userOrGuestIdOf,
 } from '../../data/comment.ts';
 import { hashAddress } from '../../data/comment-address.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
-import { type CommentRequest, findWritten, requestMarked } from '../../data/comment-request.ts';
+import { countComments } from '../../data/comment-counts.ts';
+import { type CommentRequest, findWritten, putCommentRequest } from '../../data/comment-request.ts';
 import type { EventActor } from '../../data/event.ts';
-import { countFirstComment, guestStands, isGuestRemoved } from '../../data/guest.ts';
+import { checkGuest, countFirstComment, isGuestRemoved } from '../../data/guest.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byGuest, byUser, stated } from '../events/state-event.ts';
+import { byGuest, byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
 import { requireSpace } from './comment-limits.ts';
@@ -77,8 +77,8 @@ async function limitFirst(shareToken: string, { secret, guest }: Person & { kind
 }
 
 /** What a transaction of a guest depends on. */
-export const guestUnchanged = (person: Person, recordingId: string, placeId: string): Change[] =>
-  person.kind === 'member' ? [] : [guestStands(recordingId, placeId, person.guestId)];
+export const checkPerson = (person: Person, recordingId: string, placeId: string): Change[] =>
+  person.kind === 'member' ? [] : [checkGuest(recordingId, placeId, person.guestId)];
 
 /** The author of a comment, and what must be stored with it. */
 async function authorOf(
@@ -141,7 +141,7 @@ const commentStated = (
   { id: recordingId, workspaceId }: StoredRecording,
   { id, placeId }: StoredComment,
   by: EventActor,
-) => stated('comment.created', { workspaceId, by, of: id, details: { recordingId, placeId } });
+) => stateEvent('comment.created', { workspaceId, by, of: id, details: { recordingId, placeId } });
 
 /** The request of a client that may send it again; null without a number. */
 const requestOf = (recordingId: string, person: Person, { requestId }: NewComment): CommentRequest | null =>
@@ -175,13 +175,13 @@ async function write(
   const unread = isOwners ? {} : { unreadCommentId: comment.id };
   const fileNumber = recording.file.number;
   const changes = [
-    commentCreated(comment),
+    putComment(comment),
     ...stored,
-    ...commentsCounted({ recordingId: recording.id, by: 1, link: place.link, below, fileNumber, ...unread }),
-    ...guestUnchanged(person, recording.id, place.id),
-    ...(parent ? [commentStands(parent)] : []),
-    ...(request ? [requestMarked(request, comment)] : []),
-    ...(person.kind === 'member' ? [userCommented(person.userId, recording.workspaceId)] : []),
+    ...countComments({ recordingId: recording.id, by: 1, link: place.link, below, fileNumber, ...unread }),
+    ...checkPerson(person, recording.id, place.id),
+    ...(parent ? [checkComment(parent)] : []),
+    ...(request ? [putCommentRequest(request, comment)] : []),
+    ...(person.kind === 'member' ? [putCommentedWorkspace(person.userId, recording.workspaceId)] : []),
     commentStated(recording, comment, writerOf(actor, person)),
   ];
   return (await tryApply(changes)) ? comment : null;

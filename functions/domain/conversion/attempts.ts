@@ -2,29 +2,29 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { Change } from '../../data/apply.ts';
-import { cleanupJobCreated } from '../../data/cleanup-job.ts';
-import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
+import { putCleanupJob } from '../../data/cleanup-job.ts';
+import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredRecording, isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
-import { transcriptOrdered } from '../../data/transcript-order.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
+import { putTranscriptOrder } from '../../data/transcript-order.ts';
 import { findObject } from '../../gateways/s3.ts';
 import { hasTranscription } from '../../process/environment.ts';
-import { BY_SYSTEM, stated } from '../events/state-event.ts';
+import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import * as state from '../file-state/conversion-state.ts';
 import { fileExpiry, takeOver, withCutFailed } from '../file-state/show-file.ts';
 import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
 import { changeFile } from '../recordings/change-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { learnPace } from '../work-pace.ts';
 import { publishOutcome } from './publish-outcome.ts';
 
 /** With another attempt at its render, a cut has not failed any more. */
-async function cutRetried(stored: WithFile): Promise<Change[]> {
+async function clearCutFailure(stored: WithFile): Promise<Change[]> {
   if (isRecording(stored) || stored.file.transcodeStatus !== 'failed') return [];
   const recording = await getStoredRecording(stored.recordingId);
   const retried = recording && withCutFailed(recording, stored.file, false);
-  return retried ? recordingChanged(recording, retried) : [];
+  return retried ? writeRecording(recording, retried) : [];
 }
 
 /**
@@ -43,7 +43,7 @@ export async function beginAttempt(
     const copied = file.uploads !== null && copies !== undefined ? state.withCopies(file, copies) : null;
     const after = state.begun(copied ?? file, event);
     if (!after) return null;
-    return { after, with: [...(copied && copies ? copies.with : []), ...(await cutRetried(stored)), ...more] };
+    return { after, with: [...(copied && copies ? copies.with : []), ...(await clearCutFailure(stored)), ...more] };
   });
   return begun?.change ? begun.file : null;
 }
@@ -52,19 +52,19 @@ export async function beginAttempt(
  * States that the file of a recording can be watched everywhere, or that it will not be: again when a restored file is
  * converted.
  */
-function outcomeStated(stored: WithFile, { transcodeStatus }: StoredFile): Change[] {
+function stateOutcome(stored: WithFile, { transcodeStatus }: StoredFile): Change[] {
   if (!isRecording(stored) || transcodeStatus === stored.file.transcodeStatus) return [];
   const { id: of, workspaceId } = stored;
   const about = { workspaceId, by: BY_SYSTEM, of };
-  if (transcodeStatus === 'completed') return [stated('recording.ready', about)];
-  return transcodeStatus === 'failed' ? [stated('recording.failed', about)] : [];
+  if (transcodeStatus === 'completed') return [stateEvent('recording.ready', about)];
+  return transcodeStatus === 'failed' ? [stateEvent('recording.failed', about)] : [];
 }
 
 /** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
 export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
   const failed = await changeFile(recordingId, (found, stored) => {
     const after = state.withoutUpload(found, reason);
-    return after && { after, with: outcomeStated(stored, after) };
+    return after && { after, with: stateOutcome(stored, after) };
   });
   if (failed?.change) publishOutcome(failed.file, failed.before.updatedAt);
 }
@@ -103,9 +103,9 @@ function skippedEnded({ id, placeGrantVersion, next }: StoredRecording): string[
 }
 
 /** The MP4 that a cut has been rendered from, if it was made for that alone. */
-function wholeEnded({ id, kept, originalKey }: StoredFile): Change[] {
+function endWhole({ id, kept, originalKey }: StoredFile): Change[] {
   if (!kept || !originalKey?.startsWith(convertedPrefix(id))) return [];
-  return [cleanupJobCreated({ id: `${id}:whole`, keys: outputKeysBeside(originalKey) })];
+  return [putCleanupJob({ id: `${id}:whole`, keys: outputKeysBeside(originalKey) })];
 }
 
 /**
@@ -120,18 +120,18 @@ async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOv
   if (!recording) return NOTHING;
   if (!isReady) {
     const failed = withCutFailed(recording, version, true);
-    return failed ? { ...NOTHING, changes: recordingChanged(recording, failed) } : NOTHING;
+    return failed ? { ...NOTHING, changes: writeRecording(recording, failed) } : NOTHING;
   }
   const fileSize = kept && mp4Key !== null ? ((await findObject(mp4Key))?.size ?? null) : version.fileSize;
   const before = await withEarlier(recording);
   const taken = takeOver(before, { ...version, fileSize });
   if (!taken) return NOTHING;
-  const { after: shown, with: files } = earlierChanged(before, taken);
+  const { after: shown, with: files } = changeEarlierFiles(before, taken);
   const ended = skippedEnded(recording);
   const after = { ...shown, placeGrantVersion: shown.placeGrantVersion + ended.length };
-  const changes = [...recordingChanged(recording, after), ...files, ...fileExpiry(taken), ...wholeEnded(version)];
-  const transcript = hasTranscription() ? [transcriptOrdered(recording.id, 0)] : [];
-  return { changes: [...changes, ...transcript, ...accessEnded(ended)], ended };
+  const changes = [...writeRecording(recording, after), ...files, ...fileExpiry(taken), ...endWhole(version)];
+  const transcript = hasTranscription() ? [putTranscriptOrder(recording.id, 0)] : [];
+  return { changes: [...changes, ...transcript, ...orderRevocations(ended)], ended };
 }
 
 /**
@@ -149,7 +149,7 @@ export async function endAttempt(
     const after = state.ended(found, attempt, outcome);
     if (!after) return null;
     const { changes, ended } = await takenOver(after, stored);
-    return { after, with: [...changes, ...outcomeStated(stored, after), ...more], ended };
+    return { after, with: [...changes, ...stateOutcome(stored, after), ...more], ended };
   });
   if (!result?.change) return null;
   const { file, change } = result;

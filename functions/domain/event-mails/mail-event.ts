@@ -1,7 +1,7 @@
 import type { EVENTS, EventName } from '#shared/model/event.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { eventTaken, getEvent, type StoredEvent } from '../../data/event.ts';
-import { type EventMailOrder, eventMailOrdered, newEventMailOrder } from '../../data/mail-order.ts';
+import { getEvent, type StoredEvent, takeEvent } from '../../data/event.ts';
+import { type EventMailOrder, newEventMailOrder, orderEventMail } from '../../data/mail-order.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { environmentValue } from '../../process/environment.ts';
 import { writePasswordChangedMail, writePasswordResetMail } from '../auth/account-mails.ts';
@@ -9,8 +9,8 @@ import { orderCommentMails } from '../comments/order-mails.ts';
 import { hasFirstViewMail, writeFirstViewMail, writeFirstViewMailOf } from '../figures/mail-first-view.ts';
 import { carryOut } from '../mail/mail-orders.ts';
 import {
+  countNotice,
   isOtherRole,
-  noticeCounted,
   writeNewOwnerMail,
   writeRemovedMail,
   writeRoleMail,
@@ -37,9 +37,9 @@ type MailedEvent = { [Name in EventName]: (typeof EVENTS)[Name]['isMailed'] exte
 /** The mail that is sent at once after an event. */
 const MAILS: Record<Exclude<MailedEvent, 'comment.created'>, EventMail> = {
   'link.first_view': { has: hasFirstViewMail, write: writeFirstViewMail },
-  'workspace.handed_over': { counted: noticeCounted, write: writeNewOwnerMail },
-  'member.role_changed': { has: isOtherRole, counted: noticeCounted, write: writeRoleMail },
-  'member.removed': { counted: noticeCounted, write: writeRemovedMail },
+  'workspace.handed_over': { counted: countNotice, write: writeNewOwnerMail },
+  'member.role_changed': { has: isOtherRole, counted: countNotice, write: writeRoleMail },
+  'member.removed': { counted: countNotice, write: writeRemovedMail },
   'token.created': { write: writeTokenMadeMail },
   'passkey.added': { write: writePasskeyAddedMail },
   'passkey.closed': { write: writePasskeyClosedMail },
@@ -79,7 +79,7 @@ export async function mailEvent(event: StoredEvent): Promise<void> {
   if (!mail || mail.has?.(event) === false) return;
   const order = newEventMailOrder(event, environmentValue('APP_ORIGIN'));
   const counted = mail.counted ? [mail.counted(event)] : [];
-  if (!(await tryApply([eventTaken(event, 'mail'), eventMailOrdered(order), ...counted]))) return;
+  if (!(await tryApply([takeEvent(event, 'mail'), orderEventMail(order), ...counted]))) return;
   await carryOut(order, writeEventMail);
 }
 
@@ -87,5 +87,5 @@ export async function mailEvent(event: StoredEvent): Promise<void> {
 export async function orderLaterMails(event: StoredEvent): Promise<void> {
   const ordered = (await LATER[event.name]?.(event, environmentValue('APP_ORIGIN'))) ?? [];
   // A refusal is one of an event that was taken before, or of something that has ended: neither has mails now.
-  if (ordered.length > 0) await tryApply([eventTaken(event, 'laterMails'), ...ordered]);
+  if (ordered.length > 0) await tryApply([takeEvent(event, 'laterMails'), ...ordered]);
 }

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply, tryApply } from '../../data/apply.ts';
 import type { Due } from '../../data/due.ts';
-import { type EventRef, eventTaken, getEvent, listEvents, listInstallationEvents } from '../../data/event.ts';
+import { type EventRef, getEvent, listEvents, listInstallationEvents, takeEvent } from '../../data/event.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { collecting } from '../../process/written.ts';
 import { unreadEvents } from '../test-support/events.ts';
 import { newPerson } from '../test-support/people.ts';
-import { BY_SYSTEM, byGuest, byOrderOf, byUser, stated } from './state-event.ts';
+import { BY_SYSTEM, byGuest, byOrderOf, byUser, stateEvent } from './state-event.ts';
 
 useOwnTable();
 
@@ -18,7 +18,7 @@ it('events of a workspace and of the installation are listed by pages, the newes
   const workspaceId = newId();
   const of = newId();
   const actors = [byUser(actor), byUser(token), byOrderOf(actor.userId), byGuest('g1'), BY_SYSTEM];
-  for (const by of actors) await apply([stated('webhook.changed', { workspaceId, by, of })]);
+  for (const by of actors) await apply([stateEvent('webhook.changed', { workspaceId, by, of })]);
   const first = await listEvents(workspaceId, { after: null, size: 3 });
   const rest = await listEvents(workspaceId, { after: first.items.at(-1)?.id ?? '', size: 3 });
   const listed = [...first.items, ...rest.items];
@@ -30,7 +30,7 @@ it('events of a workspace and of the installation are listed by pages, the newes
     { kind: 'user', userId: actor.userId, way: 'session', client: '' },
   ]);
   expect(listed[0]).toMatchObject({ name: 'webhook.changed', workspaceId, subject: { kind: 'webhook', id: of } });
-  await apply([stated('webhook.changed', { workspaceId: null, by: BY_SYSTEM, of })]);
+  await apply([stateEvent('webhook.changed', { workspaceId: null, by: BY_SYSTEM, of })]);
   const { items } = await listInstallationEvents(isoNow().slice(0, 7), { after: null, size: 5 });
   expect(items).toMatchObject([{ workspaceId: null, subject: { id: of } }]);
 });
@@ -39,7 +39,7 @@ it('what is told is due until it is published, is handed to the end of its reque
   const workspaceId = newId();
   const about = { workspaceId, by: BY_SYSTEM, of: newId() };
   let due: Due[] = [];
-  const state = () => apply([stated('recording.ready', about), stated('webhook.changed', about)]);
+  const state = () => apply([stateEvent('recording.ready', about), stateEvent('webhook.changed', about)]);
   const keep = async (collected: Due[]) => {
     due = collected;
   };
@@ -48,7 +48,7 @@ it('what is told is due until it is published, is handed to the end of its reque
   expect(others).toEqual([]);
   expect(due).toEqual([ref]);
   expect(await getEvent(ref as EventRef)).toMatchObject({ name: 'recording.ready' });
-  const taken = () => tryApply([eventTaken(ref as EventRef, 'mail')]);
+  const taken = () => tryApply([takeEvent(ref as EventRef, 'mail')]);
   expect([await taken(), await taken()]).toEqual([true, false]);
   await expect(collecting(async () => Promise.reject(new Error('failed')), keep)).rejects.toThrow('failed');
   expect(due).toEqual([]);

@@ -1,6 +1,6 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Due } from '../../data/due.ts';
-import { eventPublished, listDueEvents } from '../../data/event.ts';
+import { listDueEvents, unlistEvent } from '../../data/event.ts';
 import { PUBLISHED_MAX, publish } from '../../gateways/event-bus.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -10,7 +10,7 @@ async function publishGroup(group: Due[]): Promise<void> {
   const refused = new Set(await publish(group));
   const published = group.filter((_due, index) => !refused.has(index));
   // A delivery stays due until it is made.
-  await Promise.all(published.map((due) => (due.kind === 'event' ? eventPublished(due) : undefined)));
+  await Promise.all(published.map((due) => (due.kind === 'event' ? unlistEvent(due) : undefined)));
   if (refused.size > 0) throw new Error(`${refused.size} of ${group.length} events were not published`);
 }
 

@@ -1,6 +1,6 @@
 import { EVENTS, type EventName } from '#shared/model/event.ts';
 import type { Change } from '../../data/apply.ts';
-import { type EventActor, eventStated, type StoredEvent } from '../../data/event.ts';
+import { type EventActor, putEvent, type StoredEvent } from '../../data/event.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -39,7 +39,7 @@ interface Stated {
  * The change that states what happens. It belongs in the transaction in which it happens: nothing else is to be done.
  * The request or event publishes it at its end, and otherwise the schedule does.
  */
-export function stated(name: EventName, { workspaceId, by, of, details = {} }: Stated): Change {
+export function stateEvent(name: EventName, { workspaceId, by, of, details = {} }: Stated): Change {
   const subject = { kind: EVENTS[name].subject, id: of };
-  return eventStated({ id: newId(), name, workspaceId, at: isoNow(), actor: by, subject, details });
+  return putEvent({ id: newId(), name, workspaceId, at: isoNow(), actor: by, subject, details });
 }

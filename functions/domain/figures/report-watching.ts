@@ -3,18 +3,18 @@ import type { reportWatching as contract } from '#shared/api/figures.ts';
 import { lengthOf } from '#shared/rules/time-ranges.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
-import { deleteFigures, figuresAdded } from '../../data/figures.ts';
+import { addFigures, deleteFigures } from '../../data/figures.ts';
 import { countedNumberOf, restorableFiles, shownNumberOf } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
-import { type FirstView, firstViewMarked, moveOf } from '../../data/link-views.ts';
+import { type FirstView, markFirstView, moveOf } from '../../data/link-views.ts';
 import { getMember } from '../../data/member.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { getWatch, type Watch, watchSaved } from '../../data/watch.ts';
+import { getWatch, putWatch, type Watch } from '../../data/watch.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { BY_STRANGER, stated } from '../events/state-event.ts';
+import { BY_STRANGER, stateEvent } from '../events/state-event.ts';
 import { isWithoutViewer } from '../links/known-bots.ts';
 import { findOpenLink, type OpenedLink, openLink } from '../links/load-link.ts';
 import { requireVisit } from '../links/require-visit.ts';
@@ -38,8 +38,8 @@ async function state({ recording, link }: OpenedLink): Promise<void> {
   if (!isFirst && !mails) return;
   const { id: recordingId, workspaceId } = recording;
   const details = { recordingId, isFirst, mails };
-  const event = stated('link.first_view', { workspaceId, by: BY_STRANGER, of: link.id, details });
-  if (await tryApply([firstViewMarked(link, { isFirst, mails }), event])) return;
+  const event = stateEvent('link.first_view', { workspaceId, by: BY_STRANGER, of: link.id, details });
+  if (await tryApply([markFirstView(link, { isFirst, mails }), event])) return;
   const moved = await moveOf(link);
   if (moved) await state({ recording, link: moved });
 }
@@ -111,7 +111,7 @@ function after(
   };
 }
 
-function watchingReported(
+function addWatching(
   shareToken: string,
   visitId: string,
   before: Watch | null,
@@ -124,8 +124,8 @@ function watchingReported(
   const { file } = now;
   const addition = { views: before ? 0 : 1, visitors: visitor.isNew ? 1 : 0, seconds, buckets, file } as const;
   return [
-    watchSaved(shareToken, visitId, before, now),
-    figuresAdded(shareToken, visitId, addition),
+    putWatch(shareToken, visitId, before, now),
+    addFigures(shareToken, visitId, addition),
     ...visitor.changes(buckets, file),
   ];
 }
@@ -142,7 +142,7 @@ function count(opened: OpenedLink, file: CountedFile, report: WatchReport, watch
     if (now.seconds === 0) return false;
     if (!before) await limitRate('watchVisitByAddress', `${shareToken} ${watcher.address}`);
     const visitor = await findVisitor(opened, watcher, before === null);
-    return (await tryApply(watchingReported(shareToken, visitId, before, now, visitor))) || null;
+    return (await tryApply(addWatching(shareToken, visitId, before, now, visitor))) || null;
   });
 }
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../../data/apply.ts';
-import { getLinkViewer, linkViewerSaved } from '../../data/figures.ts';
+import { getLinkViewer, putLinkViewer } from '../../data/figures.ts';
 import { countedNumberOf } from '../../data/file.ts';
 import { getPass } from '../../data/pass.ts';
-import { getVisitorSalt, visitorSeen, wasSeen } from '../../data/watch.ts';
+import { getVisitorSalt, markVisitorSeen, wasSeen } from '../../data/watch.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import type { OpenedLink } from '../links/load-link.ts';
@@ -50,7 +50,7 @@ async function namedVisitor(
       const known = before?.file === file ? before.buckets : [];
       const all = [...known, ...(playedFile === file ? played : [])];
       const buckets = [...new Set(all)].sort((one, other) => one - other);
-      return [linkViewerSaved(shareToken, before, { id, email, views, lastViewedAt: isoNow(), buckets, file })];
+      return [putLinkViewer(shareToken, before, { id, email, views, lastViewedAt: isoNow(), buckets, file })];
     },
   };
 }
@@ -63,7 +63,7 @@ const NOBODY: Visitor = { isNew: false, changes: () => [] };
 async function namelessVisitor(shareToken: string, { address, userAgent }: Watcher): Promise<Visitor> {
   const now = nowSeconds();
   const visitor = sha256(`${await getVisitorSalt(now)}#${shareToken}#${address}#${userAgent}`);
-  return (await wasSeen(visitor)) ? NOBODY : { isNew: true, changes: () => [visitorSeen(visitor, now)] };
+  return (await wasSeen(visitor)) ? NOBODY : { isNew: true, changes: () => [markVisitorSeen(visitor, now)] };
 }
 
 /**

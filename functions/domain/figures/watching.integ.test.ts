@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
-import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import { pageLinkViewers, readFigures } from '../../data/figures.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
@@ -160,7 +160,7 @@ describe('the figures of a link', () => {
     await changeRecording(recording.id, async (found) => {
       const before = await withEarlier(found);
       const [restored] = before.earlier;
-      return restored ? earlierChanged(before, restoreFile(before, restored, owner.userId)) : null;
+      return restored ? changeEarlierFiles(before, restoreFile(before, restored, owner.userId)) : null;
     });
     await report(seconds([[60, 70]]), { file: 2 });
     expect(await figures()).toMatchObject({ views: 3, duration: 50, retention: curveOf([[[0, 70]]]) });

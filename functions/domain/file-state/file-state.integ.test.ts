@@ -3,10 +3,10 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recording.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { type ConversionState, pageConversions } from '../../data/conversions.ts';
-import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
-import { fileCreated } from '../../data/recording-changes.ts';
+import { putMadeFile } from '../../data/recording-changes.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { beginAttempt, endAttempt, failMissingUpload, storeFailureCause, storeJobId } from '../conversion/attempts.ts';
@@ -69,7 +69,7 @@ async function beginMade(recording: StoredRecording): Promise<string> {
   const file: StoredFile = { ...made.file, transcodeStatus: 'processing', conversionAttempt: 1, originalKey: 'o' };
   await changeRecording(recording.id, (before) => ({
     after: { ...before, file: { ...before.file, number: 1 }, next: { ...NEXT, fileId: made.id } },
-    with: [fileCreated({ ...made, file }, before)],
+    with: [putMadeFile({ ...made, file }, before)],
   }));
   return made.id;
 }
@@ -93,7 +93,7 @@ const restore =
       };
       const failureCause = status === 'failed' ? ('system' as const) : null;
       const shown = restoreFile(before, { ...file, ...earlier, failureCause, keptUntil: '9999' }, 'u');
-      return earlierChanged(before, shown);
+      return changeEarlierFiles(before, shown);
     });
 
 const cut: Change = ({ id }) =>
@@ -101,7 +101,7 @@ const cut: Change = ({ id }) =>
     const [before, texts] = [await withEarlier(recording), { captions: [], chapters: [] }];
     const next = { ...NEXT, fileId: 'f', cut: { kept: [], source: 0, hasFailed: false, shown: null } };
     const source = { number: 0, file: recording.file, moments: null, texts };
-    return earlierChanged(before, beginCut(before, next, source, texts));
+    return changeEarlierFiles(before, beginCut(before, next, source, texts));
   });
 
 const retry: Change = ({ id }) =>

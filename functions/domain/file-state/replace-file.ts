@@ -1,6 +1,6 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
-import { cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { putCleanupJob } from '../../data/cleanup-job.ts';
 import { objectKeysOf, type StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
 import { attemptPrefix, drawnFrameKeys } from '../media-files/media-keys.ts';
@@ -33,6 +33,6 @@ export function replaceFile(before: StoredFile, file: NewFile): { after: StoredF
   const cleanupJob = { id, keys, prefixes, dueAt: isoNow(MEDIA_TOKEN_SECONDS) };
   return {
     after: after(before, 'replace', { ...UNCONVERTED, ...file }),
-    with: first ? [cleanupJobCreated(cleanupJob)] : [],
+    with: first ? [putCleanupJob(cleanupJob)] : [],
   };
 }

@@ -1,7 +1,7 @@
 import { withChapterLines, withoutChapterLines } from '#shared/rules/chapters.ts';
 import { momentsOfCut } from '#shared/rules/moments.ts';
 import type { Change } from '../../data/apply.ts';
-import { cleanupJobCreated } from '../../data/cleanup-job.ts';
+import { putCleanupJob } from '../../data/cleanup-job.ts';
 import type { WithEarlier } from '../../data/earlier-files.ts';
 import {
   type EarlierFile,
@@ -166,7 +166,7 @@ export function restoreFile({ recording, earlier }: WithEarlier, file: EarlierFi
 /** Orders the deletion of the earlier files of a recording, each at its time. */
 export const fileExpiry = ({ recording: { id }, earlier }: WithEarlier): Change[] =>
   earlier.map(({ number, keptUntil: dueAt, fileSize }) =>
-    cleanupJobCreated({
+    putCleanupJob({
       id: `${id}:file-${number}`,
       expiredFilesOf: id,
       bytes: fileSize ?? 0,

@@ -5,7 +5,7 @@ import type { Change } from '../../data/apply.ts';
 import { type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import { restorableFiles } from '../../data/file.ts';
 import { getMadeFiles, getStoredFile, type MadeFile, type StoredRecording } from '../../data/recording.ts';
-import { fileCreated } from '../../data/recording-changes.ts';
+import { putMadeFile } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -17,7 +17,7 @@ import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { presentMade } from '../recordings/present-recording.ts';
-import { madeFileDeleted } from './delete-file.ts';
+import { endMadeFile } from './delete-file.ts';
 
 /** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
 export function requireWholeFile(recording: StoredRecording): void {
@@ -51,7 +51,7 @@ async function endWaiting(recording: StoredRecording, by: Actor): Promise<Change
   const { next } = recording;
   const [waiting] = next ? await getMadeFiles([next.fileId]) : [];
   if (!waiting) return [];
-  if (isGivenUp(waiting, by)) return madeFileDeleted(waiting);
+  if (isGivenUp(waiting, by)) return endMadeFile(waiting);
   throw pending(waiting.id);
 }
 
@@ -96,7 +96,7 @@ export async function createFile(
       return {
         made,
         after: { ...recording, next },
-        with: [...ended, fileCreated(made, recording)],
+        with: [...ended, putMadeFile(made, recording)],
       };
     },
     known,

@@ -2,9 +2,9 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
-import { earlierChanged, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
-import { fileChanged, fileCreated } from '../../data/recording-changes.ts';
+import { putMadeFile, updateMadeFile } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
@@ -13,18 +13,18 @@ import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retried } from '../file-state/conversion-state.ts';
 import { type CutSource, cutSourceOf, originalToCut, shownAtOnce } from '../file-state/cut-source.ts';
 import { beginCut, withCutFailed } from '../file-state/show-file.ts';
-import { segmentsEnded } from '../media-files/end-segments.ts';
+import { endSegments } from '../media-files/end-segments.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { newFile, requireNoneWaiting, requireRoom, requireWholeFile } from './create-file.ts';
-import { captionsLost, endRender } from './delete-file.ts';
+import { endLostCaptions, endRender } from './delete-file.ts';
 
 interface Cut {
   /** What remains of the original, in milliseconds. */
@@ -93,9 +93,9 @@ function renderOf(userId: string, recording: StoredRecording, { file }: CutSourc
   return { ...made, file: { ...made.file, ...originalToCut(file), kept, convertsFirst, duration } };
 }
 
-async function allSegmentsEnded(recordingId: string): Promise<Change[]> {
+async function endAllSegments(recordingId: string): Promise<Change[]> {
   const upload = await getSegmentUpload(recordingId);
-  return upload ? segmentsEnded(upload) : [];
+  return upload ? endSegments(upload) : [];
 }
 
 const isSameText = (one: CutSource, other: CutSource): boolean =>
@@ -130,7 +130,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     const begun = { kept, source: source.number, hasFailed: false, shown };
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
     const begunCut = beginCut(before, next, source, texts);
-    const { after: cutAway, with: files } = earlierChanged(before, begunCut);
+    const { after: cutAway, with: files } = changeEarlierFiles(before, begunCut);
     const after = await withHiddenCounted(cutAway);
     return {
       ended,
@@ -142,12 +142,12 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
       with: [
         ...files,
         ...(await endRender(recording)),
-        ...captionsLost(recording, begunCut),
-        fileCreated(render, recording),
+        ...endLostCaptions(recording, begunCut),
+        putMadeFile(render, recording),
         ...taken,
-        ...(await allSegmentsEnded(recordingId)),
-        stated('recording.cut', { workspaceId: recording.workspaceId, by: byUser(actor), of: recordingId }),
-        ...accessEnded(ended),
+        ...(await endAllSegments(recordingId)),
+        stateEvent('recording.cut', { workspaceId: recording.workspaceId, by: byUser(actor), of: recordingId }),
+        ...orderRevocations(ended),
       ],
     };
   });
@@ -169,7 +169,7 @@ export async function retryCut(actor: Actor, recordingId: string): Promise<Recor
     if (!after) throw new AppError('CONFLICT', 'There is no cut that has failed');
     const file = retried(render.file);
     // In one transaction: what waits for its attempt is found by the recovery, and what has failed is not.
-    return { after, render, with: file ? [fileChanged(render, { ...render, file })] : [] };
+    return { after, render, with: file ? [updateMadeFile(render, { ...render, file })] : [] };
   });
   const render = changed?.change?.render;
   if (render) await beginPreparation(render.id, `retry-${render.file.conversionAttempt}`);

@@ -1,7 +1,7 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated, deleteCleanupJob, type NewCleanupJob } from '../../data/cleanup-job.ts';
-import { earlierChanged, type ReadFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
+import { type CleanupJob, deleteCleanupJob, type NewCleanupJob, putCleanupJob } from '../../data/cleanup-job.ts';
+import { changeEarlierFiles, type ReadFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import {
   captionsFileIds,
   type EarlierFile,
@@ -10,12 +10,12 @@ import {
   type StoredCaptions,
 } from '../../data/file.ts';
 import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
-import { fileDeleted } from '../../data/recording-changes.ts';
-import { segmentUploadDeleted } from '../../data/segment-upload.ts';
+import { removeMadeFile } from '../../data/recording-changes.ts';
+import { removeSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { isNeededForCut } from '../file-state/cut-source.ts';
 import { withoutFiles } from '../file-state/show-file.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
@@ -29,7 +29,7 @@ import {
 } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 
 type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'>;
 
@@ -42,20 +42,20 @@ const filesOfMade = ({ file: { id, originalKey, thumbnailKey, kept, fileSize } }
 });
 
 const deletionOf = (made: MadeFile): Change[] => [
-  fileDeleted(made),
-  ...(made.file.segments ? [segmentUploadDeleted({ recordingId: made.id, id: made.file.segments.uploadId })] : []),
+  removeMadeFile(made),
+  ...(made.file.segments ? [removeSegmentUpload({ recordingId: made.id, id: made.file.segments.uploadId })] : []),
 ];
 
 /** The changes that end the render of a recording's cut, which is not needed any more. */
 export async function endRender({ next }: StoredRecording): Promise<Change[]> {
   const [render] = next?.cut ? await getMadeFiles([next.fileId]) : [];
-  return render ? madeFileDeleted(render) : [];
+  return render ? endMadeFile(render) : [];
 }
 
 /** The changes that delete a made file that no recording shows, with its objects. */
-export const madeFileDeleted = (made: MadeFile): Change[] => [
+export const endMadeFile = (made: MadeFile): Change[] => [
   ...deletionOf(made),
-  cleanupJobCreated({ id: made.id, ...filesOfMade(made), ...lateOutputsOf([made]) }),
+  putCleanupJob({ id: made.id, ...filesOfMade(made), ...lateOutputsOf([made]) }),
 ];
 
 /** The objects of an earlier file, without those that its recording needs. */
@@ -82,9 +82,9 @@ function keysOfCaptions({ recording, earlier }: WithEarlier, captions: readonly 
 }
 
 /** Orders the deletion of captions that a recording loses with its file: of a cut that was not rendered. */
-export function captionsLost({ id, version, file }: StoredRecording, after: WithEarlier): Change[] {
+export function endLostCaptions({ id, version, file }: StoredRecording, after: WithEarlier): Change[] {
   const keys = keysOfCaptions(after, file.captions);
-  return keys.length === 0 ? [] : [cleanupJobCreated({ id: `${id}:captions-${version}`, keys })];
+  return keys.length === 0 ? [] : [putCleanupJob({ id: `${id}:captions-${version}`, keys })];
 }
 
 function joined(id: string, parts: Files[]): NewCleanupJob {
@@ -110,8 +110,8 @@ function deletion(before: ReadFiles, files: EarlierFile[]) {
     ...files.map((file) => filesOfEarlier(left, file)),
     { keys: files.flatMap(({ texts }) => keysOfCaptions(left, texts?.captions ?? [])), prefixes: [] },
   ]);
-  const { after, with: changes } = earlierChanged(before, left);
-  return { after, with: [...changes, ...made.flatMap(deletionOf), cleanupJobCreated(cleanupJob)] };
+  const { after, with: changes } = changeEarlierFiles(before, left);
+  return { after, with: [...changes, ...made.flatMap(deletionOf), putCleanupJob(cleanupJob)] };
 }
 
 /** Deletes files of a recording that are chosen by `choose`. @returns the recording after it; null when there were none */
@@ -162,8 +162,8 @@ export async function deleteFile(actor: Actor, recordingId: string, number: numb
     (after) => ({
       after: { ...after, placeGrantVersion: after.placeGrantVersion + 1 },
       with: [
-        ...accessEnded([place(after)]),
-        stated('recording.file_deleted', { workspaceId: after.workspaceId, by: byUser(actor), of: recordingId }),
+        ...orderRevocations([place(after)]),
+        stateEvent('recording.file_deleted', { workspaceId: after.workspaceId, by: byUser(actor), of: recordingId }),
       ],
     }),
   );

@@ -1,21 +1,21 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import { restorableFiles } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { fileExpiry, restoreFile as restored } from '../file-state/show-file.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { requireNoneWaiting } from './create-file.ts';
-import { captionsLost, endRender } from './delete-file.ts';
+import { endLostCaptions, endRender } from './delete-file.ts';
 
 /**
  * Shows an earlier file of a recording again. The present one becomes an earlier file, and all media addresses of the
@@ -32,7 +32,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
     if (!file) throw notFound('Earlier video');
     await requireNoneWaiting(recording);
     const shown = restored(before, file, actor.userId);
-    const { after, with: files } = earlierChanged(before, shown);
+    const { after, with: files } = changeEarlierFiles(before, shown);
     const { placeGrantVersion } = recording;
     const ended = [cutoffEntry.place(recordingId, placeGrantVersion)];
     return {
@@ -40,11 +40,15 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
       after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
       with: [
         ...(await endRender(recording)),
-        ...captionsLost(recording, shown),
+        ...endLostCaptions(recording, shown),
         ...files,
         ...fileExpiry(shown),
-        ...accessEnded(ended),
-        stated('recording.file_restored', { workspaceId: recording.workspaceId, by: byUser(actor), of: recordingId }),
+        ...orderRevocations(ended),
+        stateEvent('recording.file_restored', {
+          workspaceId: recording.workspaceId,
+          by: byUser(actor),
+          of: recordingId,
+        }),
       ],
     };
   });

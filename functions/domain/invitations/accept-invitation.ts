@@ -1,13 +1,13 @@
 import type { acceptInvitation as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { invitationAccepted, type StoredInvitation } from '../../data/invitation.ts';
-import { getMembership, memberAdded, roleUnchanged } from '../../data/member.ts';
-import { workspaceIsLive } from '../../data/workspace.ts';
+import { markInvitationAccepted, type StoredInvitation } from '../../data/invitation.ts';
+import { addMember, checkRole, getMembership } from '../../data/member.ts';
+import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { openInvitation } from './open-invitation.ts';
 
@@ -27,13 +27,13 @@ async function refuseMember({ userId }: Actor, workspaceId: string): Promise<voi
   if (await getMembership(workspaceId, userId)) throw alreadyMember(workspaceId);
 }
 
-function joinedWorkspace(
+function joinWorkspace(
   { userId }: Actor,
   { workspaceId, role, invitedBy, createdAt: invitedAt }: StoredInvitation,
 ): Change[] {
   const now = isoNow();
   const times = { invitedAt, acceptedAt: now, createdAt: now, updatedAt: now };
-  return memberAdded({ workspaceId, userId, role, invitedBy, ...times });
+  return addMember({ workspaceId, userId, role, invitedBy, ...times });
 }
 
 /** @returns null when another change came first; a refusal when a simultaneous request has made the actor a member */
@@ -43,11 +43,11 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
   requireAddressee(actor, invitation);
   await refuseMember(actor, workspace.id);
   const isWritten = await tryApply([
-    workspaceIsLive(workspace.id),
-    roleUnchanged(workspace.id, invitation.invitedBy, invitation.inviterRole),
-    ...joinedWorkspace(actor, invitation),
-    ...invitationAccepted(invitation, actor.userId),
-    stated('member.joined', { workspaceId: workspace.id, by: byUser(actor), of: actor.userId }),
+    checkLiveWorkspace(workspace.id),
+    checkRole(workspace.id, invitation.invitedBy, invitation.inviterRole),
+    ...joinWorkspace(actor, invitation),
+    ...markInvitationAccepted(invitation, actor.userId),
+    stateEvent('member.joined', { workspaceId: workspace.id, by: byUser(actor), of: actor.userId }),
   ]);
   if (isWritten) return { workspaceId: workspace.id, workspaceName: workspace.name, role: invitation.role };
   await refuseMember(actor, workspace.id);

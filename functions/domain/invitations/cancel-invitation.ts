@@ -1,8 +1,8 @@
 import { tryApply } from '../../data/apply.ts';
-import { getStoredInvitation, invitationRemoved } from '../../data/invitation.ts';
+import { getStoredInvitation, removeInvitation } from '../../data/invitation.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
@@ -20,7 +20,7 @@ export async function cancelInvitation(
     const invitation = await getStoredInvitation(workspaceId, invitationId);
     if (!invitation) throw notFound('Invitation');
     const details = { role: invitation.role };
-    const event = stated('invitation.cancelled', { workspaceId, by: byUser(actor), of: invitationId, details });
-    return (await tryApply([...invitationRemoved(invitation), event])) ? { message: 'Invitation cancelled' } : null;
+    const event = stateEvent('invitation.cancelled', { workspaceId, by: byUser(actor), of: invitationId, details });
+    return (await tryApply([...removeInvitation(invitation), event])) ? { message: 'Invitation cancelled' } : null;
   });
 }

@@ -4,7 +4,7 @@ import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
-import { findInvitation, invitationSaved, type StoredInvitation } from '../../data/invitation.ts';
+import { findInvitation, putInvitation, type StoredInvitation } from '../../data/invitation.ts';
 import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import { signUp } from '../auth/sign-up.ts';
@@ -200,7 +200,7 @@ describe('accepting an invitation', () => {
   it('is refused after seven days, when the invitation is no longer pending', async () => {
     const pending = (await findInvitation(sha256(token))) as StoredInvitation;
     const expired = { ...pending, tokenHash: sha256('a later link'), expiresAt: isoNow() };
-    await apply(invitationSaved(pending, expired));
+    await apply(putInvitation(pending, expired));
     await expect(readInvitation(null, 'a later link')).rejects.toThrow('expired');
     await expect(acceptInvitation(invitee.actor, 'a later link')).rejects.toEqual(refusal('INVITATION_EXPIRED'));
     expect(await listInvitations(owner.actor, workspaceId)).toEqual([]);

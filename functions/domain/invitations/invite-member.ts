@@ -4,15 +4,15 @@ import type { inviteMember as operation } from '#shared/api/invitations.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { numberText } from '#shared/english-format.ts';
 import { tryApply } from '../../data/apply.ts';
-import { invitationRemoved, invitationSaved } from '../../data/invitation.ts';
+import { putInvitation, removeInvitation } from '../../data/invitation.ts';
 import { getUser } from '../../data/user.ts';
-import { workspaceIsLive } from '../../data/workspace.ts';
+import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { limitInvitations, usageLimits } from '../limit-usage.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -41,8 +41,8 @@ async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
 /** Takes back an invitation: the one that it has replaced is valid again. */
 async function takeBack({ invitation, before }: SavedInvitation): Promise<void> {
   const changes = before
-    ? [workspaceIsLive(before.workspaceId), ...invitationSaved(invitation, before)]
-    : invitationRemoved(invitation);
+    ? [checkLiveWorkspace(before.workspaceId), ...putInvitation(invitation, before)]
+    : removeInvitation(invitation);
   await tryApply(changes);
 }
 
@@ -76,7 +76,7 @@ export async function inviteMember(actor: Actor, input: Input, origin: string): 
   const invitationLink = `${origin}/accept-invitation?invitation=${token}`;
   const saved = await retryOnConflict(() =>
     saveInvitation({ workspaceId, email, role, invitedBy: actor.userId }, token, ({ id }) => [
-      stated('invitation.created', { workspaceId, by: byUser(actor), of: id, details: { role } }),
+      stateEvent('invitation.created', { workspaceId, by: byUser(actor), of: id, details: { role } }),
     ]),
   );
   await mailInvitation(saved, name, invitationLink);

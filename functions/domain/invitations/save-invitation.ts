@@ -1,10 +1,10 @@
 import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import { getStoredInvitation, invitationIdOf, invitationSaved, type StoredInvitation } from '../../data/invitation.ts';
-import { getMembership, notYetMember } from '../../data/member.ts';
+import { getStoredInvitation, invitationIdOf, putInvitation, type StoredInvitation } from '../../data/invitation.ts';
+import { checkNotMember, getMembership } from '../../data/member.ts';
 import { getUser } from '../../data/user.ts';
-import { workspaceIsLive } from '../../data/workspace.ts';
+import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import { AppError } from '../app-error.ts';
@@ -60,9 +60,9 @@ export async function saveInvitation(
   const invitation = invitationOf(input, token);
   const before = await getStoredInvitation(workspaceId, invitation.id);
   const isWritten = await tryApply([
-    workspaceIsLive(workspaceId),
-    ...(inviteeId ? [notYetMember(workspaceId, inviteeId)] : []),
-    ...invitationSaved(before, invitation),
+    checkLiveWorkspace(workspaceId),
+    ...(inviteeId ? [checkNotMember(workspaceId, inviteeId)] : []),
+    ...putInvitation(before, invitation),
     ...events(invitation),
   ]);
   return isWritten ? { invitation, before, inviteeId } : null;

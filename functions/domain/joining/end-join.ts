@@ -5,7 +5,7 @@ import {
   UNJOINED_SEGMENTS_LAST_MS,
 } from '#shared/model/segment.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getSegmentUpload, isAttached, joinEnded, type SegmentUpload } from '../../data/segment-upload.ts';
+import { closeJoin, getSegmentUpload, isAttached, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { replaceFile } from '../file-state/replace-file.ts';
 import { segmentsAfter } from '../file-state/segments-state.ts';
@@ -67,7 +67,7 @@ export const attachJoined = (upload: SegmentUpload, { fileSize, duration }: Join
       segments: segmentsAfter(segments, 'join', { ...segments, failure: null }),
     });
     const lastMs = wasLost ? UNJOINED_SEGMENTS_LAST_MS : JOINED_SEGMENTS_LAST_MS;
-    return { after, with: [...changes, joinEnded(upload, { dueAt: dueIn(lastMs) })] };
+    return { after, with: [...changes, closeJoin(upload, { dueAt: dueIn(lastMs) })] };
   });
 
 /** @param failure null while another join may follow */
@@ -87,7 +87,7 @@ const asFailed = (file: Segmented, failure: string | null): StoredFile => ({
 export const failJoin = (upload: SegmentUpload, reason: string): Promise<boolean> =>
   end(upload, (file) => ({
     after: isProvisional(upload) ? file : asFailed(file, reason),
-    with: [joinEnded(upload, { dueAt: dueIn(UNJOINED_SEGMENTS_LAST_MS) })],
+    with: [closeJoin(upload, { dueAt: dueIn(UNJOINED_SEGMENTS_LAST_MS) })],
   }));
 
 /**
@@ -100,7 +100,7 @@ export const deferJoin = (upload: SegmentUpload): Promise<boolean> =>
   end(upload, (file) => ({
     after: isProvisional(upload) ? file : asFailed(file, null),
     with: [
-      joinEnded(upload, {
+      closeJoin(upload, {
         phase: 'waiting',
         dueAt: dueIn(Math.min(JOIN_AGAIN_MS * upload.joins, JOIN_AGAIN_MAX_MS)),
       }),

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { partName, resentName, segmentName } from '#shared/model/segment.ts';
 import { apply } from '../../data/apply.ts';
-import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
+import { getSegmentUpload, orderNextJoin } from '../../data/segment-upload.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { userKey } from '../../data/table/keys.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -49,7 +49,7 @@ describe('a provisional join', () => {
   async function orderedFor(id: string): Promise<void> {
     const upload = await getSegmentUpload(id);
     if (!upload) throw new Error('There is no upload');
-    await apply([joinOrdered(upload, { dueAt: isoNow(600) })]);
+    await apply([orderNextJoin(upload, { dueAt: isoNow(600) })]);
   }
 
   it('joins the segments before the first gap', async () => {

@@ -1,8 +1,8 @@
 import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { getWithFile, type WithFile, withState } from '../../data/recording.ts';
-import { withFileChanged } from '../../data/recording-changes.ts';
-import { joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
+import { writeWithFile } from '../../data/recording-changes.ts';
+import { orderNextJoin, type SegmentUpload } from '../../data/segment-upload.ts';
 import { startJoinExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -38,10 +38,10 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
 };
 
 /** Writes that remove the reason of the last failure: the recording is processing until this join ends. */
-function withoutFailure(stored: WithFile | null): Change[] {
+function clearFailure(stored: WithFile | null): Change[] {
   const segments = stored?.file.segments;
   if (!stored || !segments?.failure) return [];
-  return withFileChanged(stored, withState(stored, { ...stored.file, segments: { ...segments, failure: null } }));
+  return writeWithFile(stored, withState(stored, { ...stored.file, segments: { ...segments, failure: null } }));
 }
 
 /**
@@ -53,9 +53,9 @@ function withoutFailure(stored: WithFile | null): Change[] {
  */
 export async function orderJoin(upload: SegmentUpload, more: Change[] = []): Promise<boolean> {
   const { joins, recordingId } = upload;
-  const order = joinOrdered(upload, { dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
+  const order = orderNextJoin(upload, { dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
   const stored = await getWithFile(recordingId);
-  if (!(await tryApply([...withoutFailure(stored), order, ...more]))) return false;
+  if (!(await tryApply([...clearFailure(stored), order, ...more]))) return false;
   await restartJoin({ ...upload, joins: joins + 1 });
   return true;
 }

@@ -1,6 +1,6 @@
 import { tryApply } from '../../data/apply.ts';
 import type { StoredLink } from '../../data/link.ts';
-import { getPass, type Pass, passSaved } from '../../data/pass.ts';
+import { getPass, type Pass, putPass } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { PASS_SECONDS } from '../lifetimes.ts';
@@ -41,7 +41,7 @@ export function changePass(link: StoredLink, held: HeldPass, change: (pass: Pass
   let before = held.stored;
   return retryOnConflict(async () => {
     const after = change(passFor(link, before));
-    if (await tryApply([passSaved(shareToken, held.secret, before, after)])) return after;
+    if (await tryApply([putPass(shareToken, held.secret, before, after)])) return after;
     before = await getPass(shareToken, held.secret);
     return null;
   });

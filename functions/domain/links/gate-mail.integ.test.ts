@@ -3,7 +3,7 @@ import { freshEmail, gateLinkMailedTo, mailsTo } from '#scripts/client/test-clie
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { readGateKey } from '#shared/rules/gate-key-address.ts';
 import { apply } from '../../data/apply.ts';
-import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-key.ts';
+import { getGateMails, putGateKey, putGateMails } from '../../data/gate-key.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -64,8 +64,8 @@ async function age(shareToken: string, key: string, seconds: number) {
   const before = await getGateMails(shareToken, email);
   const sentAt = before?.sentAt.map((time) => time - seconds) ?? [];
   await apply([
-    gateMailsSaved(shareToken, email, { before, sentAt, ttl: nowSeconds() + seconds }),
-    gateKeyCreated(shareToken, key, { email, expiresAt: isoNow(HOUR - seconds), isUsed: false }),
+    putGateMails(shareToken, email, { before, sentAt, ttl: nowSeconds() + seconds }),
+    putGateKey(shareToken, key, { email, expiresAt: isoNow(HOUR - seconds), isUsed: false }),
   ]);
 }
 

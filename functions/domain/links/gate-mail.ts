@@ -1,6 +1,6 @@
 import { gateKeyPath } from '#shared/rules/gate-key-address.ts';
 import { tryApply } from '../../data/apply.ts';
-import { gateKeyCreated, gateMailsSaved, getGateMails } from '../../data/gate-key.ts';
+import { getGateMails, putGateKey, putGateMails } from '../../data/gate-key.ts';
 import type { StoredLink } from '../../data/link.ts';
 import { type CountedRequest, countRequest, uncountRequest } from '../../data/rate-limit.ts';
 import { getWorkspace } from '../../data/workspace.ts';
@@ -40,8 +40,8 @@ async function takePlace({ shareToken }: StoredLink, email: string, key: string)
     if (recent.length >= MAILS_MAX) return { now: null };
     const expiresAt = isoOf(now + MAILS_SECONDS);
     const changes = [
-      gateMailsSaved(shareToken, email, { before, sentAt: [...recent, now], ttl: now + MAILS_SECONDS }),
-      gateKeyCreated(shareToken, key, { email, expiresAt, isUsed: false }),
+      putGateMails(shareToken, email, { before, sentAt: [...recent, now], ttl: now + MAILS_SECONDS }),
+      putGateKey(shareToken, key, { email, expiresAt, isUsed: false }),
     ];
     return (await tryApply(changes)) ? { now } : null;
   });
@@ -55,7 +55,7 @@ async function leavePlace({ shareToken }: StoredLink, email: string, time: numbe
     const index = before?.sentAt.indexOf(time) ?? -1;
     if (!before || index < 0) return true;
     const sentAt = before.sentAt.toSpliced(index, 1);
-    const change = gateMailsSaved(shareToken, email, { before, sentAt, ttl: nowSeconds() + MAILS_SECONDS });
+    const change = putGateMails(shareToken, email, { before, sentAt, ttl: nowSeconds() + MAILS_SECONDS });
     return (await tryApply([change])) || null;
   });
 }

@@ -1,6 +1,6 @@
 import { tryApply } from '../../data/apply.ts';
-import { gateKeyUsed, getGateKey } from '../../data/gate-key.ts';
-import { getPass, passSaved } from '../../data/pass.ts';
+import { getGateKey, markGateKeyUsed } from '../../data/gate-key.ts';
+import { getPass, putPass } from '../../data/pass.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -30,7 +30,7 @@ export async function openGate(shareToken: string, key: string, guest: Guest): P
     }
     if (gateKey.isUsed) throw new AppError('GATE_KEY_USED', USED);
     const pass = { ...passFor(link, stored), email: gateKey.email, code: null };
-    const changes = [passSaved(shareToken, held.secret, stored, pass), gateKeyUsed(shareToken, key)];
+    const changes = [putPass(shareToken, held.secret, stored, pass), markGateKeyUsed(shareToken, key)];
     if (await tryApply(changes)) return asksOf(link, pass);
     stored = await getPass(shareToken, held.secret);
     return null;

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { apply } from '../../data/apply.ts';
-import { pointerRestarted } from '../../data/link-item.ts';
+import { restartPointer } from '../../data/link-item.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -58,6 +58,6 @@ it('a link that was removed before does not say so, nor one of a recording that 
 
 it('a day later the link is like one that never was', async () => {
   const shareToken = newSecret();
-  await apply([pointerRestarted(shareToken, nowSeconds() - 1)]);
+  await apply([restartPointer(shareToken, nowSeconds() - 1)]);
   await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
 });

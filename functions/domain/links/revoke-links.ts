@@ -2,14 +2,14 @@ import type { revokeLinks as contract } from '#shared/api/links.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Change } from '../../data/apply.ts';
-import { cleanupJobCreated, deleteCleanupJob } from '../../data/cleanup-job.ts';
+import { deleteCleanupJob, putCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteFigures } from '../../data/figures.ts';
 import {
+  endLinks,
   firstNamedLinks,
   getMainLink,
   getNamedLinks,
   getOpenMainLink,
-  linksRemoved,
   type StoredLink,
 } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -18,11 +18,11 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { endOf } from './link-settings.ts';
 
 /** The deletion of the figures of links, which is ordered in the transaction that removes the links. */
@@ -42,7 +42,7 @@ function endFigures(shareTokens: string[]): FiguresEnd {
       logError('The figures of a link could not be deleted; the cleanup deletes them', error);
     }
   };
-  return { changes: [cleanupJobCreated(job)], run };
+  return { changes: [putCleanupJob(job)], run };
 }
 
 /** Links that one transaction of at most 100 changes revokes: four changes each, and a few for the recording. */
@@ -63,11 +63,16 @@ async function revokeTogether(
     if (links.length === 0) return null;
     const ended = hasMedia(recording) ? links.flatMap(endOf) : [];
     const figures = endFigures(links.map(({ shareToken }) => shareToken));
-    const { after, with: removed } = linksRemoved(recording, links);
+    const { after, with: removed } = endLinks(recording, links);
     const events = links.map(({ id: of }) =>
-      stated('link.revoked', { workspaceId: recording.workspaceId, by: byUser(actor), of, details: { recordingId } }),
+      stateEvent('link.revoked', {
+        workspaceId: recording.workspaceId,
+        by: byUser(actor),
+        of,
+        details: { recordingId },
+      }),
     );
-    return { ended, figures, after, with: [...removed, ...accessEnded(ended), ...figures.changes, ...events] };
+    return { ended, figures, after, with: [...removed, ...orderRevocations(ended), ...figures.changes, ...events] };
   });
   await revoked?.change?.figures.run();
   return revoked && { recording: revoked.recording, ended: revoked.change?.ended ?? null };

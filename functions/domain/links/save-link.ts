@@ -3,19 +3,19 @@ import type { NamedLink, NamedLinkChange, NewNamedLink } from '#shared/api/named
 import type { OutputOf } from '#shared/api/operation.ts';
 import { numberText } from '#shared/english-format.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
-import { getMainLink, getNamedLink, linkSaved, newMainLink, newNamedLink, type StoredLink } from '../../data/link.ts';
+import { getMainLink, getNamedLink, newMainLink, newNamedLink, type StoredLink, setLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { hasStoppedLinks } from '../../data/stopped-links.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { usageLimits } from '../limit-usage.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { changeLink, lastEndedSubjects, permitLink, permitMail, requireFuture, withSettings } from './link-settings.ts';
 import { presentNamedLink } from './present-named-link.ts';
 
@@ -26,7 +26,7 @@ const linkSaid = (
   { id: of, allowDownload }: StoredLink,
   isNew: boolean,
 ) =>
-  stated(isNew ? 'link.created' : 'link.changed', {
+  stateEvent(isNew ? 'link.created' : 'link.changed', {
     workspaceId,
     by: byUser(actor),
     of,
@@ -58,12 +58,16 @@ async function saveLink<Link extends StoredLink>(
     permitLink(actor, recording, !isNew);
     permitMail(actor, link, settings);
     const { after, ended } = isNew ? { after: withSettings(link, settings), ended: [] } : changeLink(link, settings);
-    const saved = linkSaved(recording, before, after);
+    const saved = setLink(recording, before, after);
     return {
       link: after,
       isNew,
       after: saved.after,
-      with: [...saved.with, ...accessEnded(hasMedia(recording) ? ended : []), linkSaid(actor, recording, after, isNew)],
+      with: [
+        ...saved.with,
+        ...orderRevocations(hasMedia(recording) ? ended : []),
+        linkSaid(actor, recording, after, isNew),
+      ],
     };
   };
   const changed = await changeRecording(recordingId, save, known);

@@ -1,8 +1,8 @@
 import type { PublicRecording } from '#shared/api/links.ts';
 import { tryApply } from '../../data/apply.ts';
 import { getNamedLink, type StoredLink } from '../../data/link.ts';
-import { limitedViewCounted } from '../../data/link-views.ts';
-import { passSaved } from '../../data/pass.ts';
+import { countLimitedView } from '../../data/link-views.ts';
+import { putPass } from '../../data/pass.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -45,10 +45,7 @@ async function begin(link: StoredLink, held: HeldPass, isCounted: boolean): Prom
     if (isVisiting(now, pass)) return false;
     requireOpen(now, pass, isCounted);
     const after = { ...passFor(now, pass), isStarted: true };
-    const changes = [
-      passSaved(now.shareToken, held.secret, pass, after),
-      ...(isCounted ? [limitedViewCounted(now)] : []),
-    ];
+    const changes = [putPass(now.shareToken, held.secret, pass, after), ...(isCounted ? [countLimitedView(now)] : [])];
     if (await tryApply(changes)) return isCounted;
     const [found, stored] = await Promise.all([
       getNamedLink(now.recordingId, now.id),

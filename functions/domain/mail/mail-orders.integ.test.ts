@@ -5,7 +5,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { eventMailOrdered, listDueMailOrders, newEventMailOrder } from '../../data/mail-order.ts';
+import { listDueMailOrders, newEventMailOrder, orderEventMail } from '../../data/mail-order.ts';
 import { MAIL_PATIENCE_MS, sendMail } from '../../gateways/ses.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
@@ -44,7 +44,7 @@ function limit(limits: SendLimits): void {
 async function orderMails(count: number): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const order = newEventMailOrder({ id: newId(), workspaceId: null }, 'http://localhost');
-    await apply([eventMailOrdered({ ...order, dueAt: isoNow(-1) })]);
+    await apply([orderEventMail({ ...order, dueAt: isoNow(-1) })]);
   }
 }
 

@@ -1,7 +1,7 @@
 import { SEGMENT_POLICY_SECONDS } from '#shared/model/segment.ts';
 import type { Change } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
-import { type SegmentUploadReference, segmentUploadDeleted } from '../../data/segment-upload.ts';
+import { type CleanupJob, putCleanupJob } from '../../data/cleanup-job.ts';
+import { removeSegmentUpload, type SegmentUploadReference } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { segmentsPrefix } from './media-keys.ts';
 
@@ -16,10 +16,10 @@ export const segmentsCleanup = (prefixes: string[]): NonNullable<CleanupJob['seg
 
 /**
  * The changes that end an upload of segments, and order the deletion of its bytes. They are refused as
- * `segmentUploadDeleted` says.
+ * `removeSegmentUpload` says.
  */
-export function segmentsEnded(upload: SegmentUploadReference): Change[] {
+export function endSegments(upload: SegmentUploadReference): Change[] {
   const { recordingId, id } = upload;
   const segments = segmentsCleanup([segmentsPrefix(recordingId, id)]);
-  return [segmentUploadDeleted(upload), cleanupJobCreated({ id: `${recordingId}:segments-${id}`, segments })];
+  return [removeSegmentUpload(upload), putCleanupJob({ id: `${recordingId}:segments-${id}`, segments })];
 }

@@ -2,11 +2,11 @@ import type { Member } from '#shared/api/members.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { mayChangeRoleOf } from '#shared/rules/permissions.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getMember, roleChanged, roleUnchanged, type StoredMember } from '../../data/member.ts';
+import { checkRole, getMember, type StoredMember, setRole } from '../../data/member.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { presentMembers } from './present-members.ts';
@@ -35,8 +35,8 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
   }
   // When two admins demote each other, the second one is no longer an admin.
   const details = { from: member.role, to: role };
-  const event = stated('member.role_changed', { workspaceId, by: byUser(actor), of: userId, details });
-  const changes = [roleUnchanged(workspaceId, actor.userId, own), ...roleChanged(member, role, isoNow()), event];
+  const event = stateEvent('member.role_changed', { workspaceId, by: byUser(actor), of: userId, details });
+  const changes = [checkRole(workspaceId, actor.userId, own), ...setRole(member, role, isoNow()), event];
   return (await tryApply(changes)) ? { entered, member: { ...member, role } } : null;
 }
 

@@ -8,7 +8,7 @@ import { byUser } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { presentWorkspace } from '../workspaces/present-workspace.ts';
-import { newOwnerStopped, workspacesHandedOver } from './hand-over.ts';
+import { handOverWorkspaces, newOwnerStopped } from './hand-over.ts';
 
 /** @returns the workspace as the actor had entered it; null when another change came first */
 async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace | null> {
@@ -18,7 +18,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   if (!to) throw notFound('Member');
   if ((await getUser(userId))?.stoppedAt) throw newOwnerStopped();
   if (!from) return null;
-  return (await tryApply(workspacesHandedOver([{ workspaceId, from, to }], byUser(actor)))) ? entered : null;
+  return (await tryApply(handOverWorkspaces([{ workspaceId, from, to }], byUser(actor)))) ? entered : null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Change } from '../../data/apply.ts';
 import type { EventActor } from '../../data/event.ts';
-import { roleChanged, type StoredMember } from '../../data/member.ts';
-import { handoversCounted } from '../../data/user.ts';
-import { ownerChanged } from '../../data/workspace.ts';
+import { type StoredMember, setRole } from '../../data/member.ts';
+import { countHandovers } from '../../data/user.ts';
+import { setOwner } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { stated } from '../events/state-event.ts';
+import { stateEvent } from '../events/state-event.ts';
 
 export interface Handover {
   workspaceId: string;
@@ -19,18 +19,18 @@ export const HANDOVERS_AT_ONCE = 12;
 
 export const newOwnerStopped = (): AppError => new AppError('CONFLICT', 'The account of this member is stopped.');
 
-function ownershipMoved({ workspaceId, from, to }: Handover, by: EventActor): Change[] {
+function moveOwnership({ workspaceId, from, to }: Handover, by: EventActor): Change[] {
   const now = isoNow();
   return [
-    stated('workspace.handed_over', {
+    stateEvent('workspace.handed_over', {
       workspaceId,
       by,
       of: workspaceId,
       details: { from: from.userId, to: to.userId },
     }),
-    ownerChanged(workspaceId, from.userId, to.userId, now),
-    ...roleChanged(to, 'owner', now),
-    ...roleChanged(from, 'admin', now),
+    setOwner(workspaceId, from.userId, to.userId, now),
+    ...setRole(to, 'owner', now),
+    ...setRole(from, 'admin', now),
   ];
 }
 
@@ -39,11 +39,11 @@ function ownershipMoved({ workspaceId, from, to }: Handover, by: EventActor): Ch
  * another owner, when one of the members has left or has another role, and when a new owner's account is gone. A new
  * owner's account counts the workspaces that it gets, so that its deletion at the same moment fails.
  */
-export function workspacesHandedOver(handovers: Handover[], by: EventActor): Change[] {
+export function handOverWorkspaces(handovers: Handover[], by: EventActor): Change[] {
   const counts = new Map<string, number>();
   for (const { to } of handovers) counts.set(to.userId, (counts.get(to.userId) ?? 0) + 1);
   return [
-    ...handovers.flatMap((handover) => ownershipMoved(handover, by)),
-    ...[...counts].map(([userId, count]) => handoversCounted(userId, count)),
+    ...handovers.flatMap((handover) => moveOwnership(handover, by)),
+    ...[...counts].map(([userId, count]) => countHandovers(userId, count)),
   ];
 }

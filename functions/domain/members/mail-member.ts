@@ -1,7 +1,7 @@
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import type { Change } from '../../data/apply.ts';
 import type { StoredEvent } from '../../data/event.ts';
-import { countRequest, requestCounted } from '../../data/rate-limit.ts';
+import { addRequest, countRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
@@ -23,7 +23,7 @@ function peopleOf({ name, actor, subject, details }: StoredEvent): { to: string;
 export const isOtherRole = ({ details }: StoredEvent): boolean => details.from !== details.to;
 
 /** Counts the mail about a change of a membership. Belongs in the transaction that orders it. */
-export const noticeCounted = (event: StoredEvent): Change => requestCounted(LIMIT, peopleOf(event).to, nowSeconds());
+export const countNotice = (event: StoredEvent): Change => addRequest(LIMIT, peopleOf(event).to, nowSeconds());
 
 /** Writes the mail about a change; null when one of the people has no account any more, or the workspace is deleted. */
 const writeBy =

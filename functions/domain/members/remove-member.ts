@@ -1,12 +1,12 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { mayRemove } from '#shared/rules/permissions.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getMember, memberRemoved, roleUnchanged } from '../../data/member.ts';
+import { checkRole, getMember, removeStoredMember } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 
 /** Checks the right to manage members. Leaving requires no right, so it only identifies the caller. */
@@ -28,10 +28,10 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   if (!mayRemove(own, { role: member.role, isSelf })) {
     throw new AppError('FORBIDDEN', isSelf ? 'The owner cannot leave the workspace.' : 'The owner cannot be removed.');
   }
-  const stillMay = isSelf ? [] : [roleUnchanged(workspaceId, actor.userId, own)];
-  const ended = accessEnded([cutoffEntry.member(workspaceId, userId)]);
-  const event = stated(isSelf ? 'member.left' : 'member.removed', { workspaceId, by: byUser(actor), of: userId });
-  return (await tryApply([...stillMay, ...memberRemoved(workspaceId, userId), ...ended, event])) || null;
+  const stillMay = isSelf ? [] : [checkRole(workspaceId, actor.userId, own)];
+  const ended = orderRevocations([cutoffEntry.member(workspaceId, userId)]);
+  const event = stateEvent(isSelf ? 'member.left' : 'member.removed', { workspaceId, by: byUser(actor), of: userId });
+  return (await tryApply([...stillMay, ...removeStoredMember(workspaceId, userId), ...ended, event])) || null;
 }
 
 /**

@@ -8,7 +8,7 @@ import { MIGRATIONS, type MigrationName } from '#shared/model/migrations.ts';
 import { apply } from '../../data/apply.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { type EarlierFile, shownFileOf } from '../../data/file.ts';
-import { findLinkPointer, getMainLink, mainLinkSaved, newMainLink } from '../../data/link.ts';
+import { findLinkPointer, getMainLink, newMainLink, setMainLink } from '../../data/link.ts';
 import { getMigrationsDone } from '../../data/migrations.ts';
 import {
   firstWithFiles,
@@ -17,7 +17,7 @@ import {
   type StoredRecording,
   type WithFile,
 } from '../../data/recording.ts';
-import { fileCreated, recordingChanged } from '../../data/recording-changes.ts';
+import { putMadeFile, writeRecording } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isInline } from '../../data/version-0-earlier-file.ts';
 import { isLinkInline, withInlineLink } from '../../data/version-0-link.ts';
@@ -92,7 +92,7 @@ async function storeReplaced(workspaceId: string, fileSize: number) {
     moments: null,
   }));
   const replaced = { ...recording, file: { ...recording.file, number: 2, fileId: shown.id }, earlier };
-  await apply([...recordingChanged(null, replaced), ...[second, shown].map((each) => fileCreated(each, recording))]);
+  await apply([...writeRecording(null, replaced), ...[second, shown].map((each) => putMadeFile(each, recording))]);
   return { id: recording.id, earlier };
 }
 
@@ -103,9 +103,9 @@ describe.runIf(IS_NIGHTLY)('a migration that is killed twice ends when it is sta
     const made = Array.from({ length: COUNT }, (_, index) => {
       const recording = withInlineLink(storedRecording({ workspaceId }));
       const link = { ...newMainLink(recording, null, newSecret()), viewCount: index };
-      return { link, recording: mainLinkSaved(recording, null, link).after };
+      return { link, recording: setMainLink(recording, null, link).after };
     });
-    for (const { recording } of made) await apply(recordingChanged(null, recording));
+    for (const { recording } of made) await apply(writeRecording(null, recording));
     await haveDataVersion();
     const ids = made.map(({ recording }) => recording.id);
     const stored = await migrateKilled('main-links', ids, (each) => !isLinkInline(each));

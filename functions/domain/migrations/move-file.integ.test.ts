@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { tryApply } from '../../data/apply.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
+import { countComments } from '../../data/comment-counts.ts';
 import { fileAttributes } from '../../data/file.ts';
 import { pageLibrary } from '../../data/library.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type StoredRecording,
   type WithFile,
 } from '../../data/recording.ts';
-import { fileCreated, fileMoved } from '../../data/recording-changes.ts';
+import { putMadeFile, rewriteFile } from '../../data/recording-changes.ts';
 import { getItem } from '../../data/table/items.ts';
 import { recordingKey } from '../../data/table/keys.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -52,7 +52,7 @@ async function waiting(version: number): Promise<{ recording: StoredRecording; m
   const next = { ...NEXT, fileId: made.id };
   await changeRecording(recording.id, (before) => ({
     after: { ...before, next },
-    with: [fileCreated(made, recording)],
+    with: [putMadeFile(made, recording)],
   }));
   await haveDataVersion();
   return { recording, made };
@@ -75,7 +75,7 @@ describe.each(OLD)('a made file of version %i', (version) => {
     await moveFile(made.id);
     expect(await read(made.id)).toEqual({ ...made, version: made.version + 1 });
     const other = { ...made, id: `${made.id}x`, file: { ...made.file, id: `${made.id}x` } };
-    await tryApply([fileCreated(other, recording)]);
+    await tryApply([putMadeFile(other, recording)]);
     const [moved, created] = [await raw(made.id), await raw(other.id)];
     expect(created).toMatchObject({ type: 'file', recordingId: recording.id });
     expect({ ...moved, ...recordingKey(other.id), id: other.id, GSI1PK: '', GSI1SK: '', version: 0 }).toEqual({
@@ -92,7 +92,7 @@ describe.each(OLD)('a made file of version %i', (version) => {
     await storeJobId({ recordingId: made.id, attempt: 1 }, 'a-job');
     expect(await rawNames(made.id)).not.toContain('file');
     await haveDataVersion();
-    expect(found && (await tryApply([fileMoved(found)]))).toBe(false);
+    expect(found && (await tryApply([rewriteFile(found)]))).toBe(false);
     await moveFile(made.id);
     expect(await read(made.id)).toMatchObject({ file: { conversionJobId: 'a-job' } });
   });
@@ -178,7 +178,7 @@ describe.each(OLD)('a recording of version %i', (version) => {
 
   it('loses no comment and no change that come while it is moved', async () => {
     const { id, commentCount } = await flatRecording(version);
-    const comment = () => tryApply(commentsCounted({ recordingId: id, by: 1, link: null, fileNumber: 1 }));
+    const comment = () => tryApply(countComments({ recordingId: id, by: 1, link: null, fileNumber: 1 }));
     const rename = changeRecording(id, (recording) => ({ after: { ...recording, name: 'Renamed' } }));
     const comments = await Promise.all([comment(), moveFile(id), comment(), rename, moveFile(id), comment()]);
     const written = comments.filter((each) => each === true).length;
@@ -193,7 +193,7 @@ describe.each(OLD)('a recording of version %i', (version) => {
     ];
     const takes = (recordingId: string) =>
       Promise.all(
-        [0, 1, 2].map((fileNumber) => tryApply(commentsCounted({ recordingId, by: 1, link: null, fileNumber }))),
+        [0, 1, 2].map((fileNumber) => tryApply(countComments({ recordingId, by: 1, link: null, fileNumber }))),
       );
     const both = async () => [await takes(first), await takes(replaced)];
     const expected = [

@@ -1,10 +1,10 @@
 import { tryApply } from '../../data/apply.ts';
-import { earlierChanged, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import { getStoredRecording, getWithFile } from '../../data/recording.ts';
-import { fileMoved, recordingChanged } from '../../data/recording-changes.ts';
+import { rewriteFile, writeRecording } from '../../data/recording-changes.ts';
 import { isInline } from '../../data/version-0-earlier-file.ts';
 import { isLinkInline } from '../../data/version-0-link.ts';
-import { mainLinkMoved } from '../../data/version-0-move.ts';
+import { extractMainLink } from '../../data/version-0-move.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function moveMainLink(recordingId: string): Promise<void> {
   await retryOnConflict(async () => {
     const recording = await getStoredRecording(recordingId);
     if (!recording || !isLinkInline(recording)) return true;
-    return (await tryApply(mainLinkMoved(recording))) || null;
+    return (await tryApply(extractMainLink(recording))) || null;
   });
 }
 
@@ -23,7 +23,7 @@ export async function moveMainLink(recordingId: string): Promise<void> {
 export async function moveFile(id: string): Promise<void> {
   await retryOnConflict(async () => {
     const stored = await getWithFile(id);
-    return !stored?.isFlat || (await tryApply([fileMoved(stored)])) || null;
+    return !stored?.isFlat || (await tryApply([rewriteFile(stored)])) || null;
   });
 }
 
@@ -33,7 +33,7 @@ export async function moveEarlierFiles(recordingId: string): Promise<void> {
     const recording = await getStoredRecording(recordingId);
     if (!recording?.earlier.some(isInline)) return true;
     const before = await withEarlier(recording);
-    const { after, with: files } = earlierChanged(before, before, 1);
-    return (await tryApply([...recordingChanged(recording, after), ...files])) || null;
+    const { after, with: files } = changeEarlierFiles(before, before, 1);
+    return (await tryApply([...writeRecording(recording, after), ...files])) || null;
   });
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { logInByPasskey as logInCall } from '#shared/api/passkeys.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { getPasskey, passkeyClosed, passkeyIdOf, passkeyUsed, type StoredPasskey } from '../../data/passkey.ts';
+import { closePasskey, getPasskey, markPasskeyUsed, passkeyIdOf, type StoredPasskey } from '../../data/passkey.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { readAssertion, requestOptions } from '../../gateways/webauthn.ts';
@@ -13,9 +13,9 @@ import { viewCurrentUser } from '../auth/current-user.ts';
 import { type Browser, remember } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { refuseOtherDoors } from '../auth/other-doors.ts';
-import { loggedIn } from '../auth/record-log-in.ts';
+import { stateLogIn } from '../auth/record-log-in.ts';
 import { beginSession } from '../auth/session-token.ts';
-import { BY_STRANGER, stated } from '../events/state-event.ts';
+import { BY_STRANGER, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
 
@@ -57,7 +57,7 @@ async function findOwner({ credentialId, userHandle }: Input): Promise<{ user: U
 async function refuseCopy(passkey: StoredPasskey): Promise<never> {
   const { userId } = passkey;
   const about = { workspaceId: null, by: BY_STRANGER, of: passkeyIdOf(passkey), details: { userId } };
-  if (passkey.copiedAt === null) await tryApply([passkeyClosed(passkey, isoNow()), stated('passkey.closed', about)]);
+  if (passkey.copiedAt === null) await tryApply([closePasskey(passkey, isoNow()), stateEvent('passkey.closed', about)]);
   const message =
     'This passkey may have been copied: the count of its uses went back. Log in with your password, remove it under Settings, and add a new one.';
   throw new AppError('PASSKEY_COPIED', message);
@@ -91,7 +91,7 @@ export async function provePasskey<T>(
     const { user, passkey } = await findOwner(input);
     if (passkey.publicKey !== publicKey) throw unknownPasskey();
     if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) return refuseCopy(passkey);
-    return change(user, passkeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
+    return change(user, markPasskeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
   });
   await uncountRequest(counted);
   return changed;
@@ -115,7 +115,7 @@ export async function logInByPasskey(
     refuseOtherDoors(proven.email);
     const begun = beginSession(proven, browser.userAgent);
     const { device, changes } = remember(proven, browser);
-    const isStored = await tryApply([used, begun.change, ...changes, loggedIn(proven.id, begun.session)]);
+    const isStored = await tryApply([used, begun.change, ...changes, stateLogIn(proven.id, begun.session)]);
     return isStored ? { user: proven, session: begun.session, sessionToken: begun.sessionToken, device } : null;
   });
   return { user: await viewCurrentUser(user, session), ...cookies };

@@ -5,13 +5,13 @@ import { tryApply } from '../../data/apply.ts';
 import {
   getPasskey,
   listStoredPasskeys,
-  passkeyAdded,
   passkeyIdOf,
-  passkeyRemoved,
+  putPasskey,
+  removeStoredPasskey,
   renameStoredPasskey,
   type StoredPasskey,
 } from '../../data/passkey.ts';
-import { passwordUnchanged } from '../../data/user.ts';
+import { checkPasswordVersion } from '../../data/user.ts';
 import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -22,7 +22,7 @@ import { readUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { isFresh } from '../auth/session-token.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
 import { passkeyRemovedMail } from './passkey-mails.ts';
 
@@ -117,9 +117,9 @@ export async function addPasskey(
     copiedAt: null,
   };
   // A new password has ended the session.
-  const isOwn = passwordUnchanged(actor.userId, actor.session.passwordVersion);
-  const event = stated('passkey.added', { workspaceId: null, by: byUser(actor), of: passkeyIdOf(passkey) });
-  if (!(await tryApply([isOwn, passkeyAdded(passkey), event]))) {
+  const isOwn = checkPasswordVersion(actor.userId, actor.session.passwordVersion);
+  const event = stateEvent('passkey.added', { workspaceId: null, by: byUser(actor), of: passkeyIdOf(passkey) });
+  if (!(await tryApply([isOwn, putPasskey(passkey), event]))) {
     if (!(await getPasskey(passkey))) throw unauthorized();
     throw new AppError('PASSKEY_TAKEN', 'You have added this passkey already.');
   }
@@ -145,8 +145,8 @@ export async function renamePasskey(actor: Actor, id: string, name: string): Pro
  */
 export async function removePasskey(actor: Actor, id: string, origin: string): Promise<{ message: string }> {
   const passkey = await findPasskey(actor, id);
-  const event = stated('passkey.removed', { workspaceId: null, by: byUser(actor), of: id });
-  if (!(await tryApply([passkeyRemoved(passkey), event]))) throw notFound('Passkey');
+  const event = stateEvent('passkey.removed', { workspaceId: null, by: byUser(actor), of: id });
+  if (!(await tryApply([removeStoredPasskey(passkey), event]))) throw notFound('Passkey');
   await sendNotice(passkeyRemovedMail(actor.email, passkey.name, origin));
   return { message: 'The passkey was removed' };
 }

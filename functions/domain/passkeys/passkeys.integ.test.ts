@@ -3,7 +3,7 @@ import { type Cbor, SoftwareAuthenticator } from '#scripts/client/software-authe
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { PASSKEY_CHALLENGE_SECONDS, PASSKEYS_MAX } from '#shared/model/passkey.ts';
 import { apply } from '../../data/apply.ts';
-import { getPasskey, listStoredPasskeys, passkeyAdded, type StoredPasskey } from '../../data/passkey.ts';
+import { getPasskey, listStoredPasskeys, putPasskey, type StoredPasskey } from '../../data/passkey.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
@@ -175,7 +175,7 @@ describe('adding a passkey', () => {
 
   it(`is refused for more than ${PASSKEYS_MAX}, before the browser makes one and after`, async () => {
     const { actor } = await newPerson();
-    for (let at = 1; at < PASSKEYS_MAX; at += 1) await apply([passkeyAdded(someStored(actor.userId))]);
+    for (let at = 1; at < PASSKEYS_MAX; at += 1) await apply([putPasskey(someStored(actor.userId))]);
     const options = await begin(actor);
     await newPasskey(actor);
     await expect(begin(actor)).rejects.toEqual(code('PASSKEY_LIMIT'));
@@ -201,7 +201,7 @@ describe('a passkey', () => {
 
   it('of another host is listed, and not offered to browsers', async () => {
     const { actor } = await newPerson();
-    await apply([passkeyAdded(someStored(actor.userId, { host: 'old.example' }))]);
+    await apply([putPasskey(someStored(actor.userId, { host: 'old.example' }))]);
     expect(await list(actor)).toMatchObject([{ host: 'old.example', worksHere: false }]);
     expect((await begin(actor)).excludeCredentials).toEqual([]);
   });

@@ -5,7 +5,7 @@ import type { EventActor } from '../../data/event.ts';
 import { endAccount, requireTyped } from '../accounts/end-account.ts';
 import { planDeletion } from '../accounts/owned-workspaces.ts';
 import { accountDeletedMail, sendNotice } from '../auth/account-mails.ts';
-import { otherAdministratorStays } from './other-administrator.ts';
+import { requireOtherAdministrator } from './other-administrator.ts';
 import { readPerson } from './read-person.ts';
 
 /** The decisions for the deletion of a person's account. @throws AppError NOT_FOUND */
@@ -25,7 +25,7 @@ export async function deletePerson(
 ): Promise<{ message: string }> {
   const user = await readPerson(userId);
   requireTyped(user, email, 'the');
-  await endAccount(user, { ...choices, by, with: await otherAdministratorStays(user) });
+  await endAccount(user, { ...choices, by, with: await requireOtherAdministrator(user) });
   if (user.emailVerified) await sendNotice(accountDeletedMail(user.email, true));
   return { message: 'The account was deleted' };
 }

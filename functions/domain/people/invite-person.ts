@@ -1,7 +1,7 @@
 import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import { signUpInvited } from '../../data/sign-up-invitation.ts';
+import { putSignUpInvitation } from '../../data/sign-up-invitation.ts';
 import { getUser } from '../../data/user.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -9,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { signUpInvitationMail } from '../auth/account-mails.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 
 /**
  * Lets an address sign up, also where sign-up is closed, and mails it the page. The address is proven there, so the mail
@@ -25,8 +25,8 @@ export async function invitePerson(actor: Actor, email: string, origin: string):
     throw new AppError('EMAIL_TAKEN', 'This email address has an account here already.');
   }
   await apply([
-    signUpInvited(email, nowSeconds() + INVITATION_SECONDS),
-    stated('user.invited', { workspaceId: null, by: byUser(actor), of: 'installation' }),
+    putSignUpInvitation(email, nowSeconds() + INVITATION_SECONDS),
+    stateEvent('user.invited', { workspaceId: null, by: byUser(actor), of: 'installation' }),
   ]);
   try {
     await sendMail(signUpInvitationMail(email, actor.email, `${origin}/signup`), MAIL_PATIENCE_MS);

@@ -7,7 +7,7 @@ import { apply } from '../../data/apply.ts';
 import { listPerson } from '../../data/people.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { userKey } from '../../data/table/keys.ts';
-import { getUser, type User, userCreated } from '../../data/user.ts';
+import { getUser, putUser, type User } from '../../data/user.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import * as counting from '../../gateways/s3-count.ts';
 import { segmentsBucket } from '../../gateways/s3-segments.ts';
@@ -101,14 +101,14 @@ describe('the list of people', () => {
     const count = testLength({ usual: 300, nightly: 10_000 });
     const model = await getUser((await newPerson()).actor.userId);
     const old: User = { ...(model as User), id: newId(), email: freshEmail() };
-    await apply([userCreated(old)]);
+    await apply([putUser(old)]);
     await updateItem({ Key: userKey(old.id), remove: ['GSI1PK', 'GSI1SK', 'stoppedAt', 'stopsLinks', 'lastSeenOn'] });
     expect(await listed(old.id)).toBeUndefined();
     await listPerson(old.id);
     expect(await listed(old.id)).toMatchObject({ email: old.email, stoppedAt: null, lastSeenOn: null });
     const ids = Array.from({ length: count }, () => newId());
     for (let from = 0; from < count; from += 100)
-      await apply(ids.slice(from, from + 100).map((id) => userCreated({ ...old, id, email: `${id}@company.example` })));
+      await apply(ids.slice(from, from + 100).map((id) => putUser({ ...old, id, email: `${id}@company.example` })));
     const first = await listPeople({ limit: 50 });
     expect(first.items.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 50));
     const found = new Set(first.items.map(({ id }) => id));

@@ -1,6 +1,6 @@
 import type { Change } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import { getUser, type User, userIsActive } from '../../data/user.ts';
+import { checkActiveUser, getUser, type User } from '../../data/user.ts';
 import { AppError } from '../app-error.ts';
 import { administrators, isAdmin } from '../auth/is-admin.ts';
 
@@ -12,13 +12,13 @@ const isActive = (user: User | null): user is User => user !== null && isAdmin(u
  * @returns changes of that transaction
  * @throws AppError LAST_ADMINISTRATOR
  */
-export async function otherAdministratorStays(user: User): Promise<Change[]> {
+export async function requireOtherAdministrator(user: User): Promise<Change[]> {
   if (!isActive(user)) return [];
   for (const email of administrators()) {
     const owner = await getEmailOwner(email);
     if (owner === null || owner === user.id) continue;
     const other = await getUser(owner);
-    if (isActive(other)) return [userIsActive(other.id)];
+    if (isActive(other)) return [checkActiveUser(other.id)];
   }
   throw new AppError(
     'LAST_ADMINISTRATOR',

@@ -8,7 +8,7 @@ import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
-import { memberAdded } from '../../data/member.ts';
+import { addMember } from '../../data/member.ts';
 import { findDueRevocations } from '../../data/revocation.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { userKey } from '../../data/table/keys.ts';
@@ -166,7 +166,7 @@ describe('a stopped account', () => {
     const times = { invitedBy: null, invitedAt: null, acceptedAt: at, createdAt: at, updatedAt: at };
     const workspaces = Array.from({ length: 100 }, () => newId());
     for (const group of inGroups(workspaces, 50))
-      await apply(group.flatMap((workspaceId) => memberAdded({ workspaceId, userId, role: 'editor', ...times })));
+      await apply(group.flatMap((workspaceId) => addMember({ workspaceId, userId, role: 'editor', ...times })));
     const store = vi.spyOn(CloudFrontKeyValueStoreClient.prototype, 'send').mockRejectedValue(new Error('Down'));
     await stop(person);
     store.mockRestore();

@@ -2,14 +2,14 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { tryApply } from '../../data/apply.ts';
 import type { EventActor } from '../../data/event.ts';
 import { listMemberships } from '../../data/member.ts';
-import { passwordTaken, type User, userStarted, userStopped } from '../../data/user.ts';
+import { clearPassword, startUser, stopUser, type User } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { newResetLink } from '../auth/forgot-password.ts';
-import { stated } from '../events/state-event.ts';
+import { stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
-import { otherAdministratorStays } from './other-administrator.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
+import { requireOtherAdministrator } from './other-administrator.ts';
 import { readPerson } from './read-person.ts';
 
 /**
@@ -35,16 +35,16 @@ export async function stopAccount(userId: string, stopsLinks: boolean, by: Event
   const ended = await retryOnConflict(async () => {
     const user = await readPerson(userId);
     if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped already.');
-    const others = await otherAdministratorStays(user);
+    const others = await requireOtherAdministrator(user);
     const subjects = await subjectsOf(user, stopsLinks);
-    const change = userStopped(user, { stoppedAt: isoNow(), stopsLinks });
-    const event = stated('user.stopped', {
+    const change = stopUser(user, { stoppedAt: isoNow(), stopsLinks });
+    const event = stateEvent('user.stopped', {
       workspaceId: null,
       by,
       of: userId,
       details: { links: stopsLinks ? 'end' : 'keep' },
     });
-    return (await tryApply([change, event, ...others, ...accessEnded(subjects)])) ? subjects : null;
+    return (await tryApply([change, event, ...others, ...orderRevocations(subjects)])) ? subjects : null;
   });
   await endAccess(ended);
   return readPerson(userId);
@@ -55,8 +55,8 @@ export async function startAccount(userId: string, by: EventActor): Promise<User
   return retryOnConflict(async () => {
     const user = await readPerson(userId);
     if (user.stoppedAt === null) throw new AppError('CONFLICT', 'This account is not stopped.');
-    const event = stated('user.started', { workspaceId: null, by, of: userId });
-    if (!(await tryApply([userStarted(user), event]))) return null;
+    const event = stateEvent('user.started', { workspaceId: null, by, of: userId });
+    if (!(await tryApply([startUser(user), event]))) return null;
     return { ...user, stoppedAt: null, stopsLinks: false };
   });
 }
@@ -74,8 +74,8 @@ export async function takePassword(userId: string, origin: string, by: EventActo
     if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped. Start it again first.');
     if (!user.emailVerified) throw new AppError('CONFLICT', 'This account is not verified yet.');
     const subject = cutoffEntry.password(user.id, user.passwordVersion);
-    const event = stated('user.password_taken', { workspaceId: null, by, of: userId });
-    return (await tryApply([passwordTaken(user, isoNow()), event, ...accessEnded([subject])])) ? user : null;
+    const event = stateEvent('user.password_taken', { workspaceId: null, by, of: userId });
+    return (await tryApply([clearPassword(user, isoNow()), event, ...orderRevocations([subject])])) ? user : null;
   });
   await endAccess([cutoffEntry.password(before.id, before.passwordVersion)]);
   return newResetLink({ id: before.id, passwordVersion: before.passwordVersion + 1 }, origin);

@@ -1,4 +1,4 @@
-import { cleanupJobCreated, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import { findObject, putObject } from '../../gateways/s3.ts';
@@ -94,7 +94,7 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
   const copies = new Map(files.map(({ source, key, isGone }) => [source.key, isGone ? null : key]));
   return {
     of: (key) => copies.get(key),
-    with: keys.length > 0 ? [cleanupJobCreated({ id, keys })] : [],
+    with: keys.length > 0 ? [putCleanupJob({ id, keys })] : [],
   };
 }
 

@@ -1,12 +1,12 @@
 import type { Project } from '#shared/api/projects.ts';
 import { tryApply } from '../../data/apply.ts';
-import { countProjects, projectCreated } from '../../data/project.ts';
-import { workspaceIsLive } from '../../data/workspace.ts';
+import { countProjects, putProject } from '../../data/project.ts';
+import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
 /** Most projects of one workspace: lists and totals read all of them. */
@@ -44,9 +44,9 @@ export async function createProject(actor: Actor, input: New): Promise<Project> 
   };
   const { id, workspaceId } = project;
   const isMade = await tryApply([
-    projectCreated(project),
-    workspaceIsLive(workspaceId),
-    stated('project.created', { workspaceId, by: byUser(actor), of: id }),
+    putProject(project),
+    checkLiveWorkspace(workspaceId),
+    stateEvent('project.created', { workspaceId, by: byUser(actor), of: id }),
   ]);
   if (!isMade) throw notFound('Workspace');
   return { ...project, recordingCount: 0, totalDuration: 0, permission: 'edit', mayDeleteRecordings: true };

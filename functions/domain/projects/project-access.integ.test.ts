@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
-import { memberRemoved } from '../../data/member.ts';
+import { removeStoredMember } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { listLinks } from '../links/list-links.ts';
@@ -274,7 +274,7 @@ describe('changing the access to a project', () => {
     const guest = await newMember(workspaceId, 'editor');
     await only(guest);
     expect(await answerTo(getProject(guest, scene.projectId))).toBe('yes');
-    await apply(memberRemoved(workspaceId, guest.userId));
+    await apply(removeStoredMember(workspaceId, guest.userId));
     expect(await answerTo(getProject(guest, scene.projectId))).toBe('NOT_FOUND');
     const again = await newMember(workspaceId, 'editor', guest.userId);
     expect(await answerTo(getProject(again, scene.projectId))).toBe('NOT_FOUND');

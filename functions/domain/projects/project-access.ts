@@ -3,15 +3,15 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { AccessLevel, ProjectPermission } from '#shared/model/project.ts';
 import { tryApply } from '../../data/apply.ts';
 import { listStoredMembers, type StoredMember } from '../../data/member.ts';
-import { type Grant, projectAccessChanged, type StoredProject } from '../../data/project.ts';
+import { changeProjectAccess, type Grant, type StoredProject } from '../../data/project.ts';
 import { getUsers } from '../../data/user.ts';
-import { workspaceAccessChanged } from '../../data/workspace.ts';
+import { markAccessChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { loadProject } from './load-project.ts';
 import { grantOf } from './project-permission.ts';
 
@@ -80,15 +80,15 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
   const ended = isTighter(project, access) ? [cutoffEntry.projectAccess(projectId, accessGrantVersion)] : [];
   const after = { ...access, accessGrantVersion: accessGrantVersion + ended.length, updatedAt: isoNow() };
   const isWritten = await tryApply([
-    projectAccessChanged(project, after),
-    workspaceAccessChanged(project.workspaceId, after.updatedAt),
-    stated('project.access_changed', {
+    changeProjectAccess(project, after),
+    markAccessChanged(project.workspaceId, after.updatedAt),
+    stateEvent('project.access_changed', {
       workspaceId: project.workspaceId,
       by: byUser(actor),
       of: projectId,
       details: { access: access.accessLevel, people: Object.keys(grants).length },
     }),
-    ...accessEnded(ended),
+    ...orderRevocations(ended),
   ]);
   return isWritten ? { ...project, ...after } : null;
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateProject as operation } from '#shared/api/projects.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredProject, projectDeletionBegun } from '../../data/project.ts';
+import { beginProjectDeletion, getStoredProject } from '../../data/project.ts';
 import { isoNow } from '../../process/clock.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -55,7 +55,7 @@ describe('renaming and describing a project', () => {
     const project = await getStoredProject(id);
     if (!project) throw new Error('The project is gone');
     const deleting = { at: isoNow(), by: owner.userId, withRecordings: false };
-    await apply([projectDeletionBegun(project, deleting, false)]);
+    await apply([beginProjectDeletion(project, deleting, false)]);
     await expect(updateProject(owner, id, { name: 'Too late' })).rejects.toEqual(refusal('NOT_FOUND'));
   });
 

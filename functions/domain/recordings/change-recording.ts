@@ -7,7 +7,7 @@ import {
   type WithFile,
   withState,
 } from '../../data/recording.ts';
-import { withFileChanged } from '../../data/recording-changes.ts';
+import { writeWithFile } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
@@ -48,7 +48,7 @@ async function change<Stored extends WithFile, Made extends StoredChange<Stored>
     const made = await decide(before, tries);
     if (!made) return { before, stored: before, change: made };
     const after = restored(made.after);
-    const isWritten = await tryApply([...withFileChanged(before, after), ...(made.with ?? [])]);
+    const isWritten = await tryApply([...writeWithFile(before, after), ...(made.with ?? [])]);
     if (!isWritten) return null;
     return { before, stored: after ? { ...after, version: before.version + 1 } : before, change: made };
   });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { newIdAt, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -79,7 +79,7 @@ describe('a new recording', () => {
     const old = scopedId(empty, newIdAt(yesterday));
     const createdAt = new Date(yesterday).toISOString();
     const fields = { id: old, workspaceId: empty, userId: alone.userId, projectId: null, createdAt };
-    await apply(recordingChanged(null, storedRecording(fields)));
+    await apply(writeRecording(null, storedRecording(fields)));
     const places = [
       { recordingId: theirs.id, offset: 1 },
       { recordingId: own.id, offset: 20_000 },

@@ -3,8 +3,8 @@ import type { createRecording as operation, Recording } from '#shared/api/record
 import { tryApply } from '../../data/apply.ts';
 import { firstFile } from '../../data/file.ts';
 import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
-import { workspaceIsLive } from '../../data/workspace.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
+import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newIdAt, parseScopedId, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -84,7 +84,7 @@ export async function createRecording(actor: Actor, input: New): Promise<OutputO
   await limitRecordings(actor.userId);
   const recording = blankRecording(actor.userId, await chooseId(actor, input), input);
   // A fresh id is refused only when the project or the workspace was deleted since it was looked up.
-  if (!(await tryApply([...recordingChanged(null, recording), workspaceIsLive(input.workspaceId)]))) {
+  if (!(await tryApply([...writeRecording(null, recording), checkLiveWorkspace(input.workspaceId)]))) {
     throw notFound(recording.projectId === null ? 'Workspace' : 'Project');
   }
   return presentRecording(recording, null);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { apply } from '../../data/apply.ts';
-import { getMember, roleChanged } from '../../data/member.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
+import { getMember, setRole } from '../../data/member.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
 import { getItem } from '../../data/table/items.ts';
 import { goneRecordingKey } from '../../data/table/keys.ts';
 import { put, writeOf } from '../../data/table/transaction.ts';
@@ -160,7 +160,7 @@ describe('the library of a workspace', () => {
     );
     for (let start = 0; start < recordings.length; start += 100) {
       const puts = recordings.slice(start, start + 100).flatMap((recording) => {
-        const [change] = recordingChanged(null, recording);
+        const [change] = writeRecording(null, recording);
         const Item = change && writeOf(change).Put?.Item;
         return Item ? [put({ Item: { ...Item, description } })] : [];
       });
@@ -215,7 +215,7 @@ describe('the library that a member sees', () => {
     const later = await minutesAgo(6, () => read(closed.after, editor));
     expect(later).toMatchObject({ startsOver: false });
     const member = await getMember(workspaceId, editor.userId);
-    if (member) await minutesAgo(4, () => apply(roleChanged(member, 'admin', isoNow())));
+    if (member) await minutesAgo(4, () => apply(setRole(member, 'admin', isoNow())));
     expect(await read(later.after, editor)).toMatchObject({ startsOver: true, entries: [{ name: 'inside' }] });
   });
 });

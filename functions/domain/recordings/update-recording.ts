@@ -7,7 +7,7 @@ import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { changeRecording, type RecordingChange } from './change-recording.ts';
 import { openRecording, permitChange } from './load-recording.ts';
 import { presentLoaded } from './present-recordings.ts';
@@ -29,7 +29,7 @@ function changeOf(recording: StoredRecording, fields: Fields): RecordingChange |
   }
   return {
     after: { ...after, placeGrantVersion: placeGrantVersion + 1 },
-    with: hasMedia(recording) ? accessEnded([cutoffEntry.place(id, placeGrantVersion)]) : [],
+    with: hasMedia(recording) ? orderRevocations([cutoffEntry.place(id, placeGrantVersion)]) : [],
   };
 }
 

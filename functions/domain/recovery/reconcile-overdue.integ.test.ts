@@ -14,8 +14,8 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
-import { recoverySwitched } from '../../data/recovery.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
+import { switchRecovery } from '../../data/recovery.ts';
 import { deleteItem, putItem } from '../../data/table/items.ts';
 import { conversionIndex, recordingKey } from '../../data/table/keys.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
@@ -86,10 +86,10 @@ beforeEach(async () => {
   states.on(StartExecutionCommand).resolves({});
   for (const { id } of stored) {
     const left = await getStoredRecording(id);
-    if (left) await apply(recordingChanged(left, null));
+    if (left) await apply(writeRecording(left, null));
   }
   stored = [];
-  await apply([recoverySwitched(true)]);
+  await apply([switchRecovery(true)]);
 });
 
 describe('an overdue conversion is reconciled', () => {
@@ -160,7 +160,7 @@ it('a conversion that is stuck for over an hour is left to the recovery', async 
 
 it('no conversion is reconciled while the recovery is switched off', async () => {
   const recording = await converting(30 * MINUTE);
-  await apply([recoverySwitched(false)]);
+  await apply([switchRecovery(false)]);
   await reconcile();
   await reconcile(isoNow());
   expect(await statusOf(recording)).toBe('processing');

@@ -16,7 +16,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
-import { BY_SYSTEM, stated } from '../events/state-event.ts';
+import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
@@ -244,7 +244,7 @@ it('a retry makes further changes in the transaction that ends an attempt or beg
   const entries = async (changes: RecordingAttributes, job: Partial<Job>) => {
     const { id } = await stuck(changes);
     tells(job);
-    const entry = stated('recording.retried', { workspaceId: null, by: BY_SYSTEM, of: id });
+    const entry = stateEvent('recording.retried', { workspaceId: null, by: BY_SYSTEM, of: id });
     await reconcileRecording(id, { before: isoNow(), isManual: true, with: [entry] });
     return statedOn(null, id);
   };

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
-import { recordingChanged } from '../../data/recording-changes.ts';
-import { getRecovery, recoverySwitched } from '../../data/recovery.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
+import { getRecovery, switchRecovery } from '../../data/recovery.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { recoveryStateKey } from '../../data/table/keys.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
@@ -82,12 +82,12 @@ describe('the recovery lease', () => {
   });
 
   it('is given to the schedule only while the recovery is on, and always to a manual run', async () => {
-    await apply([recoverySwitched(false)]);
+    await apply([switchRecovery(false)]);
     expect(await begin(newId(), false)).toBeNull();
     await endRun(await mustBegin());
-    await apply([recoverySwitched(true)]);
+    await apply([switchRecovery(true)]);
     const scheduled = await begin(newId(), false);
-    await apply([recoverySwitched(false)]);
+    await apply([switchRecovery(false)]);
     expect(scheduled).not.toBeNull();
   });
 });
@@ -124,7 +124,7 @@ describe('the pages of a run', () => {
       storeRecording({ ...stuckAt(0), transcodeStatus: 'completed' }),
     ]);
     const listed = await idsOfAllPages();
-    await Promise.all([...stuck, ...others].map((recording) => apply(recordingChanged(recording, null))));
+    await Promise.all([...stuck, ...others].map((recording) => apply(writeRecording(recording, null))));
     const ids = stuck.map(({ id }) => id);
     expect(listed.filter((id) => ids.includes(id))).toEqual(ids);
     expect(listed.filter((id) => others.some((other) => other.id === id))).toEqual([]);

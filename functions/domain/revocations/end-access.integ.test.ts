@@ -9,7 +9,7 @@ import { nowMs } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { drainRevocations } from './drain-revocations.ts';
-import { accessEnded, endAccess } from './end-access.ts';
+import { endAccess, orderRevocations } from './end-access.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -17,7 +17,7 @@ const subjectsOf = (count: number) => Array.from({ length: count }, () => cutoff
 
 it('eighty simultaneous revocations of one subject each take fewer than eighty requests', async () => {
   const subjects = subjectsOf(80);
-  await apply(accessEnded(subjects));
+  await apply(orderRevocations(subjects));
   const table = watchTable();
   const toStore = vi.spyOn(CloudFrontKeyValueStoreClient.prototype, 'send');
   await Promise.all(subjects.map((subject) => endAccess([subject])));
@@ -28,7 +28,7 @@ it('eighty simultaneous revocations of one subject each take fewer than eighty r
 
 it('more revocations than a transaction has follow from those that it has, after a crash too', async () => {
   const subjects = subjectsOf(200);
-  const changes = accessEnded(subjects);
+  const changes = orderRevocations(subjects);
   expect(changes).toHaveLength(90);
   await apply(changes);
   // The next run of the schedule fails in the middle, and the one after it goes on.

@@ -1,7 +1,7 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { repeatUntilDone } from '#shared/rules/retry.ts';
 import type { Change } from '../../data/apply.ts';
-import { findDueRevocations, revocationOrdered } from '../../data/revocation.ts';
+import { findDueRevocations, orderRevocation } from '../../data/revocation.ts';
 import { logError } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
@@ -22,13 +22,11 @@ const REST_MAX = 4000;
  * Orders the end of all media tokens of some subjects, in the transaction that makes it necessary. At most 90 changes: the
  * orders of further subjects follow from these, also after a crash.
  */
-export function accessEnded(subjects: string[]): Change[] {
+export function orderRevocations(subjects: string[]): Change[] {
   const rests = inGroups(subjects.slice(TOGETHER_MAX), REST_MAX);
   return subjects
     .slice(0, TOGETHER_MAX)
-    .map((entry, index) =>
-      revocationOrdered({ entry, orderId: newId(), orderedAt: isoNow(), rest: rests[index] ?? [] }),
-    );
+    .map((entry, index) => orderRevocation({ entry, orderId: newId(), orderedAt: isoNow(), rest: rests[index] ?? [] }));
 }
 
 async function writeDue(subjects: Iterable<string>, deadline: number): Promise<void> {

@@ -20,7 +20,7 @@ import { newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { drainRevocations } from './drain-revocations.ts';
-import { accessEnded, endAccess } from './end-access.ts';
+import { endAccess, orderRevocations } from './end-access.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
@@ -141,7 +141,7 @@ describe('many simultaneous revocations', () => {
 
 /** Orders the revocation of a subject alone. Calls order it together with their changes. */
 async function order(subject: string): Promise<void> {
-  await apply(accessEnded([subject]));
+  await apply(orderRevocations([subject]));
 }
 const newSubject = () => cutoffEntry.recording(newId());
 
@@ -168,7 +168,7 @@ describe('a revocation', () => {
   it('is found among many that are due', async () => {
     const subjects = Array.from({ length: 180 }, newSubject);
     for (let start = 0; start < subjects.length; start += 60) {
-      await apply(accessEnded(subjects.slice(start, start + 60)));
+      await apply(orderRevocations(subjects.slice(start, start + 60)));
     }
     await drainRevocations(nowMs() + 20_000);
     expect(await findDueRevocations(subjects)).toEqual([]);

@@ -8,7 +8,7 @@ import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { signMediaToken } from '../media-tokens/sign-media-token.ts';
 import { signingKey } from '../media-tokens/signing-key.ts';
-import { accessEnded, endAccess } from './end-access.ts';
+import { endAccess, orderRevocations } from './end-access.ts';
 
 const s3 = new S3Client({});
 const Bucket = process.env.SEGMENTS_BUCKET;
@@ -71,7 +71,7 @@ it('after a link ends, its viewers cannot load any segment', async () => {
   const ended = cutoffEntry.link(newId(), 1);
   const address = (await addressOf(folder, { cutoffs: [ended] })) + folder;
   expect((await fetch(address + FIRST)).status).toBe(200);
-  await apply(accessEnded([ended]));
+  await apply(orderRevocations([ended]));
   await endAccess([ended]);
   await waitUntilRefused(address + FIRST);
   await put(folder + segmentName(3), 'made since');

@@ -4,8 +4,8 @@ import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getWithFile, type WithFile, withState } from '../../data/recording.ts';
-import { getSegmentUpload, hasPlaylist, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
-import { uploadAttached } from '../../data/upload.ts';
+import { getSegmentUpload, hasPlaylist, orderNextJoin, type SegmentUpload } from '../../data/segment-upload.ts';
+import { attachUpload } from '../../data/upload.ts';
 import { fingerprintOf } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -17,7 +17,7 @@ import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
 import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
 import { presentWithFile } from '../recordings/present-recordings.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import {
   checkUpload,
   expectedThumbnail,
@@ -111,12 +111,12 @@ function attach(
       updatedAt: isoNow(),
     }),
     with: [
-      joinOrdered(upload, {
+      orderNextJoin(upload, {
         attached: { fingerprint, version: versions.playlist },
         dueAt: isoNow(JOIN_OVERDUE_MS / 1000),
       }),
-      ...accessEnded(watching.ended),
-      ...(thumbnail ? [uploadAttached(thumbnail.uploadId, stored.id, nowSeconds())] : []),
+      ...orderRevocations(watching.ended),
+      ...(thumbnail ? [attachUpload(thumbnail.uploadId, stored.id, nowSeconds())] : []),
     ],
   };
 }

@@ -1,7 +1,7 @@
 import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
 import { hasOtherFiles, type StoredFile } from '../../data/file.ts';
 import { isRecording, type WithFile, withState } from '../../data/recording.ts';
-import { type NewSegmentUpload, segmentUploadBegun } from '../../data/segment-upload.ts';
+import { type NewSegmentUpload, putSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -48,7 +48,7 @@ async function begin(stored: WithFile, isWatchable: boolean): Promise<StoredChan
   const upload = newUpload(stored);
   const fields = { uploadId: upload.id, isWatchable, saving: null, attached: null };
   const segments = segmentsAfter(null, 'begin', fields);
-  return { after: withState(stored, { ...file, segments }), with: [segmentUploadBegun(upload)] };
+  return { after: withState(stored, { ...file, segments }), with: [putSegmentUpload(upload)] };
 }
 
 /**

@@ -8,7 +8,7 @@ import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
+import { getSegmentUpload, orderNextJoin } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { deleteAccountContents } from '../accounts/delete-account-contents.ts';
@@ -226,7 +226,7 @@ describe('after the press,', () => {
       maker = person.actor;
       const early = await pressed();
       const { id } = early;
-      await apply([joinOrdered(await uploadOf(id), { dueAt: isoNow() })]);
+      await apply([orderNextJoin(await uploadOf(id), { dueAt: isoNow() })]);
       if (isJoined) await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
       const typed = { email: person.email, password: TEST_PASSWORD, workspaces: [] };
       await deleteAccount(maker, typed, freshBrowser());
@@ -243,7 +243,7 @@ describe('after the press,', () => {
   it('a lost recorder leaves what has arrived to people with the link, and completes it when it returns', async () => {
     const early = await pressed();
     const { id, permission, segmentUploadId } = early;
-    await apply([joinOrdered(await uploadOf(id), { dueAt: isoNow() })]);
+    await apply([orderNextJoin(await uploadOf(id), { dueAt: isoNow() })]);
     expect(await seen(early), 'while it is joined').toEqual(ALL);
     await attachJoined(await uploadOf(id), { fileSize: 5, duration: 4 });
     const shown = await ask<PublicRecording>(`/api/shared/${early.shareToken}`);

@@ -4,7 +4,7 @@ import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS, segmentName } from '#shared/m
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { apply } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { getSegmentUpload, joinOrdered } from '../../data/segment-upload.ts';
+import { getSegmentUpload, orderNextJoin } from '../../data/segment-upload.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -95,7 +95,7 @@ describe('the upload of a recording in progress', () => {
 
   it('continues for a recorder that counted as lost, and cancels the provisional join', async () => {
     const { id, renew } = await begun();
-    await apply([joinOrdered(await storedUpload(id), { dueAt: isoNow() })]);
+    await apply([orderNextJoin(await storedUpload(id), { dueAt: isoNow() })]);
     await renew();
     expect(await storedUpload(id)).toMatchObject({ phase: 'recording', joins: 1 });
   });
@@ -104,7 +104,7 @@ describe('the upload of a recording in progress', () => {
     const { id, uploadId, renew } = await begun();
     await expect(renewSegmentUpload(owner, id, life('other'))).rejects.toEqual(refusal('CONFLICT'));
     await apply([
-      joinOrdered(await storedUpload(id), { attached: { fingerprint: '"a"', version: '1' }, dueAt: isoNow() }),
+      orderNextJoin(await storedUpload(id), { attached: { fingerprint: '"a"', version: '1' }, dueAt: isoNow() }),
     ]);
     await expect(renew()).rejects.toEqual(refusal('CONFLICT'));
     expect((await storedUpload(id)).id).toBe(uploadId);

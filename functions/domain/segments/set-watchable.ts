@@ -3,7 +3,7 @@ import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { isRecording, type WithFile, withState } from '../../data/recording.ts';
 import { changeWithFile } from '../recordings/change-recording.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 
 type Segments = NonNullable<StoredFile['segments']>;
 
@@ -35,7 +35,7 @@ export async function changeWatching(
     const after = withState(stored, { ...stored.file, segments: next });
     if (!isOpenEarly(segments) || isOpenEarly(next)) return { after, ended: [] };
     const ending = endWatching(after);
-    return { ...ending, with: accessEnded(ending.ended) };
+    return { ...ending, with: orderRevocations(ending.ended) };
   });
   await endAccess(changed?.change?.ended ?? []);
 }

@@ -15,7 +15,7 @@ import { logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import { orderJoin, restartJoin } from '../joining/start-join.ts';
-import { segmentsEnded } from '../media-files/end-segments.ts';
+import { endSegments } from '../media-files/end-segments.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
 import { changeFile } from '../recordings/change-recording.ts';
 import { hasSegments, measureSent } from './measure-sent.ts';
@@ -46,7 +46,7 @@ async function isUnchanged({ recordingId, id, dueAt }: SegmentUpload): Promise<b
  * deletion of its segments.
  */
 async function endUpload(upload: SegmentUpload, change: (file: StoredFile) => StoredFile): Promise<void> {
-  const ended = segmentsEnded(upload);
+  const ended = endSegments(upload);
   const changed = await changeFile(upload.recordingId, async (found) => {
     const isCurrent = found.segments?.uploadId === upload.id && (await isUnchanged(upload));
     return isCurrent ? { after: change(found), with: ended } : null;

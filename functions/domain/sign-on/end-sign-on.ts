@@ -10,16 +10,16 @@ import {
 } from '#shared/model/sign-on.ts';
 import { tryApply } from '../../data/apply.ts';
 import { getHeldEmail } from '../../data/email.ts';
-import { getIdentityOwner, identityUsed } from '../../data/identity.ts';
+import { getIdentityOwner, markIdentityUsed } from '../../data/identity.ts';
 import { saveSignOnJoin, takeSignOn } from '../../data/sign-on.ts';
-import { getUser, type User, userSignedOn } from '../../data/user.ts';
+import { getUser, markSignedOn, type User } from '../../data/user.ts';
 import { NotProvenError, ProviderDownError, type ProviderPerson, readAnswer } from '../../gateways/oidc.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { loggedIn } from '../auth/record-log-in.ts';
+import { stateLogIn } from '../auth/record-log-in.ts';
 import { refuseStranger } from '../invitations/refuse-stranger.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { SignOnBrowser } from './begin-sign-on.ts';
@@ -59,8 +59,8 @@ type Entered = { cookies: { sessionToken: string; device: string } } | { ways: J
 async function enterOwn(user: User, proven: Proven, browser: Browser): Promise<Entered | null> {
   refuseStopped(user);
   const { cookies, session, changes } = beginSignedOnSession(user, proven, browser);
-  const used = identityUsed({ ...proven, userId: user.id }, { email: proven.email, usedAt: proven.at });
-  return (await tryApply([used, userSignedOn(user.id, proven.at), ...changes, loggedIn(user.id, session)]))
+  const used = markIdentityUsed({ ...proven, userId: user.id }, { email: proven.email, usedAt: proven.at });
+  return (await tryApply([used, markSignedOn(user.id, proven.at), ...changes, stateLogIn(user.id, session)]))
     ? { cookies }
     : null;
 }

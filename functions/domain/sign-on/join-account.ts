@@ -4,8 +4,8 @@ import type { CurrentUser } from '#shared/api/auth.ts';
 import type { joinSignOn as contract } from '#shared/api/sign-on.ts';
 import { SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
 import type { Change } from '../../data/apply.ts';
-import { getIdentity, identityLinked } from '../../data/identity.ts';
-import { getSignOnJoin, type SignOnJoin, saveSignOnJoin, signOnJoined } from '../../data/sign-on.ts';
+import { getIdentity, linkIdentity } from '../../data/identity.ts';
+import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from '../../data/sign-on.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -18,7 +18,7 @@ import { viewCurrentUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { endAllAccess } from '../auth/replace-password.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { provePasskey, unknownPasskey } from '../passkeys/log-in-by-passkey.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { SignOnBrowser } from './begin-sign-on.ts';
@@ -64,11 +64,11 @@ async function join(
   const { id: userId, passwordVersion } = user;
   const next = { id: userId, passwordVersion: passwordVersion + 1 };
   const { cookies, session, changes } = beginSignedOnSession(next, pending, browser);
-  const linked = identityLinked(identityOf(pending, userId), await getIdentity(userId));
+  const linked = linkIdentity(identityOf(pending, userId), await getIdentity(userId));
   const details = { provider: requireSignOn().name };
   const by = byUser({ userId, session });
-  const event = stated('user.sign_on_joined', { workspaceId: null, by, of: userId, details });
-  const all = [...linked, signOnJoined(secret, pending), ...changes, event, ...more];
+  const event = stateEvent('user.sign_on_joined', { workspaceId: null, by, of: userId, details });
+  const all = [...linked, removeSignOnJoin(secret, pending), ...changes, event, ...more];
   return (await endAllAccess({ userId, passwordVersion }, pending.at, all)) ? { user, session, cookies } : null;
 }
 

@@ -1,11 +1,11 @@
 import type { SignOn } from '#shared/api/identity.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getIdentity, identityRemoved } from '../../data/identity.ts';
+import { getIdentity, removeIdentity } from '../../data/identity.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
 import { mayUseOtherDoors } from '../auth/other-doors.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { hasWorkingPasskey } from './join-ways.ts';
 import { requireSignOn } from './settings.ts';
 
@@ -50,7 +50,7 @@ export async function unlinkSignOn(actor: Actor, origin: string): Promise<{ mess
     throw new AppError('LAST_LOG_IN', `You would not get in without ${name}. Choose a password first.`);
   }
   const about = { workspaceId: null, by: byUser(actor), of: user.id, details: { provider: name } };
-  const event = stated('user.sign_on_removed', about);
-  if (!(await tryApply([...identityRemoved(identity), event]))) throw notFound('Sign-on');
+  const event = stateEvent('user.sign_on_removed', about);
+  if (!(await tryApply([...removeIdentity(identity), event]))) throw notFound('Sign-on');
   return { message: 'The sign-on was removed' };
 }

@@ -1,12 +1,12 @@
 import { profileInput } from '#shared/api/forms.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { emailClaimed, emailMoved, type HeldEmail } from '../../data/email.ts';
-import { identityLinked } from '../../data/identity.ts';
-import { type User, userCreated } from '../../data/user.ts';
+import { claimEmail, type HeldEmail, moveEmail } from '../../data/email.ts';
+import { linkIdentity } from '../../data/identity.ts';
+import { putUser, type User } from '../../data/user.ts';
 import type { ProviderPerson } from '../../gateways/oidc.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { newUser, personalWorkspaceCreated, unverifiedDropped } from '../auth/new-account.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { addPersonalWorkspace, newUser, removeUnverified } from '../auth/new-account.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { beginSignedOnSession, identityOf, type Proven } from './signed-on-session.ts';
 
 /** The names of a person, from what the provider says. An account needs both. */
@@ -40,8 +40,8 @@ function signedOn(person: ProviderPerson, { email, at }: Proven & { email: strin
  * The address of a new account. A sign-up that never proved it ends, with its password and its code: otherwise somebody who
  * signs up with the address of another before they sign on would know the password of their account.
  */
-const addressTaken = async ({ id, email }: User, held: HeldEmail | null): Promise<Change[]> =>
-  held ? [emailMoved(email, held.userId, id), ...(await unverifiedDropped(held.userId))] : [emailClaimed(email, id)];
+const takeAddress = async ({ id, email }: User, held: HeldEmail | null): Promise<Change[]> =>
+  held ? [moveEmail(email, held.userId, id), ...(await removeUnverified(held.userId))] : [claimEmail(email, id)];
 
 /**
  * Creates the account of a person who has signed on, with a workspace and a session. It has no password.
@@ -59,11 +59,11 @@ export async function createSignedOn(
   const { cookies, session, changes } = beginSignedOnSession(user, proven, browser);
   const by = byUser({ userId: user.id, session });
   const account = [
-    ...(await addressTaken(user, held)),
-    userCreated(user),
-    ...personalWorkspaceCreated(user, proven.at),
-    stated('user.signed_up', { workspaceId: null, by, of: user.id }),
+    ...(await takeAddress(user, held)),
+    putUser(user),
+    ...addPersonalWorkspace(user, proven.at),
+    stateEvent('user.signed_up', { workspaceId: null, by, of: user.id }),
   ];
-  const isStored = await tryApply([...account, ...identityLinked(identityOf(proven, user.id), null), ...changes]);
+  const isStored = await tryApply([...account, ...linkIdentity(identityOf(proven, user.id), null), ...changes]);
   return isStored ? cookies : null;
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../../data/apply.ts';
 import type { StoredIdentity } from '../../data/identity.ts';
 import type { SignedOn } from '../../data/session.ts';
-import { providerSessionBegun } from '../../data/sign-on.ts';
+import { putProviderSession } from '../../data/sign-on.ts';
 import type { User } from '../../data/user.ts';
 import { type Browser, remember } from '../auth/known-devices.ts';
 import { beginSession } from '../auth/session-token.ts';
@@ -40,6 +40,6 @@ export function beginSignedOnSession(
   const signedOn: SignedOn = { at, issuer, sid, idToken: kept };
   const { sessionToken, session, change } = beginSession(user, browser.userAgent, signedOn);
   const { device, changes } = remember(user, browser);
-  const atProvider: Change[] = sid === null ? [] : providerSessionBegun(user.id, issuer, sid, session.endsAt);
+  const atProvider: Change[] = sid === null ? [] : putProviderSession(user.id, issuer, sid, session.endsAt);
   return { cookies: { sessionToken, device }, session, changes: [change, ...changes, ...atProvider] };
 }

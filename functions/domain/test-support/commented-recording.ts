@@ -3,8 +3,8 @@ import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { CommentList } from '#shared/api/comments.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply } from '../../data/apply.ts';
-import { commentCreated } from '../../data/comment.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
+import { putComment } from '../../data/comment.ts';
+import { countComments } from '../../data/comment-counts.ts';
 import type { StoredLink, StoredNamedLink } from '../../data/link.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -85,7 +85,7 @@ export async function fill(
   for (const group of inGroups(Array.from({ length: count }), 90)) {
     const times = { at: null, createdAt: isoNow(), editedAt: null };
     const stored = group.map(() => ({ ...comment, ...times, id: newId() }));
-    const counted = commentsCounted({ recordingId, by: group.length, link: place.link });
-    await apply([...stored.map(commentCreated), ...counted]);
+    const counted = countComments({ recordingId, by: group.length, link: place.link });
+    await apply([...stored.map(putComment), ...counted]);
   }
 }

@@ -1,6 +1,6 @@
 import { apply } from '../../data/apply.ts';
-import { type CommentAuthor, commentCreated } from '../../data/comment.ts';
-import { commentsCounted } from '../../data/comment-counts.ts';
+import { type CommentAuthor, putComment } from '../../data/comment.ts';
+import { countComments } from '../../data/comment-counts.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -41,8 +41,8 @@ export async function storeComment(
   const id = newId();
   const comment = { text: 'Hello', at, id, recordingId, author, createdAt: isoNow(), editedAt: null };
   await apply([
-    commentCreated({ ...comment, placeId: place.id, placeName: place.name, parentId: null }),
-    ...commentsCounted({ recordingId, by: 1, link: link && { ...link, recordingId } }),
+    putComment({ ...comment, placeId: place.id, placeName: place.name, parentId: null }),
+    ...countComments({ recordingId, by: 1, link: link && { ...link, recordingId } }),
   ]);
   return id;
 }

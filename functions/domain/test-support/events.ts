@@ -1,5 +1,5 @@
 import type { Due } from '../../data/due.ts';
-import { type EventRef, eventPublished, listDueEvents } from '../../data/event.ts';
+import { type EventRef, listDueEvents, unlistEvent } from '../../data/event.ts';
 import { isoNow } from '../../process/clock.ts';
 import { collecting } from '../../process/written.ts';
 import { mailEvent, orderLaterMails } from '../event-mails/mail-event.ts';
@@ -19,7 +19,7 @@ export async function unreadEvents(): Promise<EventRef[]> {
 async function read(refs: EventRef[], readers: readonly Reader[]): Promise<void> {
   for (const ref of refs) {
     await readEvent(ref, readers);
-    await eventPublished(ref);
+    await unlistEvent(ref);
   }
 }
 

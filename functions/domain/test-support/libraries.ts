@@ -1,8 +1,8 @@
 import { vi } from 'vitest';
-import { type LinkedRecording, linkedRecordingCreated } from '#scripts/seed/linked-recording.ts';
+import { type LinkedRecording, putLinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { ProjectPermission } from '#shared/model/project.ts';
 import { apply } from '../../data/apply.ts';
-import { linkCreated, newMainLink, type StoredNamedLink } from '../../data/link.ts';
+import { newMainLink, putLink, type StoredNamedLink } from '../../data/link.ts';
 import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
@@ -95,6 +95,6 @@ export async function storeWithNamedLinks(
     const { isRemoved: _ofMainLinks, ...blank } = newMainLink(recording, null, newSecret());
     return { ...blank, ...ofLinks, id: newId(), name };
   });
-  await apply([...linkedRecordingCreated(recording), ...links.flatMap(linkCreated)]);
+  await apply([...putLinkedRecording(recording), ...links.flatMap(putLink)]);
   return { recording, links };
 }

@@ -1,5 +1,5 @@
 import { apply } from '../../data/apply.ts';
-import { getMainLink, linkChanged, type StoredLink } from '../../data/link.ts';
+import { getMainLink, type StoredLink, updateLink } from '../../data/link.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 
 /** The main link of a recording, also a removed one; null if it never had one. */
@@ -11,5 +11,5 @@ export async function mainLinkIn(recordingId: string): Promise<StoredLink | null
 /** Changes stored fields of a main link, without the checks of calls. */
 export async function changeMainLink(recordingId: string, changes: Partial<StoredLink>): Promise<void> {
   const link = await mainLinkIn(recordingId);
-  if (link) await apply([linkChanged(link, { ...link, ...changes })]);
+  if (link) await apply([updateLink(link, { ...link, ...changes })]);
 }

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm } from '#scripts/client/test-client.ts';
 import { signupInput } from '#shared/api/forms.ts';
 import { apply, type Change } from '../../data/apply.ts';
-import { emailClaimed } from '../../data/email.ts';
-import { type User, userCreated } from '../../data/user.ts';
+import { claimEmail } from '../../data/email.ts';
+import { putUser, type User } from '../../data/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { isAdmin } from '../auth/is-admin.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { newUser, personalWorkspaceCreated } from '../auth/new-account.ts';
+import { addPersonalWorkspace, newUser } from '../auth/new-account.ts';
 import { beginSession } from '../auth/session-token.ts';
 import { actorOf } from './actors.ts';
 
@@ -52,7 +52,7 @@ export async function accountOf(address = freshEmail(), changes: object = {}): P
   const user = await verifiedUser(address, changes);
   const { id: userId, email, createdAt } = user;
   const { sessionToken, change } = beginSession(user);
-  const account = [emailClaimed(email, userId), userCreated(user), ...personalWorkspaceCreated(user, createdAt)];
+  const account = [claimEmail(email, userId), putUser(user), ...addPersonalWorkspace(user, createdAt)];
   const actor = { ...actorOf(userId, email), isAdmin: isAdmin(user) };
   return [{ actor, email, sessionToken }, [...account, change]];
 }

@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { type LinkedRecording, linkedRecordingCreated } from '#scripts/seed/linked-recording.ts';
+import { type LinkedRecording, putLinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
@@ -84,7 +84,7 @@ export function replacedFile(fileId: string): RecordingAttributes {
 export async function storeRecording(changes: RecordingAttributes): Promise<LinkedRecording> {
   // The cleanup of another test would hide a recording that has been without a file for a long time.
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
-  await apply(linkedRecordingCreated(recording));
+  await apply(putLinkedRecording(recording));
   const stored = await getStoredRecording(recording.id);
   if (!stored) throw new Error('The recording was not stored');
   return changes.shareToken ? { ...stored, shareToken: changes.shareToken } : stored;

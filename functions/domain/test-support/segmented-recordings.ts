@@ -1,5 +1,5 @@
 import { apply } from '../../data/apply.ts';
-import { getSegmentUpload, joinOrdered, type SegmentUpload } from '../../data/segment-upload.ts';
+import { getSegmentUpload, orderNextJoin, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { attachJoined } from '../joining/end-join.ts';
@@ -69,7 +69,7 @@ export async function uploadOf(recordingId: string): Promise<SegmentUpload> {
 export async function interrupted(maker: Maker) {
   const { id, permission } = await begun(maker);
   await sendRecording(permission, await cutRecording(), { count: 1, state: 'recording' });
-  await apply([joinOrdered(await uploadOf(id), { dueAt: isoNow() })]);
+  await apply([orderNextJoin(await uploadOf(id), { dueAt: isoNow() })]);
   await attachJoined(await uploadOf(id), { fileSize: 5, duration: 2 });
   return { id, permission };
 }

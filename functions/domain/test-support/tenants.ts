@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { Role } from '#shared/model/workspace.ts';
 import { apply, type Change } from '../../data/apply.ts';
-import { memberAdded } from '../../data/member.ts';
-import { projectCreated } from '../../data/project.ts';
-import { workspaceCreated } from '../../data/workspace.ts';
+import { addMember } from '../../data/member.ts';
+import { putProject } from '../../data/project.ts';
+import { putWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -16,7 +16,7 @@ export const refusal = (code: string) => expect.objectContaining({ name: 'AppErr
 function membership(workspaceId: string, userId: string, role: Role): Change[] {
   const now = isoNow();
   const times = { invitedAt: null, acceptedAt: now, createdAt: now, updatedAt: now };
-  return memberAdded({ workspaceId, userId, role, invitedBy: null, ...times });
+  return addMember({ workspaceId, userId, role, invitedBy: null, ...times });
 }
 
 /** Adds a member to a workspace. @param userId of an existing user; a new one by default */
@@ -31,7 +31,7 @@ export function workspaceWith(id: string, ownerId: string, members: Record<strin
   const texts = { name: 'A team', description: null, isPersonal: false };
   const joined = Object.entries({ [ownerId]: 'owner', ...members } as Record<string, Role>);
   return [
-    workspaceCreated({ id, ...texts, ownerId, createdAt: now, updatedAt: now }),
+    putWorkspace({ id, ...texts, ownerId, createdAt: now, updatedAt: now }),
     ...joined.flatMap(([userId, role]) => membership(id, userId, role)),
   ];
 }
@@ -47,6 +47,6 @@ export async function newTenant(): Promise<{ workspaceId: string; owner: Actor }
 export async function newProject(workspaceId: string, userId: string): Promise<string> {
   const [id, now] = [scopedId(workspaceId, newId()), isoNow()];
   const texts = { name: 'Project', description: null, accessLevel: 'workspace' } as const;
-  await apply([projectCreated({ id, workspaceId, userId, ...texts, createdAt: now, updatedAt: now })]);
+  await apply([putProject({ id, workspaceId, userId, ...texts, createdAt: now, updatedAt: now })]);
   return id;
 }

@@ -1,5 +1,5 @@
 import { apply } from '../../data/apply.ts';
-import { type StoredToken, tokenMade } from '../../data/token.ts';
+import { putToken, type StoredToken } from '../../data/token.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { sessionIdOf } from '../auth/session-token.ts';
 import { newTokenText } from '../tokens/token-text.ts';
@@ -20,6 +20,6 @@ export async function storeToken(userId: string, changes: Partial<StoredToken> =
     expire: nowSeconds() + 24 * 60 * 60,
     ...changes,
   };
-  await apply([tokenMade({ ...token, secretHash })]);
+  await apply([putToken({ ...token, secretHash })]);
   return text;
 }

@@ -9,7 +9,7 @@ import { getDelivery, listDueDeliveries, type StoredDelivery } from '../../data/
 import type { DeliveryRef, Due } from '../../data/due.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
-import { BY_SYSTEM, stated } from '../events/state-event.ts';
+import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { carryOutDelivery } from '../webhooks/attempt-delivery.ts';
 import { listDeliveries } from '../webhooks/deliveries.ts';
 import { createWebhook, listWebhooks } from '../webhooks/manage-webhooks.ts';
@@ -124,7 +124,7 @@ export class WebhookBench {
 
   /** States an event about the recording. */
   state = (name: 'recording.ready' | 'transcript.ready' = 'transcript.ready', of = this.recording.id): Promise<void> =>
-    apply([stated(name, { workspaceId: this.team.workspaceId, by: BY_SYSTEM, of, details: { language: 'en' } })]);
+    apply([stateEvent(name, { workspaceId: this.team.workspaceId, by: BY_SYSTEM, of, details: { language: 'en' } })]);
 
   /** States an event about the recording, and lets it be read. */
   happen = async (...what: Parameters<WebhookBench['state']>): Promise<void> => {

@@ -2,13 +2,13 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
 import { deleteDeadTokens, listStoredTokens } from '../../data/token.ts';
-import { allTokensEnded, getUser } from '../../data/user.ts';
+import { endAllTokens, getUser } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { unauthorized } from '../app-error.ts';
 import { endOtherSessions } from '../auth/end-sessions.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 
 /** Revocations in the transaction that ends all tokens, of at most 100 changes. Nobody has more tokens. */
 const TOGETHER_MAX = 98;
@@ -21,9 +21,9 @@ async function endTokens(actor: Actor): Promise<void> {
     if (!user) throw unauthorized();
     const subjects = tokens.map(({ id }) => cutoffEntry.session(id));
     const [first = [], ...others] = inGroups(subjects, TOGETHER_MAX);
-    const event = stated('session.all_ended', { workspaceId: null, by: byUser(actor), of: userId });
-    if (!(await tryApply([allTokensEnded(user), event, ...accessEnded(first)]))) return null;
-    for (const more of others) await apply(accessEnded(more));
+    const event = stateEvent('session.all_ended', { workspaceId: null, by: byUser(actor), of: userId });
+    if (!(await tryApply([endAllTokens(user), event, ...orderRevocations(first)]))) return null;
+    for (const more of others) await apply(orderRevocations(more));
     await deleteDeadTokens(userId, user.tokensVersion + 1);
     return subjects;
   });

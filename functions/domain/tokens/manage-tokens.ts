@@ -5,16 +5,16 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { TOKENS_MAX } from '#shared/model/token.ts';
 import { tryApply } from '../../data/apply.ts';
 import { listMemberships } from '../../data/member.ts';
-import { listStoredTokens, type TokenRow, tokenMade, tokenRevoked } from '../../data/token.ts';
-import { tokensNotEnded, type User } from '../../data/user.ts';
+import { listStoredTokens, putToken, removeToken, type TokenRow } from '../../data/token.ts';
+import { checkTokensVersion, type User } from '../../data/user.ts';
 import { isoNow, isoOf, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { readUser } from '../auth/current-user.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { sessionIdOf } from '../auth/session-token.ts';
-import { byUser, stated } from '../events/state-event.ts';
-import { accessEnded, endAccess } from '../revocations/end-access.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
+import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { isValid } from './is-valid.ts';
 import { newTokenText } from './token-text.ts';
 
@@ -81,8 +81,8 @@ export async function createToken(
     lastClient: null,
   };
   const details = { scope, days };
-  const event = stated('token.created', { workspaceId: null, by: byUser(actor), of: row.id, details });
-  if (!(await tryApply([tokensNotEnded(user), tokenMade(row), event]))) {
+  const event = stateEvent('token.created', { workspaceId: null, by: byUser(actor), of: row.id, details });
+  if (!(await tryApply([checkTokensVersion(user), putToken(row), event]))) {
     throw new AppError('CONFLICT', 'Your tokens were ended at the same time. Please try again.');
   }
   return { ...present(row), text };
@@ -96,8 +96,8 @@ export async function revokeToken(actor: Actor, id: string): Promise<{ message: 
   const token = (await listStoredTokens(actor.userId)).find((each) => each.id === id);
   if (!token) throw notFound('Token');
   const ended = [cutoffEntry.session(token.id)];
-  const event = stated('token.revoked', { workspaceId: null, by: byUser(actor), of: token.id });
-  if (!(await tryApply([...tokenRevoked(token), ...accessEnded(ended), event]))) throw notFound('Token');
+  const event = stateEvent('token.revoked', { workspaceId: null, by: byUser(actor), of: token.id });
+  if (!(await tryApply([...removeToken(token), ...orderRevocations(ended), event]))) throw notFound('Token');
   await endAccess(ended);
   return { message: 'The token was revoked' };
 }

@@ -1,9 +1,9 @@
 import { TOKEN_END_NOTICE_DAYS, TOKEN_SCOPES, type TokenScope } from '#shared/model/token.ts';
 import type { Change } from '../../data/apply.ts';
 import type { StoredEvent } from '../../data/event.ts';
-import { type TokenMailOrder, tokenMailOrdered } from '../../data/mail-order.ts';
+import { orderTokenMail, type TokenMailOrder } from '../../data/mail-order.ts';
 import { getToken, listStoredTokens, type StoredToken, type TokenRow } from '../../data/token.ts';
-import { getUser, tokensNotEnded, type User } from '../../data/user.ts';
+import { checkTokensVersion, getUser, type User } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
@@ -74,7 +74,7 @@ export async function orderTokenEndMail(event: StoredEvent, origin: string): Pro
   const dueAt = expire - TOKEN_END_NOTICE_DAYS * DAY;
   if (dueAt <= nowSeconds() + DAY) return [];
   const order = { userId: user.id, tokenId, secretHash, origin, dueAt: isoOf(dueAt), ttl: expire };
-  return [tokensNotEnded(user), tokenMailOrdered(order)];
+  return [checkTokensVersion(user), orderTokenMail(order)];
 }
 
 /** The mail of an order; null for a token that has ended, and one of a deleted account. */

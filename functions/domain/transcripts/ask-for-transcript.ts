@@ -4,7 +4,7 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Transcription } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
-import { transcriptOrdered } from '../../data/transcript-order.ts';
+import { putTranscriptOrder } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { startTranscriptExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
@@ -41,7 +41,7 @@ export const begin = (recordingId: string, mayBegin: (recording: StoredRecording
     mayBegin(recording)
       ? {
           after: { ...recording, file: { ...recording.file, transcription: asked(recording) } },
-          with: [transcriptOrdered(recordingId, RECONCILE_SECONDS)],
+          with: [putTranscriptOrder(recordingId, RECONCILE_SECONDS)],
         }
       : null,
   );

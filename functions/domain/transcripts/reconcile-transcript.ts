@@ -9,9 +9,9 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import {
   deleteTranscriptOrder,
   getTranscriptOrder,
+  putTranscriptOrder,
+  removeTranscriptOrder,
   saveTranscriptOrder,
-  transcriptOrderDropped,
-  transcriptOrdered,
 } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { probeMedia, UnusableFileError } from '../../gateways/mediaconvert.ts';
@@ -29,8 +29,8 @@ import { logInfo } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { withAutomaticText } from '../captions/automatic-captions.ts';
-import { captionsTaken, changeCaptions, storeCaptions, withCaptions } from '../captions/change-captions.ts';
-import { BY_SYSTEM, stated } from '../events/state-event.ts';
+import { changeCaptions, storeCaptions, takeCaptions, withCaptions } from '../captions/change-captions.ts';
+import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { addFailure } from '../failure-lists.ts';
 import { transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -65,7 +65,7 @@ const changeAttempt = (recordingId: string, known: Transcription, change: (found
     isCurrent(recording, known) && recording.file.transcription
       ? {
           after: withTranscription(recording, change(recording.file.transcription)),
-          with: [transcriptOrdered(recordingId, RECONCILE_SECONDS)],
+          with: [putTranscriptOrder(recordingId, RECONCILE_SECONDS)],
         }
       : null,
   );
@@ -92,7 +92,7 @@ async function end(recordingId: string, known: Transcription, { status, reason }
     isCurrent(recording, known)
       ? {
           after: withTranscription(recording, { ...known, status, reason, readyAt: null }),
-          with: [transcriptOrderDropped(recordingId)],
+          with: [removeTranscriptOrder(recordingId)],
         }
       : null,
   );
@@ -175,9 +175,9 @@ async function takeText(
       ended,
       after: withTranscription(withCaptions(found, captions), { ...known, status: 'done', readyAt: null }),
       with: [
-        captionsTaken(id),
-        transcriptOrderDropped(recordingId),
-        stated('transcript.ready', {
+        takeCaptions(id),
+        removeTranscriptOrder(recordingId),
+        stateEvent('transcript.ready', {
           workspaceId: found.workspaceId,
           by: BY_SYSTEM,
           of: recordingId,

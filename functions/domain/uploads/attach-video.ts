@@ -3,7 +3,7 @@ import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { hasOtherFiles, type StoredFile } from '../../data/file.ts';
 import { isRecording, type WithFile, withState } from '../../data/recording.ts';
-import { uploadAttached } from '../../data/upload.ts';
+import { attachUpload } from '../../data/upload.ts';
 import { ObjectChangedError } from '../../gateways/s3.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -12,7 +12,7 @@ import { AppError, notFound } from '../app-error.ts';
 import { examineObject } from '../conversion/examine-original.ts';
 import { replaceFile } from '../file-state/replace-file.ts';
 import { countUnannounced } from '../limit-usage.ts';
-import { segmentsEnded } from '../media-files/end-segments.ts';
+import { endSegments } from '../media-files/end-segments.ts';
 import { copyKey } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
@@ -123,8 +123,8 @@ function attach(
     duration,
     segments: null,
   });
-  const ended = segments ? segmentsEnded({ recordingId: id, id: segments.uploadId }) : [];
-  const taken = [video, thumbnail].flatMap((file) => (file ? [uploadAttached(file.uploadId, id, nowSeconds())] : []));
+  const ended = segments ? endSegments({ recordingId: id, id: segments.uploadId }) : [];
+  const taken = [video, thumbnail].flatMap((file) => (file ? [attachUpload(file.uploadId, id, nowSeconds())] : []));
   return { after: withState(stored, after), with: [...changes, ...taken, ...ended] };
 }
 

@@ -1,6 +1,6 @@
 import { tryApply } from '../../data/apply.ts';
-import { type CleanupJob, cleanupJobCreated } from '../../data/cleanup-job.ts';
-import { type Upload, unattachedUploadDeleted, uploadBytes } from '../../data/upload.ts';
+import { type CleanupJob, putCleanupJob } from '../../data/cleanup-job.ts';
+import { removeUnattachedUpload, type Upload, uploadBytes } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
@@ -18,6 +18,6 @@ export async function dropUpload(upload: Upload, dueBy?: string): Promise<Cleanu
     dueAt: isoNow(),
     ...(multipart && { multipart: { key, s3Id: multipart.s3Id } }),
   };
-  const isDropped = await tryApply([unattachedUploadDeleted(id, dueBy), cleanupJobCreated(cleanupJob)]);
+  const isDropped = await tryApply([removeUnattachedUpload(id, dueBy), putCleanupJob(cleanupJob)]);
   return isDropped ? cleanupJob : null;
 }

@@ -8,7 +8,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { cleanupIndex, uploadKey } from '../../data/table/keys.ts';
-import { extendUpload, getUpload, uploadAttached } from '../../data/upload.ts';
+import { attachUpload, extendUpload, getUpload } from '../../data/upload.ts';
 import { deleteMedia, findObject, mediaBucket } from '../../gateways/s3.ts';
 import * as s3Multipart from '../../gateways/s3-multipart.ts';
 import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
@@ -131,7 +131,7 @@ describe('an upload in parts', () => {
     const { uploadURL } = await completeMultipart(owner, uploadId);
     const { key } = await loadMultipart(owner, uploadId);
     const { id } = await newRecording(owner, workspaceId);
-    await apply([uploadAttached(uploadId, id, nowSeconds())]);
+    await apply([attachUpload(uploadId, id, nowSeconds())]);
     await deleteMedia(key);
     expect(await completeMultipart(owner, uploadId)).toEqual({ uploadURL });
     expect(await listParts(owner, uploadId)).toEqual({ parts: [], isComplete: true });
@@ -167,7 +167,7 @@ describe('the URL of an upload’s part', () => {
   it('is not issued for an unknown part or for an attached upload', async () => {
     const uploadId = await startMultipart(owner, small.length);
     await expect(signParts(owner, uploadId, [2])).rejects.toEqual(refusal('INVALID_INPUT'));
-    await apply([uploadAttached(uploadId, 'w_r', nowSeconds())]);
+    await apply([attachUpload(uploadId, 'w_r', nowSeconds())]);
     await expect(signParts(owner, uploadId, [1])).rejects.toEqual(refusal('NOT_FOUND'));
   });
 });
@@ -196,7 +196,7 @@ describe('aborting an upload', () => {
 
   it('is refused when the upload is attached', async () => {
     const uploadId = await sent();
-    await apply([uploadAttached(uploadId, 'w_r', nowSeconds())]);
+    await apply([attachUpload(uploadId, 'w_r', nowSeconds())]);
     await expect(abortMultipart(owner, uploadId)).rejects.toEqual(refusal('UPLOAD_TAKEN'));
     expect(await atS3(uploadId)).toBe('known');
   });

@@ -4,12 +4,12 @@ import { tryApply } from '../../data/apply.ts';
 import { type Attempt, beginAttempt, endAttempt, getDelivery, type StoredDelivery } from '../../data/delivery.ts';
 import type { DeliveryRef } from '../../data/due.ts';
 import { getEvent } from '../../data/event.ts';
-import { getWebhook, noteFailing, type StoredWebhook, webhookStopped } from '../../data/webhook.ts';
+import { getWebhook, noteFailing, type StoredWebhook, stopWebhook } from '../../data/webhook.ts';
 import { ReceiverError, sendToReceiver } from '../../gateways/receiver.ts';
 import { signatureHeaders } from '../../gateways/sign-webhook.ts';
 import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
-import { BY_SYSTEM, stated } from '../events/state-event.ts';
+import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { describeEvent, describeTest } from './describe-event.ts';
 import { formatMessage, type Told } from './format-message.ts';
 import { isStillManaged } from './is-still-managed.ts';
@@ -41,9 +41,9 @@ async function describe(
   { id, event, createdAt, workspaceId }: StoredDelivery,
 ): Promise<Told | null> {
   if (event === TEST_EVENT) return { ...describeTest(webhook), type: event, at: createdAt };
-  const stated = await getEvent({ workspaceId, id });
-  const described = stated && (await describeEvent(stated, webhook));
-  return stated && described && { ...described, type: event, at: stated.at };
+  const found = await getEvent({ workspaceId, id });
+  const described = found && (await describeEvent(found, webhook));
+  return found && described && { ...described, type: event, at: found.at };
 }
 
 /** Sends a body once. @returns what became of it */
@@ -75,7 +75,7 @@ async function send(webhook: StoredWebhook, id: string, body: string): Promise<A
 async function stop(webhook: StoredWebhook, state: StoppedState): Promise<void> {
   if (webhook.state !== 'on') return;
   const about = { workspaceId: webhook.workspaceId, by: BY_SYSTEM, of: webhook.id, details: { state } };
-  await tryApply([webhookStopped(webhook, state), stated('webhook.stopped', about)]);
+  await tryApply([stopWebhook(webhook, state), stateEvent('webhook.stopped', about)]);
 }
 
 async function takeFailure(webhook: StoredWebhook, begun: StoredDelivery, lastAttempt: Attempt): Promise<void> {

@@ -8,18 +8,18 @@ import { deleteDeliveries } from '../../data/delivery.ts';
 import {
   getWebhook,
   listStoredWebhooks,
+  putWebhook,
+  removeWebhook,
   type StoredWebhook,
-  webhookChanged,
-  webhookCreated,
-  webhookDeleted,
+  updateWebhook,
 } from '../../data/webhook.ts';
-import { workspaceIsLive } from '../../data/workspace.ts';
+import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newKey } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
@@ -58,8 +58,8 @@ function requireAddress(url: string): void {
   });
 }
 
-const eventOf = (name: Parameters<typeof stated>[0], actor: Actor, { workspaceId, id }: StoredWebhook): Change =>
-  stated(name, { workspaceId, by: byUser(actor), of: id });
+const eventOf = (name: Parameters<typeof stateEvent>[0], actor: Actor, { workspaceId, id }: StoredWebhook): Change =>
+  stateEvent(name, { workspaceId, by: byUser(actor), of: id });
 
 /**
  * Makes a webhook. It tells what its maker sees.
@@ -92,7 +92,7 @@ export async function createWebhook(
     oldSecretEndsAt: null,
     version: 0,
   };
-  const changes = [webhookCreated(webhook), workspaceIsLive(workspaceId), eventOf('webhook.created', actor, webhook)];
+  const changes = [putWebhook(webhook), checkLiveWorkspace(workspaceId), eventOf('webhook.created', actor, webhook)];
   if (!(await tryApply(changes))) throw notFound('Workspace');
   return { ...presentWebhook(webhook), secret: webhook.format === 'standard' ? webhook.secret : null };
 }
@@ -107,7 +107,7 @@ function change(
   return retryOnConflict(async () => {
     const before = await loadWebhook(actor, workspaceId, webhookId);
     const after = decide(before);
-    const isWritten = await tryApply([webhookChanged(before, after), eventOf(name, actor, before)]);
+    const isWritten = await tryApply([updateWebhook(before, after), eventOf(name, actor, before)]);
     return isWritten ? { ...before, ...after } : null;
   });
 }
@@ -154,7 +154,7 @@ export async function deleteWebhook(
   { workspaceId, webhookId }: Record<'workspaceId' | 'webhookId', string>,
 ): Promise<{ message: string }> {
   const webhook = await loadWebhook(actor, workspaceId, webhookId);
-  const changes = [webhookDeleted(webhook), eventOf('webhook.deleted', actor, webhook)];
+  const changes = [removeWebhook(webhook), eventOf('webhook.deleted', actor, webhook)];
   if (!(await tryApply(changes))) throw notFound('Webhook');
   const end = nowMs() + DELETION_MS;
   await deleteDeliveries(workspaceId, webhookId, () => nowMs() < end);

@@ -2,15 +2,15 @@ import { expect, it } from 'vitest';
 import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
 import { apply } from '../../data/apply.ts';
 import { addDelivery, newDelivery } from '../../data/delivery.ts';
-import { memberAdded } from '../../data/member.ts';
-import { getUser, userDeleted } from '../../data/user.ts';
+import { addMember } from '../../data/member.ts';
+import { getUser, removeUser } from '../../data/user.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { writeLinkComment } from '../comments/write-comment.ts';
 import { endAttempt } from '../conversion/attempts.ts';
 import { publishDueEvents } from '../events/publish-events.ts';
-import { BY_SYSTEM, stated } from '../events/state-event.ts';
+import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { revokeNamedLinks } from '../links/revoke-links.ts';
 import { createNamedLink } from '../links/save-link.ts';
 import { changeRole } from '../members/change-role.ts';
@@ -57,8 +57,8 @@ it('a webhook is told what happens in a day, signed, with the page of members, a
   const times = { invitedAt: null, acceptedAt: null, createdAt: clock.isoNow(), updatedAt: clock.isoNow() };
   const joined = { workspaceId: team.workspaceId, userId: actor.userId, role: 'viewer', invitedBy: null } as const;
   await apply([
-    ...memberAdded({ ...joined, ...times }),
-    stated('member.joined', { workspaceId: team.workspaceId, by: BY_SYSTEM, of: actor.userId }),
+    ...addMember({ ...joined, ...times }),
+    stateEvent('member.joined', { workspaceId: team.workspaceId, by: BY_SYSTEM, of: actor.userId }),
   ]);
   await aWhileLater();
   await revokeNamedLinks(team.editor.actor, recording.id, [link.id]);
@@ -122,7 +122,7 @@ it('nothing is told with the eyes of a person whose account is deleted, before t
   await add();
   const user = await getUser(team.admin.actor.userId);
   if (!user) throw new Error('There is no admin');
-  await apply([userDeleted(user)]);
+  await apply([removeUser(user)]);
   await happen();
   expect(receiver.got).toEqual([]);
   expect(await bench.shown()).toMatchObject({ state: 'unmanaged' });

@@ -1,14 +1,14 @@
 import type { Workspace } from '#shared/api/workspaces.ts';
 import type { Role } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
-import { listMemberships, memberAdded } from '../../data/member.ts';
-import { type WorkspaceRecord, workspaceCreated } from '../../data/workspace.ts';
+import { addMember, listMemberships } from '../../data/member.ts';
+import { putWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { presentWorkspace } from './present-workspace.ts';
 
 /** Most workspaces that one user may own besides the personal one: more than work needs, but a limit for abuse. */
@@ -56,7 +56,7 @@ export async function createWorkspace(actor: Actor, texts: WorkspaceTexts): Prom
     createdAt: now,
     updatedAt: now,
   };
-  const event = stated('workspace.created', { workspaceId: workspace.id, by: byUser(actor), of: workspace.id });
-  await apply([workspaceCreated(workspace), ...memberAdded(ownership(workspace)), event]);
+  const event = stateEvent('workspace.created', { workspaceId: workspace.id, by: byUser(actor), of: workspace.id });
+  await apply([putWorkspace(workspace), ...addMember(ownership(workspace)), event]);
   return presentWorkspace({ ...workspace, role: 'owner' });
 }

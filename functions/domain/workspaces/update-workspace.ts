@@ -3,11 +3,11 @@ import type { updateTranscription as transcriptionOperation } from '#shared/api/
 import type { updateWorkspace as operation, Workspace } from '#shared/api/workspaces.ts';
 import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
 import { tryApply } from '../../data/apply.ts';
-import { getWorkspace, transcriptionChanged, workspaceRenamed } from '../../data/workspace.ts';
+import { getWorkspace, setTranscription, setWorkspaceTexts } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { byUser, stated } from '../events/state-event.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, permit } from './authorize.ts';
 import { presentWorkspace } from './present-workspace.ts';
@@ -23,8 +23,8 @@ export async function updateWorkspace(
 ): Promise<Workspace> {
   const entered = await authorize(actor, workspaceId, 'workspace:describe');
   if (texts.name !== undefined && texts.name !== entered.name) permit(entered, 'workspace:rename');
-  const event = stated('workspace.changed', { workspaceId, by: byUser(actor), of: workspaceId });
-  const isDone = await tryApply([workspaceRenamed(workspaceId, texts, isoNow()), event]);
+  const event = stateEvent('workspace.changed', { workspaceId, by: byUser(actor), of: workspaceId });
+  const isDone = await tryApply([setWorkspaceTexts(workspaceId, texts, isoNow()), event]);
   const updated = isDone && (await getWorkspace(workspaceId));
   if (!updated) throw notFound('Workspace');
   return presentWorkspace({ ...entered, ...updated });
@@ -44,12 +44,12 @@ export const updateTranscription = (
     const before = entered.transcription;
     const known = before ?? DEFAULT_TRANSCRIPTION;
     const after = { mode: mode ?? known.mode, languages: languages ?? known.languages };
-    const event = stated('workspace.transcription_changed', {
+    const event = stateEvent('workspace.transcription_changed', {
       workspaceId,
       by: byUser(actor),
       of: workspaceId,
       details: { mode: after.mode },
     });
-    const isDone = await tryApply([transcriptionChanged(workspaceId, before, after), event]);
+    const isDone = await tryApply([setTranscription(workspaceId, before, after), event]);
     return isDone ? presentWorkspace({ ...entered, transcription: after }) : null;
   });

@@ -1,7 +1,7 @@
-import { linkedRecordingCreated } from '#scripts/seed/linked-recording.ts';
+import { putLinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
-import { invitationIdOf, invitationSaved } from '../../data/invitation.ts';
+import { invitationIdOf, putInvitation } from '../../data/invitation.ts';
 import { newMainLink } from '../../data/link.ts';
 import { ofEachMp4 } from '../../data/mp4s.ts';
 import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
@@ -57,14 +57,14 @@ async function invite({ stranger: { email }, owner }: People, workspaceId: strin
   const [invitationToken, invitationId] = [newSecret(), invitationIdOf(workspaceId, email)];
   const facts = { workspaceId, email, role: 'viewer', invitedBy: owner.id } as const;
   const times = { expiresAt: isoNow(60 * 60), createdAt: isoNow() };
-  await apply(invitationSaved(null, { ...facts, ...times, id: invitationId, tokenHash: sha256(invitationToken) }));
+  await apply(putInvitation(null, { ...facts, ...times, id: invitationId, tokenHash: sha256(invitationToken) }));
   return { invitationToken, invitationId };
 }
 
 /** Stores a recording without reading it again: a run of the tests makes hundreds. @returns its id */
 async function store(changes: RecordingAttributes): Promise<string> {
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
-  await apply(linkedRecordingCreated(recording));
+  await apply(putLinkedRecording(recording));
   return recording.id;
 }
 

@@ -11,7 +11,7 @@ import { apply } from '../../data/apply.ts';
 import { addDelivery, newDelivery } from '../../data/delivery.ts';
 import { listStoredTokens } from '../../data/token.ts';
 import type { User } from '../../data/user.ts';
-import { webhookCreated } from '../../data/webhook.ts';
+import { putWebhook } from '../../data/webhook.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
 import { beginPasskeyLogin } from '../../domain/passkeys/log-in-by-passkey.ts';
@@ -117,7 +117,7 @@ const onDelivery: Make = async ({ workspaceId, people }) => {
   const facts = { workspaceId, createdBy: people.owner.id, createdAt, failingSince: null, version: 0 };
   const secrets = { secret: 'whsec_AAAA', oldSecret: null, oldSecretEndsAt: null };
   const stored = { ...webhook, ...facts, ...secrets, id: webhookId, state: 'paused' } as const;
-  await apply([webhookCreated(stored)]);
+  await apply([putWebhook(stored)]);
   await addDelivery(newDelivery({ workspaceId, webhookId, id: deliveryId }, { event: TEST_EVENT, createdAt }));
   return { params: { workspaceId, webhookId, deliveryId } };
 };
