@@ -27,7 +27,7 @@ const NEWER = [
   /^cloudfront-keyvaluestore$/,
   /^mediaconvert POST \/2017-08-29\/probe/,
   /^mediaconvert GET \/2017-08-29\/search/,
-  /^mediaconvert .*clientRequestToken$/,
+  /^mediaconvert .*(?:clientRequestToken|hdrToSdrToneMapper)$/,
   /^dynamodb .*(?:ReturnValuesOnConditionCheckFailure|DeletionProtectionEnabled)$/,
 ];
 
