@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { button, SEEN_VIDEO, videoState } from './support/player-clip.ts';
+import { button, seenVideo, videoState } from './support/player-clip.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 import { clipInParts, LIVE_PARTS, SEGMENT_CLIP_SECONDS, segmentClip } from './support/segment-clip.ts';
 import { type SegmentServer, serveSegments } from './support/segment-server.ts';
@@ -90,9 +90,9 @@ test('a viewer plays the parts of a segment before the rest is there', { tag: '@
 
 /** The seconds that the viewer has not seen of what has arrived. The duration of a growing recording is longer. */
 const secondsLeft = (page: Page) =>
-  page
-    .locator(SEEN_VIDEO)
-    .evaluate((video: HTMLVideoElement) => video.buffered.end(video.buffered.length - 1) - video.currentTime);
+  seenVideo(page).evaluate(
+    (video: HTMLVideoElement) => video.buffered.end(video.buffered.length - 1) - video.currentTime,
+  );
 
 test('the player says that the recording is paused or the connection is lost, and then plays on', {
   tag: '@nightly',

@@ -4,7 +4,7 @@ import { LIVE_VIEWER } from '#infra/office.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
-import { button, videoState } from './support/player-clip.ts';
+import { button, seenVideo, videoState } from './support/player-clip.ts';
 import { SEGMENT_CLIP_SECONDS } from './support/segment-clip.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { banner, expectFrame, playsNoWebM, requestsFor } from './support/share-page.ts';
@@ -48,7 +48,7 @@ test('a link plays from segments while its file is made, and switches to the fil
   expect(files, 'requests for the file, which does not exist yet').toEqual([]);
   await recording.join();
   // Until it takes over, the second element is also there, hidden.
-  await expect(page.locator('.player video:not([aria-hidden])')).toHaveAttribute('src', /\/objects\//);
+  await expect(seenVideo(page)).toHaveAttribute('src', /\/objects\//);
   await expect(page.locator('.player video')).toHaveCount(1);
   expect(await videoState(page)).toMatchObject({ isPlaying: true });
   await expect(banner(page, 'Download Not Ready')).toHaveCount(0);

@@ -8,10 +8,12 @@ export const CLIP = { src: '/clip.webm', title: 'Launch' };
 
 /** The video that is seen: another one may be about to take over. */
 export const SEEN_VIDEO = '.player video:not([aria-hidden])';
+/** The first one: for a moment the element that it replaces is still there, after it. */
+export const seenVideo = (page: Page) => page.locator(SEEN_VIDEO).first();
 
 /** State of a video element. Times are in seconds. */
 export const videoState = (page: Page) =>
-  page.locator(SEEN_VIDEO).evaluate((video: HTMLVideoElement) => ({
+  seenVideo(page).evaluate((video: HTMLVideoElement) => ({
     isPlaying: !video.paused,
     time: video.currentTime,
     duration: video.duration,
