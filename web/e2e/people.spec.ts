@@ -1,10 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import type { StoredWorkspace } from '#shared/api/installation.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, enterAsAdmin } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
+import { hold } from './support/hold.ts';
 import { addRecording } from './support/library.ts';
 import { UNBROKEN } from './support/long-names.ts';
 import { expectToast, openAs } from './support/screen.ts';
@@ -55,12 +57,23 @@ test('an administrator finds a person, stops and starts the account, and the per
   await page.getByRole('menuitem', { name: 'Start again' }).click();
   await expectToast(page, 'Account Started');
   await page.getByRole('combobox', { name: 'State' }).selectOption('all');
+  // The list of workspaces above the activity loads last, and moves it.
+  await page.route('**/api/admin/workspaces*', async (route) => {
+    const response = await route.fetch();
+    const [first]: StoredWorkspace[] = await response.json();
+    await route.fulfill({ response, json: Array.from({ length: 20 }, (_, at) => ({ ...first, id: `w_${at}` })) });
+  });
+  const answerWorkspaces = await hold(page, '**/api/admin/workspaces*');
   await row(page, person.email)
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Show activity' }).click();
-  await expect(page.getByRole('combobox', { name: 'Person' })).toHaveValue(person.userId);
-  await expect(page.getByRole('combobox', { name: 'Person' })).toBeInViewport();
+  const asked = page.getByRole('combobox', { name: 'Person' });
+  await expect(asked).toHaveValue(person.userId);
+  await expect(asked).toBeInViewport();
+  answerWorkspaces();
+  await expect(page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem')).toHaveCount(20);
+  await expect(asked).toBeInViewport();
   await theirs.close();
 });
 

@@ -1,4 +1,3 @@
-import { useEffect, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Installation, Machine } from '#shared/api/installation.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
@@ -10,6 +9,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { useScrollTo } from '#web/ui/use-scroll-to.ts';
 import { backupWarning } from './backup-warning.ts';
 import { installationActs, useInstallation } from './installation-queries.ts';
 import { WorkspacesCard } from './workspaces-card.tsx';
@@ -60,16 +60,14 @@ function useAskedPerson(): { id: string; name: string } | null {
   return id === null ? null : { id, name: typeof state?.personName === 'string' ? state.personName : 'One person' };
 }
 
+const CARD = 'activity';
+
 /** The record of the installation. It comes into view when the activity of a person is asked for. */
 function ActivityCard() {
   const person = useAskedPerson();
-  const card = useRef<HTMLDivElement>(null);
-  const isAsked = person !== null;
-  useEffect(() => {
-    if (isAsked) card.current?.scrollIntoView();
-  }, [isAsked]);
+  useScrollTo(person && CARD);
   return (
-    <Card ref={card}>
+    <Card id={CARD}>
       <CardHeader className="p-5">
         <CardTitle className="text-base">Activity</CardTitle>
         <CardDescription>

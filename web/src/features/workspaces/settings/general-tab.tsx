@@ -8,6 +8,7 @@ import { CopyField } from '#web/ui/copy-field.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
+import { useScrollTo } from '#web/ui/use-scroll-to.ts';
 import { SettingsSkeleton } from './settings-skeleton.tsx';
 import { TokensFrame, TokensSkeleton } from './tokens/tokens-frame.tsx';
 import { WorkspaceCard } from './workspace-card.tsx';
@@ -73,25 +74,11 @@ const SECTIONS = [
   { id: 'danger', label: 'Danger' },
 ] as const;
 
-/** What people scroll and press with. */
-const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
-
-/** Scrolls to the section in the address, and keeps it there while cards above it load, until the person acts. */
+/** Scrolls to the section in the address, as soon as the cards have their place. */
 function useSectionInAddress(isPlaced: boolean): void {
   const { hash } = useLocation();
-  useEffect(() => {
-    const section = isPlaced && SECTIONS.find(({ id }) => hash === `#${id}`);
-    if (!section) return;
-    // Its first call is at once.
-    const observer = new ResizeObserver(() => document.getElementById(section.id)?.scrollIntoView());
-    const end = () => observer.disconnect();
-    observer.observe(document.body);
-    for (const type of ACTS) addEventListener(type, end);
-    return () => {
-      end();
-      for (const type of ACTS) removeEventListener(type, end);
-    };
-  }, [hash, isPlaced]);
+  const section = isPlaced && SECTIONS.find(({ id }) => hash === `#${id}`);
+  useScrollTo(section ? section.id : null);
 }
 
 /**
