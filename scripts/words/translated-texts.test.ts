@@ -13,13 +13,17 @@ function kindOf(child: Node): 'words' | 'changing words' | 'coming and going' | 
   return kindOfValue(child.expression as Node);
 }
 
+/** `a` or `a.b` of a callee. */
+const textOfNames = ({ name, object, property }: Node): string =>
+  [object, property].flatMap((each) => (each as Node | undefined)?.name ?? []).join('.') || String(name);
+
 function kindOfValue(value: Node): ReturnType<typeof kindOf> {
   const { type } = value;
   if (type === 'Literal') return textOf(value) === null ? 'other' : 'words';
   if (type === 'TemplateLiteral') return 'changing words';
   if (type === 'CallExpression') {
-    const { name } = value.callee as Node;
-    return typeof name === 'string' && /Text$/.test(name) ? 'changing words' : 'other';
+    const callee = textOfNames(value.callee as Node);
+    return /Text$|^Math\./.test(callee) ? 'changing words' : 'other';
   }
   if (type !== 'LogicalExpression' && type !== 'ConditionalExpression') return 'other';
   const results = type === 'LogicalExpression' ? [value.right] : [value.consequent, value.alternate];
@@ -73,6 +77,7 @@ describe('a text that changes, or is behind what comes and goes, has an element 
     ['<p>{count > 0 && "more"}<b>!</b></p>', true],
     ['<p><Icon />{isOn ? "On" : "Off"}</p>', true],
     ['<p>{countText(2)} in all</p>', true],
+    ['<p>Reading: {Math.floor(percent)}%</p>', true],
     ['<button>{!isBusy && <Icon />}Sign out</button>', true],
     ['<p>{isOn ? "On" : "Off"}</p>', false],
     ['<p><Icon /><span>{isOn ? "On" : "Off"}</span></p>', false],

@@ -259,7 +259,7 @@ function Finishing({ percent }: { percent: number }) {
       Finishing...
       {percent > 0 && (
         <span translate="no" className="tabular text-muted-foreground">
-          {Math.floor(percent)}%
+          {`${Math.floor(percent)}%`}
         </span>
       )}
     </p>

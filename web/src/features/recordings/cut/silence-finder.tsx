@@ -70,7 +70,7 @@ export function SilenceFinder({ editor, sound, found }: SilenceFinderProps) {
 function ReadingSound({ percent }: { percent: number }) {
   return (
     <div className="grid w-full max-w-sm gap-1.5 text-[13px] text-muted-foreground">
-      <p className="tabular">Reading the sound: {Math.floor(percent)}%</p>
+      <p className="tabular">{`Reading the sound: ${Math.floor(percent)}%`}</p>
       <Progress value={percent} label="Reading the sound" />
     </div>
   );
