@@ -1,11 +1,6 @@
+import { ABANDONED_RECORDING_SECONDS, EMPTY_RECORDING_SECONDS } from '../process/limits.ts';
 import { playableKeysOf, type StoredFile } from './file.ts';
 import type { WithFile } from './recording.ts';
-
-/** How long a recording may be empty before it is abandoned, in seconds from its last change. */
-export const QUIET_SECONDS = 24 * 60 * 60;
-
-/** How long after its last change an abandoned recording is deleted, in seconds. */
-export const ABANDONED_SECONDS = 30 * 24 * 60 * 60;
 
 /** Whether a recording has neither a file nor segments. The server creates it at Start. */
 const isEmpty = (file: StoredFile): boolean =>
@@ -14,6 +9,6 @@ const isEmpty = (file: StoredFile): boolean =>
 /** When an empty recording is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
 export function abandonmentDueAt({ file, isAbandoned }: Pick<WithFile, 'file' | 'isAbandoned'>): string | null {
   if (!isEmpty(file)) return null;
-  const seconds = isAbandoned ? ABANDONED_SECONDS : QUIET_SECONDS;
+  const seconds = isAbandoned ? ABANDONED_RECORDING_SECONDS : EMPTY_RECORDING_SECONDS;
   return new Date(Date.parse(file.updatedAt) + seconds * 1000).toISOString();
 }

@@ -1,12 +1,11 @@
 import * as z from 'zod';
 import { keyedHash, newSecret } from '../process/ids.ts';
+import { COMMENT_ADDRESS_KEY_SECONDS } from '../process/limits.ts';
 import { IS_NEW } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { commentFactKey } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
 
-/** How long a key hashes addresses, in seconds. Then it is deleted, and its hashes say nothing of an address. */
-const KEY_SECONDS = 30 * 24 * 60 * 60;
 /** Hex digits of a hash. */
 const LENGTH = 32;
 
@@ -24,11 +23,11 @@ export async function hashAddress(
   address: string,
   now: number,
 ): Promise<{ hash: string; changes: Change[] }> {
-  const period = Math.floor(now / KEY_SECONDS);
+  const period = Math.floor(now / COMMENT_ADDRESS_KEY_SECONDS);
   const Key = commentFactKey(recordingId, 'ADDRESSES', placeId, String(period));
   const stored = await getItem(keyItem, Key);
   const secret = stored?.secret ?? newSecret();
-  const Item = { ...Key, type: 'commentAddressKey', secret, ttl: (period + 1) * KEY_SECONDS };
+  const Item = { ...Key, type: 'commentAddressKey', secret, ttl: (period + 1) * COMMENT_ADDRESS_KEY_SECONDS };
   return {
     hash: keyedHash(secret, address).slice(0, LENGTH),
     changes: stored ? [] : [put({ Item, onlyIf: IS_NEW })],

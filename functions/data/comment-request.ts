@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { nowSeconds } from '../process/clock.ts';
 import { sha256 } from '../process/ids.ts';
+import { COMMENT_REQUEST_SECONDS } from '../process/limits.ts';
 import { IS_NEW } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { commentFactKey } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
-
-/** How long a request is remembered, in seconds. */
-const REQUEST_SECONDS = 24 * 60 * 60;
 
 const requestItem = z.object({ type: z.literal('commentRequest'), placeId: z.string(), commentId: z.string() });
 
@@ -29,6 +27,12 @@ export const findWritten = (request: CommentRequest): Promise<z.output<typeof re
 /** Belongs in the transaction that writes the comment. Refused when the same request has written one. */
 export const putCommentRequest = (request: CommentRequest, { placeId, id }: { placeId: string; id: string }): Change =>
   put({
-    Item: { ...keyOf(request), type: 'commentRequest', placeId, commentId: id, ttl: nowSeconds() + REQUEST_SECONDS },
+    Item: {
+      ...keyOf(request),
+      type: 'commentRequest',
+      placeId,
+      commentId: id,
+      ttl: nowSeconds() + COMMENT_REQUEST_SECONDS,
+    },
     onlyIf: IS_NEW,
   });

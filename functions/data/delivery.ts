@@ -3,6 +3,7 @@ import { deliveryAttempt } from '#shared/api/webhooks.ts';
 import { EVENT_NAMES, type EventName } from '#shared/model/event.ts';
 import { DELIVERIES_SHOWN, DELIVERY_STATUSES, TEST_EVENT } from '#shared/model/webhook.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
+import { DELIVERY_SECONDS } from '../process/limits.ts';
 import type { DeliveryRef, Due } from './due.ts';
 import { queryNewestFirst } from './newest-first.ts';
 import { deleteItems } from './table/batches.ts';
@@ -12,8 +13,6 @@ import { deliveryIndex, deliveryKey, deliveryPartition, deliveryPrefix, workspac
 
 /** Longest time of an attempt, in seconds. When its function dies, the delivery is due again after it. */
 const ATTEMPT_SECONDS = 2 * 60;
-/** How long deliveries are stored, in seconds. */
-const STORED_SECONDS = 30 * 24 * 60 * 60;
 
 export type Attempt = z.output<typeof deliveryAttempt>;
 
@@ -61,7 +60,7 @@ export const addDelivery = (delivery: StoredDelivery): Promise<boolean> =>
       ...deliveryIndex(nameOf(delivery), delivery.dueAt ?? isoNow()),
       type: 'delivery',
       ...delivery,
-      ttl: nowSeconds() + STORED_SECONDS,
+      ttl: nowSeconds() + DELIVERY_SECONDS,
     },
     onlyIf: IS_NEW,
   });

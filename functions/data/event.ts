@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { EVENT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, EVENTS, type EventName, isPublished } from '#shared/model/event.ts';
 import { isoNow, isoOf, nowSeconds } from '../process/clock.ts';
 import { timeOfId } from '../process/ids.ts';
+import { ACT_SECONDS, EVENT_SECONDS } from '../process/limits.ts';
 import { collect } from '../process/written.ts';
 import type { Due } from './due.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
@@ -20,11 +21,6 @@ import { type Change, put, update, withCallback } from './table/transaction.ts';
 
 /** Time for the request that stated an event to publish it itself, in seconds. */
 const OWN_SECONDS = 60;
-
-const DAY = 24 * 60 * 60;
-/** How long an act, and other news, are stored, in seconds. */
-const ACT_SECONDS = 365 * DAY;
-const NEWS_SECONDS = 30 * DAY;
 
 /** Who did it. Names and addresses are not stored: readers find them, as long as the person has an account. */
 const actor = z.discriminatedUnion('kind', [
@@ -79,7 +75,7 @@ const keyOf = ({ id, workspaceId }: EventRef) =>
 export function putEvent(event: StoredEvent): Change {
   const isDue = isPublished(event.name);
   const index = isDue ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
-  const ttl = nowSeconds() + (EVENTS[event.name].isAct ? ACT_SECONDS : NEWS_SECONDS);
+  const ttl = nowSeconds() + (EVENTS[event.name].isAct ? ACT_SECONDS : EVENT_SECONDS);
   const { workspaceId, ...facts } = event;
   const stored = workspaceId === null ? facts : event;
   const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...stored, ttl } });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { ENDED_GATE_KEY_SECONDS } from '../process/limits.ts';
 import { hasValues } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { gateMailsKey, keyOfGateKey } from './table/keys.ts';
@@ -16,9 +17,6 @@ const gateKeyItem = z.object({
 /** The secret in the link of an e-mail gate's mail: it opens the gate once. The table has its hash. */
 export type GateKey = Omit<z.output<typeof gateKeyItem>, 'type'>;
 
-/** How long an ended key is stored, in seconds. Until then, a used key can be distinguished from an expired one. */
-const REMEMBERED_SECONDS = 24 * 60 * 60;
-
 const gateMailsItem = z.object({
   type: z.literal('gateMails'),
   /** When each mail was sent, in seconds since the epoch. */
@@ -33,7 +31,7 @@ export const getGateKey = (shareToken: string, secret: string): Promise<GateKey 
   getItem(gateKeyItem, keyOfGateKey(shareToken, secret));
 
 export const putGateKey = (shareToken: string, secret: string, gateKey: GateKey): Change => {
-  const ttl = Math.ceil(Date.parse(gateKey.expiresAt) / 1000) + REMEMBERED_SECONDS;
+  const ttl = Math.ceil(Date.parse(gateKey.expiresAt) / 1000) + ENDED_GATE_KEY_SECONDS;
   return put({ Item: { ...keyOfGateKey(shareToken, secret), type: 'gateKey', ...gateKey, ttl } });
 };
 

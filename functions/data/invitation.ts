@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
 import { sha256 } from '../process/ids.ts';
+import { EXPIRED_INVITATION_SECONDS } from '../process/limits.ts';
 import { hasValues, IS_NEW, unchangedSince } from './table/expression.ts';
 import { getItem, inPartition, listItems } from './table/items.ts';
 import { invitationKey, invitationPrefix, invitationTokenKey, workspaceKey } from './table/keys.ts';
@@ -33,13 +34,8 @@ const pointerItem = z.object({
 
 export type AcceptedInvitation = NonNullable<z.output<typeof pointerItem>['accepted']> & { workspaceId: string };
 
-/**
- * How long after its expiry an invitation is stored, in seconds. Until then, an expired link, and an accepted one that
- * its member opens again, can be distinguished from an invalid one.
- */
-const REMEMBERED_SECONDS = 30 * 24 * 60 * 60;
-
-const rememberedUntil = (expiresAt: string): number => Math.ceil(Date.parse(expiresAt) / 1000) + REMEMBERED_SECONDS;
+const rememberedUntil = (expiresAt: string): number =>
+  Math.ceil(Date.parse(expiresAt) / 1000) + EXPIRED_INVITATION_SECONDS;
 
 /** Id of the invitation of an e-mail address to a workspace: derived from both, so that there is at most one. */
 export const invitationIdOf = (workspaceId: string, email: string): string =>

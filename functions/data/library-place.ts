@@ -1,5 +1,6 @@
 import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
+import { DELETED_RECORDING_SECONDS } from '../process/limits.ts';
 import { itemOf, type StoredRecording } from './recording.ts';
 import { goneRecordingKey } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
@@ -16,9 +17,6 @@ const VIEWS_MOVE_SECONDS = 10 * 60;
  * place.
  */
 export const LIBRARY_OVERLAP_SECONDS = VIEWS_MOVE_SECONDS + 60;
-
-/** How long the library has the marker of a deleted recording, in seconds. */
-export const GONE_SECONDS = 30 * 24 * 60 * 60;
 
 /** Whether a view gives its recording another place. */
 export const isViewNews = ({ libraryAt }: StoredRecording, now: string): boolean =>
@@ -40,6 +38,6 @@ export const putGoneRecording = ({ id, workspaceId }: StoredRecording): Change =
       type: 'goneRecording',
       workspaceId,
       libraryAt: isoNow(),
-      ttl: nowSeconds() + GONE_SECONDS,
+      ttl: nowSeconds() + DELETED_RECORDING_SECONDS,
     },
   });

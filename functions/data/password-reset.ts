@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EXPIRED_RESET_SECONDS } from '../process/limits.ts';
 import { apply } from './apply.ts';
 import { EXISTS } from './table/expression.ts';
 import { getItem } from './table/items.ts';
@@ -18,16 +19,13 @@ const resetItem = z.object({
 
 export type PasswordReset = Omit<z.output<typeof resetItem>, 'type'>;
 
-/** How long an expired link is stored, in seconds. Until then, it can be distinguished from an invalid one. */
-const REMEMBERED_SECONDS = 7 * 24 * 60 * 60;
-
 /** Reads the reset of the token with this hash, which may have expired; null when it does not exist. */
 export const getPasswordReset = (tokenHash: string): Promise<PasswordReset | null> =>
   getItem(resetItem, passwordResetKey(tokenHash));
 
 export async function savePasswordReset(tokenHash: string, reset: PasswordReset): Promise<void> {
   const key = passwordResetKey(tokenHash);
-  const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + REMEMBERED_SECONDS;
+  const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + EXPIRED_RESET_SECONDS;
   const Item = { ...key, type: 'passwordReset', ...reset, ttl };
   await apply([put({ Item }), putUserTrace(reset.userId, key, ttl)]);
 }

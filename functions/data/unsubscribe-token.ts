@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { nowSeconds } from '../process/clock.ts';
+import { UNSUBSCRIBE_SECONDS } from '../process/limits.ts';
 import { getItem, putItem } from './table/items.ts';
 import { guestUnsubscribeKey, mutedAddressKey, unsubscribeKey } from './table/keys.ts';
-
-/** Life of the unsubscribe link of a mail, in seconds. */
-const TOKEN_SECONDS = 180 * 24 * 60 * 60;
 
 /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
 const ttl = z.number();
@@ -22,7 +20,7 @@ export const saveUnsubscribeToken = (userId: string, secretHash: string, recordi
       ...unsubscribeKey(userId, secretHash),
       type: 'unsubscribeToken',
       recordingId,
-      ttl: nowSeconds() + TOKEN_SECONDS,
+      ttl: nowSeconds() + UNSUBSCRIBE_SECONDS,
     },
   });
 
@@ -55,7 +53,7 @@ export const saveGuestUnsubscribeToken = (secretHash: string, mail: MailToGuest)
       ...guestUnsubscribeKey(secretHash),
       type: 'guestUnsubscribeToken',
       ...mail,
-      ttl: nowSeconds() + TOKEN_SECONDS,
+      ttl: nowSeconds() + UNSUBSCRIBE_SECONDS,
     },
   });
 

@@ -1,19 +1,9 @@
 import * as z from 'zod';
+import { ATTACHED_UPLOAD_SECONDS, UNATTACHED_UPLOAD_SECONDS } from '../process/limits.ts';
 import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
 import { getItem, putItem, tryUpdateItem } from './table/items.ts';
 import { cleanupIndex, uploadKey } from './table/keys.ts';
 import { type Change, remove, update } from './table/transaction.ts';
-
-/**
- * Seconds after which an upload that no recording has taken is removed. For an upload in parts, they count from its
- * last request for URLs.
- */
-const UNATTACHED_UPLOAD_SECONDS = 24 * 60 * 60;
-
-/**
- * How long the item of an attached upload stays, in seconds: a client that resumes the upload learns that it is whole.
- */
-const ATTACHED_UPLOAD_SECONDS = 7 * 24 * 60 * 60;
 
 const multipart = z.object({
   /** The store's id of the multipart upload. */

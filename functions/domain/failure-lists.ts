@@ -1,17 +1,15 @@
 import type { FailureList } from '../data/failure-lists.ts';
 import { isoNow } from '../process/clock.ts';
+import { LISTED_FAILURE_SECONDS } from '../process/limits.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
 const LISTED = 20;
-/** How long a failure is in its list, in seconds. */
-const LISTED_SECONDS = 30 * 24 * 60 * 60;
-
 interface Failure {
   /** ISO 8601. */
   at: string;
 }
 
-const isListed = ({ at }: Failure): boolean => at > isoNow(-LISTED_SECONDS);
+const isListed = ({ at }: Failure): boolean => at > isoNow(-LISTED_FAILURE_SECONDS);
 
 /** @param changed gives the new failures; null when they stay as they are */
 async function changeList<F extends Failure>(

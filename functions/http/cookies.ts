@@ -9,7 +9,7 @@ import {
   SESSION_SECONDS,
   SIGN_ON_COOKIE_SECONDS,
   VISIT_SECONDS,
-} from '../domain/lifetimes.ts';
+} from '../process/limits.ts';
 
 type Facts = Pick<APIGatewayProxyEventV2, 'headers' | 'cookies'>;
 

@@ -1,5 +1,4 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { ABANDONED_SECONDS } from '../../data/abandoned.ts';
 import { apply, tryApply } from '../../data/apply.ts';
 import { putCleanupJob } from '../../data/cleanup-job.ts';
 import { getDeletionRun, postponeDeletionRun, removeDeletionRun } from '../../data/deletion-run.ts';
@@ -10,6 +9,7 @@ import { forgetRequests } from '../../data/rate-limit.ts';
 import { getUser } from '../../data/user.ts';
 import { deleteUserContents, firstUserContents } from '../../data/user-contents.ts';
 import { isoNow } from '../../process/clock.ts';
+import { ABANDONED_RECORDING_SECONDS } from '../../process/limits.ts';
 import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { deleteCommentsBy } from '../comments/delete-comments-by.ts';
@@ -41,7 +41,7 @@ async function leave(workspaceId: string, userId: string): Promise<void> {
  * bytes of the uploads. @returns whether all are ended
  */
 async function endBegun(userId: string, hasTime: () => boolean): Promise<boolean> {
-  for (const due of listDueCleanup(isoNow(ABANDONED_SECONDS))) {
+  for (const due of listDueCleanup(isoNow(ABANDONED_RECORDING_SECONDS))) {
     for await (const item of due) {
       if (!('userId' in item) || item.userId !== userId) continue;
       await (item.type === 'upload' ? dropUpload(item) : removeEmpty(item.id));

@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { RESET_TOKEN_SECONDS, VERIFICATION_CODE_SECONDS } from '../lifetimes.ts';
+import { RESET_TOKEN_SECONDS, VERIFICATION_CODE_SECONDS } from '../../process/limits.ts';
 import { mailBody } from '../mail/mail-body.ts';
 
 /**

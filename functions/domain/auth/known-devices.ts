@@ -2,7 +2,7 @@ import type { Change } from '../../data/apply.ts';
 import { findKnownDevice, type Knower, rememberAddress, rememberDevice } from '../../data/known-device.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
-import { KNOWN_ADDRESS_SECONDS, KNOWN_DEVICE_SECONDS } from '../lifetimes.ts';
+import { KNOWN_ADDRESS_SECONDS, KNOWN_DEVICE_SECONDS } from '../../process/limits.ts';
 
 /** The browser that a request comes from. */
 export interface Browser {

@@ -6,8 +6,8 @@ import { putSession, type Session, type SignedOn } from '../../data/session.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
+import { SESSION_LONGEST_SECONDS, SESSION_SECONDS } from '../../process/limits.ts';
 import type { Actor, ActorSession } from '../actor.ts';
-import { SESSION_LONGEST_SECONDS, SESSION_SECONDS } from '../lifetimes.ts';
 import { deviceName } from './device-name.ts';
 import { isSignOnRequired } from './other-doors.ts';
 

@@ -6,7 +6,7 @@ import { apply } from '../../data/apply.ts';
 import { extendSession, getSession, putSession } from '../../data/session.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
-import { SESSION_LONGEST_SECONDS, SESSION_SECONDS, SESSION_USE_SECONDS } from '../lifetimes.ts';
+import { SESSION_LONGEST_SECONDS, SESSION_SECONDS, SESSION_USE_SECONDS } from '../../process/limits.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { readCurrentUser } from './current-user.ts';

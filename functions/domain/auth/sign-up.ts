@@ -6,7 +6,7 @@ import { getUser, putUser, type User } from '../../data/user.ts';
 import { getVerification, isOutstanding, putVerification } from '../../data/verification.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
-import { SECOND_SIGN_UP_SECONDS } from '../lifetimes.ts';
+import { SECOND_SIGN_UP_SECONDS } from '../../process/limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { limitRate } from './limit-rate.ts';
 import { emailTaken, isTaken, newUser, removeUnverified } from './new-account.ts';

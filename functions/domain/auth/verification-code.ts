@@ -5,8 +5,8 @@ import { takeBackVerification, type Verification } from '../../data/verification
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode, sha256 } from '../../process/ids.ts';
+import { VERIFICATION_CODE_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
-import { VERIFICATION_CODE_SECONDS } from '../lifetimes.ts';
 import { waitText } from '../wait-text.ts';
 import { verificationMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';

@@ -1,7 +1,6 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { ABANDONED_SECONDS, QUIET_SECONDS } from '../../data/abandoned.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getCreatorCount } from '../../data/project-author.ts';
@@ -10,6 +9,7 @@ import { postponeSegmentUpload } from '../../data/segment-upload.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { ABANDONED_RECORDING_SECONDS, EMPTY_RECORDING_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { createFile } from '../files/create-file.ts';
 import { listLinks } from '../links/list-links.ts';
@@ -51,7 +51,7 @@ function empty(secondsAgo: number, changes: RecordingAttributes = {}): Promise<S
 }
 
 const hidden = async (changes: RecordingAttributes = {}) => {
-  const { id } = await empty(QUIET_SECONDS + 60, changes);
+  const { id } = await empty(EMPTY_RECORDING_SECONDS + 60, changes);
   await endAbandoned(id, isoNow());
   return id;
 };
@@ -76,7 +76,7 @@ const NOWHERE = { lists: [0, 0, 0], counts: [0, 0, 0], ofCreator: 0 };
 const link = () => ({ isShared: true, shareToken: newSecret() });
 
 it('a recording that stays empty for a day is removed from lists and counters, and can still be read by its id', async () => {
-  const { id } = await empty(QUIET_SECONDS - 60, link());
+  const { id } = await empty(EMPTY_RECORDING_SECONDS - 60, link());
   await endAbandoned(id, isoNow());
   expect(await found()).toEqual({ lists: [1, 1, 1], counts: [1, 1, 1], ofCreator: 1 });
   await endAbandoned(id, isoNow(120));
@@ -85,8 +85,8 @@ it('a recording that stays empty for a day is removed from lists and counters, a
 });
 
 it('an abandoned recording is hidden once by several simultaneous cleanups, with and without a project', async () => {
-  const inNone = await empty(QUIET_SECONDS + 60, { projectId: null });
-  const inProject = await empty(QUIET_SECONDS + 60);
+  const inNone = await empty(EMPTY_RECORDING_SECONDS + 60, { projectId: null });
+  const inProject = await empty(EMPTY_RECORDING_SECONDS + 60);
   const twice = [inNone, inProject, inNone, inProject, inNone, inProject];
   await Promise.all(twice.map(({ id }) => endAbandoned(id, isoNow())));
   for (const { id } of twice) await endAbandoned(id, isoNow());
@@ -94,16 +94,16 @@ it('an abandoned recording is hidden once by several simultaneous cleanups, with
 });
 
 it('the cleanup finds an abandoned recording', async () => {
-  const { id } = await empty(QUIET_SECONDS + 60);
+  const { id } = await empty(EMPTY_RECORDING_SECONDS + 60);
   await runCleanup();
   expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: true });
 });
 
 it('an abandoned recording is deleted after 30 days with its link and its row in the project, and no counter falls below zero', async () => {
   const id = await hidden(link());
-  await endAbandoned(id, isoNow(ABANDONED_SECONDS - QUIET_SECONDS - 120));
+  await endAbandoned(id, isoNow(ABANDONED_RECORDING_SECONDS - EMPTY_RECORDING_SECONDS - 120));
   expect(await getStoredRecording(id)).not.toBeNull();
-  const by = isoNow(ABANDONED_SECONDS);
+  const by = isoNow(ABANDONED_RECORDING_SECONDS);
   await Promise.all([endAbandoned(id, by), endAbandoned(id, by)]);
   expect(await getStoredRecording(id)).toBeNull();
   expect(await found()).toEqual(NOWHERE);
@@ -117,7 +117,7 @@ it('a recorder that returns with its file restores the abandoned recording', asy
   await Promise.all([attachVideo(owner, id, attachment), attachVideo(owner, id, attachment)]);
   expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0], ofCreator: 1 });
   expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalDuration: 3 });
-  await endAbandoned(id, isoNow(2 * ABANDONED_SECONDS));
+  await endAbandoned(id, isoNow(2 * ABANDONED_RECORDING_SECONDS));
   expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: false });
 });
 
@@ -125,7 +125,7 @@ it('a recorder that returns with segments restores the abandoned recording for a
   const id = await hidden();
   const { segmentUploadId } = await renewSegmentUpload(owner, id, { isWatchable: false, behindMs: 0 });
   expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0] });
-  await endAbandoned(id, isoNow(2 * ABANDONED_SECONDS));
+  await endAbandoned(id, isoNow(2 * ABANDONED_RECORDING_SECONDS));
   expect(await found()).toMatchObject({ lists: [1, 1, 0] });
   // Nothing has arrived: the sweep ends the upload, and the day begins with that.
   await postponeSegmentUpload(await uploadOf(id), isoNow(-1));
@@ -133,7 +133,7 @@ it('a recorder that returns with segments restores the abandoned recording for a
   expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: false, file: { segments: null } });
   await endAbandoned(id, isoNow());
   expect(await found()).toMatchObject({ lists: [1, 1, 0] });
-  await endAbandoned(id, isoNow(QUIET_SECONDS + 60));
+  await endAbandoned(id, isoNow(EMPTY_RECORDING_SECONDS + 60));
   expect(await found()).toEqual(NOWHERE);
   const again = renewSegmentUpload(owner, id, { isWatchable: false, behindMs: 0, segmentUploadId });
   await expect(again).rejects.toEqual(refusal('CONFLICT'));
@@ -142,10 +142,11 @@ it('a recorder that returns with segments restores the abandoned recording for a
 it('a recording with segments or a file is never hidden or listed as due', async () => {
   const recorder = { owner, workspaceId, projectId };
   const ids = [(await begun(recorder)).id, (await attached(recorder)).id];
-  for (const id of ids) await endAbandoned(id, isoNow(2 * ABANDONED_SECONDS));
+  for (const id of ids) await endAbandoned(id, isoNow(2 * ABANDONED_RECORDING_SECONDS));
   expect(await found()).toMatchObject({ lists: [2, 2, 0], counts: [2, 2, 0] });
   const due: string[] = [];
-  for (const list of listDueCleanup(isoNow(2 * ABANDONED_SECONDS))) for await (const { id } of list) due.push(id);
+  for (const list of listDueCleanup(isoNow(2 * ABANDONED_RECORDING_SECONDS)))
+    for await (const { id } of list) due.push(id);
   expect(due.filter((id) => ids.includes(id))).toEqual([]);
 });
 
@@ -173,15 +174,15 @@ it('a made file that never arrives is abandoned, comes back with its video, and 
   const { id: recordingId } = await empty(60, fields);
   const begin = async () => (await createFile(owner, recordingId, { keepsTexts: true })).id;
   const id = await begin();
-  await endAbandoned(id, isoNow(QUIET_SECONDS + 60));
+  await endAbandoned(id, isoNow(EMPTY_RECORDING_SECONDS + 60));
   expect(await getWithFile(id)).toMatchObject({ recordingId, isAbandoned: true });
   const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('from a device')]);
   await attachVideo(owner, id, { videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 3 });
   expect(await getWithFile(id)).toMatchObject({ isAbandoned: false, file: { fileSize: bytes.length } });
   await deleteRecording(owner, id);
   const other = await begin();
-  await endAbandoned(other, isoNow(QUIET_SECONDS + 60));
-  await endAbandoned(other, isoNow(2 * ABANDONED_SECONDS));
+  await endAbandoned(other, isoNow(EMPTY_RECORDING_SECONDS + 60));
+  await endAbandoned(other, isoNow(2 * ABANDONED_RECORDING_SECONDS));
   expect([await getWithFile(id), await getWithFile(other)]).toEqual([null, null]);
   expect((await getStoredRecording(recordingId))?.next).toBeNull();
   expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0] });

@@ -19,6 +19,7 @@ import { removeMadeFile, writeRecording } from '../../data/recording-changes.ts'
 import { removeSegmentUpload } from '../../data/segment-upload.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { RESTARTED_LINK_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
@@ -57,10 +58,7 @@ interface DeletionOptions {
 
 const ENDED: DeletionOptions = { isRestarted: false };
 
-/** How long a link says that its recording was begun again, in seconds. */
-const RESTARTED_SECONDS = 24 * 60 * 60;
-
-const restartedUntil = (): number => nowSeconds() + RESTARTED_SECONDS;
+const restartedUntil = (): number => nowSeconds() + RESTARTED_LINK_SECONDS;
 
 /**
  * Lets links say that their recording was begun again. The transaction that deletes a link does so too, but not one that

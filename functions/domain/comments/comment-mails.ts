@@ -15,6 +15,7 @@ import { isAddressMuted } from '../../data/unsubscribe-token.ts';
 import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { nowMs } from '../../process/clock.ts';
+import { QUOTED_COMMENTS_MAX } from '../../process/limits.ts';
 import { isAllowed } from '../links/link-gate.ts';
 import { findOpenLink } from '../links/load-link.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
@@ -26,8 +27,7 @@ import { isInThread } from './order-mails.ts';
 import { findPlaces, type Place, tokenOf } from './places.ts';
 import { FORMER_NAME, findAuthors, nameOf } from './present-comments.ts';
 
-/** Most comments that a mail quotes, and the most characters of each. */
-const QUOTES_MAX = 10;
+/** Most characters of a comment that a mail quotes. */
 const QUOTE_LENGTH = 200;
 
 /** The comments of an order that may still be mailed, in the order of time. */
@@ -93,7 +93,7 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
     const who = `${author(comment)}${rest.placeText(comment)}${at === null ? '' : `, at ${clockText(at)}`}`;
     return rest.quotes ? `${who}: “${quoted(comment.text, QUOTE_LENGTH)}”` : who;
   };
-  const more = comments.length - QUOTES_MAX;
+  const more = comments.length - QUOTED_COMMENTS_MAX;
   const unsubscribe = unsubscribeAddresses(origin, rest.token);
   return {
     to,
@@ -101,7 +101,7 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
     ...mailBody({
       before: [
         `${what} on “${name}”:`,
-        ...comments.slice(0, QUOTES_MAX).map(line),
+        ...comments.slice(0, QUOTED_COMMENTS_MAX).map(line),
         ...(more > 0 ? [`And ${more} more.`] : []),
       ],
       picture: picture?.text,

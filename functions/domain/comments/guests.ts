@@ -6,13 +6,13 @@ import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId, newSecret, newVerificationCode, sha256 } from '../../process/ids.ts';
+import { GUEST_SECONDS, LINK_CODE_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { GUEST_SECONDS } from '../lifetimes.ts';
 import { countForOwner } from '../links/gate-mail.ts';
 import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
-import { CODE_SECONDS, matches, refuseEarly, withAttempt, withNewCode } from '../links/pass-code.ts';
+import { matches, refuseEarly, withAttempt, withNewCode } from '../links/pass-code.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
@@ -78,12 +78,12 @@ async function openForGuests(shareToken: string, browser: CommentBrowser) {
 /** The mail with a code. It contains no text of a person: strangers could send theirs to anybody with it. */
 const codeMail = (to: string, code: string): OutgoingMail => ({
   to,
-  expiresAt: isoNow(CODE_SECONDS),
+  expiresAt: isoNow(LINK_CODE_SECONDS),
   subject: `${code} is your code to comment on a recording`,
   ...mailBody({
     before: ['Your code to comment on a recording that was shared with you is'],
     main: code,
-    after: [`Type it on the page of the recording. It expires in ${CODE_SECONDS / 60} minutes.`],
+    after: [`Type it on the page of the recording. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
     small: 'If you did not ask for it, you can ignore this email. Do not give the code to anybody.',
   }),
 });

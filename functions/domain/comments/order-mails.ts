@@ -3,9 +3,7 @@ import { getStoredComment, listStoredComments, personIdOf, type StoredComment } 
 import type { StoredEvent } from '../../data/event.ts';
 import { orderMailsTo, type Recipient } from '../../data/mail-order.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-
-/** Most people who get a mail about one comment, besides the owner: those who wrote in its thread last. */
-const THREAD_RECIPIENTS_MAX = 20;
+import { THREAD_RECIPIENTS_MAX } from '../../process/limits.ts';
 
 /** Whether a comment is in the thread that another begins. */
 export const isInThread = ({ id, parentId }: StoredComment, threadId: string | null): boolean =>

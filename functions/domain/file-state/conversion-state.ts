@@ -5,12 +5,10 @@ import type { Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { Mp4 } from '../../data/mp4s.ts';
 import { isoNow } from '../../process/clock.ts';
+import { CONVERSION_ATTEMPTS_MAX } from '../../process/limits.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { fileFact } from './failure-reason.ts';
 import { after, isInProgress, statusAfter } from './file-state.ts';
-
-/** Number of attempts that may fail by a fault of the service before the recording counts as failed. */
-const TRANSCODE_ATTEMPTS_MAX = 3;
 
 export interface Attempt {
   recordingId: string;
@@ -121,7 +119,7 @@ function failed(file: StoredFile, { cause, reason }: Extract<Outcome, { status: 
 
 function failedTransiently(file: StoredFile, conversionError: string): StoredFile {
   const transientFailures = file.transientFailures + 1;
-  const isGivenUp = transientFailures >= TRANSCODE_ATTEMPTS_MAX;
+  const isGivenUp = transientFailures >= CONVERSION_ATTEMPTS_MAX;
   const fields = { conversionError, transientFailures };
   return isGivenUp ? after(file, 'fail', { ...fields, failureCause: 'system' }) : after(file, 'defer', fields);
 }

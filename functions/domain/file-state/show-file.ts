@@ -14,15 +14,10 @@ import {
 } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
+import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import { momentsReplaced } from './comment-moments.ts';
 import { type CutSource, originalToCut, textsOf } from './cut-source.ts';
 import { after, NO_FILE } from './file-state.ts';
-
-/** How long a recording keeps a file that was replaced, in seconds. Until then, it can be restored. */
-export const EARLIER_FILE_SECONDS = 30 * 24 * 60 * 60;
-
-/** Most earlier files that a recording keeps. */
-export const EARLIER_FILES_MAX = 10;
 
 const withTexts = (recording: StoredRecording, { captions, chapters }: FileTexts): StoredRecording => ({
   ...recording,

@@ -8,10 +8,10 @@ import { getMadeFiles, getStoredFile, type MadeFile, type StoredRecording } from
 import { putMadeFile } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
+import { EARLIER_FILES_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { FIRST_FILE } from '../file-state/file-state.ts';
-import { EARLIER_FILES_MAX } from '../file-state/show-file.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { changeRecording } from '../recordings/change-recording.ts';

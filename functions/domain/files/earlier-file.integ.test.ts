@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import * as recordings from '../../data/recording.ts';
+import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { deleteProject } from '../cleanup/delete-project.ts';
 import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
-import { EARLIER_FILE_SECONDS } from '../file-state/show-file.ts';
 import { later } from '../test-support/clock.ts';
 import { keysUnder, stored } from '../test-support/files.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';

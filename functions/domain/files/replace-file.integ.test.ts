@@ -1,16 +1,15 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { QUIET_SECONDS } from '../../data/abandoned.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { getStoredProject } from '../../data/project.ts';
 import * as recordings from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
+import { EARLIER_FILES_MAX, EMPTY_RECORDING_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listComments } from '../comments/list-comments.ts';
 import { writeComment } from '../comments/write-comment.ts';
-import { EARLIER_FILES_MAX } from '../file-state/show-file.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
@@ -170,7 +169,7 @@ describe('replacing the video of a recording', () => {
     await expect(begin(admin)).rejects.toMatchObject({ code: 'FILE_VERSION_PENDING', details: { recordingId: first } });
     const second = await begin(owner);
     expect(await recordings.getStoredFile(first)).toBeNull();
-    later(QUIET_SECONDS + 60);
+    later(EMPTY_RECORDING_SECONDS + 60);
     await runCleanup();
     const third = await begin(admin);
     expect(await recordings.getStoredFile(second)).toBeNull();

@@ -3,12 +3,9 @@ import type { StoredLink } from '../../data/link.ts';
 import { getPass, type Pass, putPass } from '../../data/pass.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
-import { PASS_SECONDS } from '../lifetimes.ts';
+import { GATED_VISIT_SECONDS, PASS_SECONDS } from '../../process/limits.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { isCurrent, isKnownTo } from './link-gate.ts';
-
-/** Length of a visit through a link that has a gate, in seconds: enough for any recording, with pauses. */
-const GATED_VISIT_SECONDS = 12 * 60 * 60;
 
 export interface HeldPass {
   secret: string;

@@ -9,17 +9,9 @@ import { MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, isoOf, nowSeconds } from '../../process/clock.ts';
 import { newSecret, parseScopedId } from '../../process/ids.ts';
+import { GATE_KEY_SECONDS, GATE_MAILS_MAX, LINK_CODE_SECONDS } from '../../process/limits.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import { CODE_SECONDS } from './pass-code.ts';
-
-/** Most mails that an e-mail gate sends to one address within `MAILS_SECONDS`. */
-const MAILS_MAX = 3;
-/**
- * The time in which the mails are counted, and the life of a key, in seconds. The two are equal, so that an address that
- * gets no further mail has a key that is still valid.
- */
-const MAILS_SECONDS = 60 * 60;
 
 /** A mail that may be sent: it has a place among those of the hour. */
 export interface PlannedMail {
@@ -36,11 +28,11 @@ async function takePlace({ shareToken }: StoredLink, email: string, key: string)
   const taken = await retryOnConflict(async () => {
     const now = nowSeconds();
     const before = await getGateMails(shareToken, email);
-    const recent = (before?.sentAt ?? []).filter((time) => time > now - MAILS_SECONDS);
-    if (recent.length >= MAILS_MAX) return { now: null };
-    const expiresAt = isoOf(now + MAILS_SECONDS);
+    const recent = (before?.sentAt ?? []).filter((time) => time > now - GATE_KEY_SECONDS);
+    if (recent.length >= GATE_MAILS_MAX) return { now: null };
+    const expiresAt = isoOf(now + GATE_KEY_SECONDS);
     const changes = [
-      putGateMails(shareToken, email, { before, sentAt: [...recent, now], ttl: now + MAILS_SECONDS }),
+      putGateMails(shareToken, email, { before, sentAt: [...recent, now], ttl: now + GATE_KEY_SECONDS }),
       putGateKey(shareToken, key, { email, expiresAt, isUsed: false }),
     ];
     return (await tryApply(changes)) ? { now } : null;
@@ -55,7 +47,7 @@ async function leavePlace({ shareToken }: StoredLink, email: string, time: numbe
     const index = before?.sentAt.indexOf(time) ?? -1;
     if (!before || index < 0) return true;
     const sentAt = before.sentAt.toSpliced(index, 1);
-    const change = putGateMails(shareToken, email, { before, sentAt, ttl: nowSeconds() + MAILS_SECONDS });
+    const change = putGateMails(shareToken, email, { before, sentAt, ttl: nowSeconds() + GATE_KEY_SECONDS });
     return (await tryApply([change])) || null;
   });
 }
@@ -105,12 +97,12 @@ export async function planGateMail(link: StoredLink, email: string): Promise<Pla
  */
 const gateMail = (to: string, code: string, url: string): OutgoingMail => ({
   to,
-  expiresAt: isoNow(MAILS_SECONDS),
+  expiresAt: isoNow(GATE_KEY_SECONDS),
   subject: `${code} is your code to watch a recording`,
   ...mailBody({
     before: ['Your code to watch a recording that was shared with you is'],
     main: code,
-    after: [`Type it on the page of the link. It expires in ${CODE_SECONDS / 60} minutes.`],
+    after: [`Type it on the page of the link. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
     link: {
       before: 'Or open the recording with this button, in any browser. It works once, within an hour.',
       label: 'Open the recording',

@@ -3,13 +3,9 @@ import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import type { PassCode } from '../../data/pass.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
+import { LINK_CODE_ATTEMPTS_MAX, LINK_CODE_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
-
-/** Life of a code that opens a link, in seconds. */
-export const CODE_SECONDS = 10 * 60;
-/** Most tries of the codes since the last request. */
-const ATTEMPTS_MAX = 5;
 
 /** A browser that proves an address by a mailed code. */
 interface Proving {
@@ -48,7 +44,7 @@ export function withNewCode<P extends Proving>(
   const issued: PassCode = {
     email,
     hash: code === null ? sha256(newSecret()) : hashOf(shareToken, email, code),
-    expiresAt: isoNow(CODE_SECONDS),
+    expiresAt: isoNow(LINK_CODE_SECONDS),
     sentAt: isoNow(),
     attempts: 0,
     earlier: known.map(({ hash, expiresAt }) => ({ hash, expiresAt })),
@@ -63,7 +59,7 @@ export function withNewCode<P extends Proving>(
 export function withAttempt<P extends Proving>(pass: P): P & { code: PassCode } {
   const { code } = pass;
   if (!code) throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
-  if (code.attempts >= ATTEMPTS_MAX) {
+  if (code.attempts >= LINK_CODE_ATTEMPTS_MAX) {
     throw new AppError('TOO_MANY_ATTEMPTS', 'Too many wrong codes. Please ask for a new code.');
   }
   if (!isValid(code)) throw new AppError('CODE_EXPIRED', 'This code has expired. Please ask for a new code.');

@@ -17,24 +17,20 @@ import { logError } from '../../observability/log.ts';
 import type { LogFields } from '../../observability/log-fields.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
+import {
+  COMMENT_MAIL_PAUSE_SECONDS,
+  MAIL_ATTEMPTS_MAX,
+  MAIL_PAUSE_SECONDS,
+  STALE_MAIL_SECONDS,
+} from '../../process/limits.ts';
 import { addBouncedMail } from './mail-failures.ts';
 import { MailPace } from './mail-pace.ts';
-
-/** Attempts to send one mail, and the seconds between two of them. */
-const ATTEMPTS_MAX = 24;
-const PAUSE_SECONDS = 50 * 60;
 
 /**
  * Until a throttled mail is due again, in seconds; twice as long at most, so that not all are due together. SES asks for
  * up to ten minutes: https://docs.aws.amazon.com/ses/latest/dg/manage-sending-quotas-errors.html
  */
 const THROTTLED_SECONDS = { rate: 60, day: 10 * 60 };
-
-/** The least time between two mails to a person about the comments of a recording, in seconds. */
-const QUIET_SECONDS = 15 * 60;
-
-/** A mail that has been due for longer tells no news any more, in seconds. Until then the service took none. */
-const STALE_SECONDS = 3 * 24 * 60 * 60;
 
 /** Writes the mail of an order; null when it must not be sent any more. */
 export type Writer<O extends MailOrder> = (order: O) => Promise<OutgoingMail | null>;
@@ -49,10 +45,10 @@ export interface Writers {
 function end(order: MailOrder, isQuiet: boolean): Promise<void> {
   if (order.type !== 'commentMail') return endMailOrder(order, new Set(), '');
   const done = order.isBegun ? order.sending : order.comments;
-  return endMailOrder(order, done, isQuiet ? isoNow(QUIET_SECONDS) : order.quietUntil);
+  return endMailOrder(order, done, isQuiet ? isoNow(COMMENT_MAIL_PAUSE_SECONDS) : order.quietUntil);
 }
 
-const isStale = ({ since }: MailOrder): boolean => since !== '' && since < isoNow(-STALE_SECONDS);
+const isStale = ({ since }: MailOrder): boolean => since !== '' && since < isoNow(-STALE_MAIL_SECONDS);
 
 const STALE = 'Not sent: for three days the mail service did not take it, and it is no news any more';
 
@@ -79,8 +75,8 @@ async function takeFailure(order: MailOrder, error: unknown): Promise<void> {
     const seconds = THROTTLED_SECONDS[reached] * (1 + Math.random());
     return postponeMailOrder(order, isoNow(seconds), order.attempts - 1);
   }
-  if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < ATTEMPTS_MAX) {
-    return postponeMailOrder(order, isoNow(PAUSE_SECONDS));
+  if (error instanceof MailNotSentError && !error.mayBeSent && order.attempts < MAIL_ATTEMPTS_MAX) {
+    return postponeMailOrder(order, isoNow(MAIL_PAUSE_SECONDS));
   }
   logError('A mail may not have been sent', error, loggedOf(order));
   await end(order, true);

@@ -5,6 +5,7 @@ import { findObject, putObject } from '../../gateways/s3.ts';
 import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
+import { THUMBNAIL_MAX_BYTES } from '../../process/limits.ts';
 import { failMissingUpload } from '../conversion/attempts.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import type { Copies } from '../file-state/conversion-state.ts';
@@ -24,9 +25,6 @@ export interface StepOptions {
   hasTime: () => boolean;
   limits?: CopyLimits;
 }
-
-/** Largest thumbnail that is kept. A recorder's have about 30 kB. */
-const THUMBNAIL_MAX_BYTES = 10_000_000;
 
 interface UploadedFile {
   source: CopySource;

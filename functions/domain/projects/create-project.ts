@@ -4,13 +4,11 @@ import { countProjects, putProject } from '../../data/project.ts';
 import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
+import { PROJECTS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { authorize } from '../workspaces/authorize.ts';
-
-/** Most projects of one workspace: lists and totals read all of them. */
-const PROJECTS_MAX = 1000;
 
 interface New {
   workspaceId: string;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { LibraryPosition, LibraryStart } from '../../data/library.ts';
-import { GONE_SECONDS, LIBRARY_OVERLAP_SECONDS } from '../../data/library-place.ts';
+import { LIBRARY_OVERLAP_SECONDS } from '../../data/library-place.ts';
+import { DELETED_RECORDING_SECONDS } from '../../process/limits.ts';
 import { readCursor, writeCursor } from '../cursor.ts';
 
 /** The position of a reader in a library. */
@@ -32,7 +33,7 @@ export function readLibraryCursor(after: string): LibraryCursor {
  * A reader whose last reading is older than this may miss markers of deleted recordings, which have expired. A day is
  * left as a margin for clocks and the table.
  */
-const READ_AGAIN_SECONDS = GONE_SECONDS - 24 * 60 * 60;
+const READ_AGAIN_SECONDS = DELETED_RECORDING_SECONDS - 24 * 60 * 60;
 
 /** How much later than its own time a change of access may be written, in seconds: a function answers within 20 s. */
 const ACCESS_WRITE_SECONDS = 20;

@@ -9,8 +9,8 @@ import { type RecordingAttributes, storedRecording } from '../../data/test-suppo
 import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
-import { EARLIER_FILE_SECONDS } from '../file-state/show-file.ts';
 import { copyKey } from '../media-files/media-keys.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { createMultipart } from '../uploads/create-multipart.ts';

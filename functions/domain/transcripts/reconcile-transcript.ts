@@ -28,6 +28,7 @@ import {
 import { logInfo } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
+import { TRANSCRIPTION_ATTEMPTS_MAX, TRANSCRIPTION_SECONDS } from '../../process/limits.ts';
 import { withAutomaticText } from '../captions/automatic-captions.ts';
 import { changeCaptions, storeCaptions, takeCaptions, withCaptions } from '../captions/change-captions.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
@@ -37,12 +38,6 @@ import { changeRecording } from '../recordings/change-recording.ts';
 import { expectedTime, learnPace } from '../work-pace.ts';
 import { RECONCILE_SECONDS } from './ask-for-transcript.ts';
 import { transcriptSource } from './transcript-source.ts';
-
-/** Jobs of one transcription that may fail through no fault of the recording. */
-const TRANSIENT_FAILURES_MAX = 3;
-
-/** A transcription that has not ended by then, fails. Milliseconds. */
-const GIVEN_UP_AFTER_MS = 24 * 60 * 60 * 1000;
 
 /** What a transcription has become. */
 type End = Pick<Transcription, 'status' | 'reason'>;
@@ -131,7 +126,7 @@ async function fail(recording: StoredRecording, known: Transcription, text: stri
   if (isForWantOfSpeech(reason)) return end(recording.id, known, SILENT);
   const failures = known.transientFailures + 1;
   if (isOfRecording(reason)) return endFailed(recording, known, reason, lastLines);
-  if (failures >= TRANSIENT_FAILURES_MAX) {
+  if (failures >= TRANSCRIPTION_ATTEMPTS_MAX) {
     putMetrics({ TranscriptionsFailed: 1 });
     return endFailed(recording, known, SERVICE_FAILED, [reason, ...lastLines]);
   }
@@ -270,7 +265,7 @@ export async function reconcileTranscript(recordingId: string): Promise<void> {
     if (!recording) await dropAllResults(recordingId);
     return order ? deleteTranscriptOrder(order) : undefined;
   }
-  if (nowMs() - Date.parse(known.askedAt) > GIVEN_UP_AFTER_MS) {
+  if (nowMs() - Date.parse(known.askedAt) > TRANSCRIPTION_SECONDS * 1000) {
     putMetrics({ TranscriptionsFailed: 1 });
     return endFailed(recording, known, 'It has not ended within a day.', []);
   }

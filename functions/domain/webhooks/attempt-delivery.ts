@@ -9,14 +9,12 @@ import { ReceiverError, sendToReceiver } from '../../gateways/receiver.ts';
 import { signatureHeaders } from '../../gateways/sign-webhook.ts';
 import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
+import { DELIVERY_PAUSES_MINUTES } from '../../process/limits.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { describeEvent, describeTest } from './describe-event.ts';
 import { formatMessage, type Told } from './format-message.ts';
 import { isStillManaged } from './is-still-managed.ts';
 import type { StoppedState } from './webhook-mails.ts';
-
-/** Pauses after the failures of a delivery, in minutes: a day in all. */
-const PAUSES = [5, 15, 30, 60, 120, 240, 360, 600];
 
 /** A webhook that has worked more recently is not paused for one delivery that always fails, in seconds. */
 const FAILING_SECONDS = 20 * 60 * 60;
@@ -80,7 +78,7 @@ async function stop(webhook: StoredWebhook, state: StoppedState): Promise<void> 
 
 async function takeFailure(webhook: StoredWebhook, begun: StoredDelivery, lastAttempt: Attempt): Promise<void> {
   const failures = begun.failures + 1;
-  const minutes = lastAttempt.status === GONE ? undefined : PAUSES[failures - 1];
+  const minutes = lastAttempt.status === GONE ? undefined : DELIVERY_PAUSES_MINUTES[failures - 1];
   const failingSince = webhook.failingSince ?? lastAttempt.at;
   if (webhook.failingSince === null) await noteFailing(webhook, failingSince);
   const dueAt = minutes === undefined ? null : isoNow(minutes * 60);

@@ -5,14 +5,12 @@ import { addMember, listMemberships } from '../../data/member.ts';
 import { putWorkspace, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { OWNED_WORKSPACES_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { presentWorkspace } from './present-workspace.ts';
-
-/** Most workspaces that one user may own besides the personal one: more than work needs, but a limit for abuse. */
-const OWNED_WORKSPACES_MAX = 100;
 
 export interface WorkspaceTexts {
   name: string;
