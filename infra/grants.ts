@@ -214,7 +214,7 @@ function grantMigration({ functions, table, join, migration }: Parts): void {
   migration.allowStart(functions['reconcile-overdue']);
 }
 
-/** The functions in whose transactions something happens that is told outside. */
+/** The functions in whose transactions something happens that readers get. */
 const stating = (functions: LambdaFunctions) => [
   functions.public,
   functions.member,

@@ -52,7 +52,7 @@ export const newDelivery = (
   lastAttempt: null,
 });
 
-/** Stores a new delivery. @returns false when it is stored already: its event was told before */
+/** Stores a new delivery. @returns false when it is stored already: its event was delivered before */
 export const addDelivery = (delivery: StoredDelivery): Promise<boolean> =>
   tryPutItem({
     Item: {

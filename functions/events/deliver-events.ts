@@ -2,13 +2,13 @@ import * as z from 'zod';
 import { mailEvent, orderLaterMails } from '../domain/event-mails/mail-event.ts';
 import { readEvent } from '../domain/events/read-event.ts';
 import { carryOutDelivery } from '../domain/webhooks/attempt-delivery.ts';
-import { tellWebhooks } from '../domain/webhooks/tell-webhooks.ts';
+import { deliverToWebhooks } from '../domain/webhooks/deliver-to-webhooks.ts';
 import { logError } from '../observability/log.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 
 /** Everything that reads events. Each knows an event that it has read before. */
-const READERS = [tellWebhooks, mailEvent, orderLaterMails];
+const READERS = [deliverToWebhooks, mailEvent, orderLaterMails];
 
 const correlationId = z.string().optional();
 

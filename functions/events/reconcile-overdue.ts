@@ -6,7 +6,7 @@ import { tellUnknownViews } from '../domain/links/tell-views.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
-import { publishDueDeliveries } from '../domain/webhooks/tell-webhooks.ts';
+import { publishDueDeliveries } from '../domain/webhooks/deliver-to-webhooks.ts';
 import { timedHandler } from './event-handler.ts';
 
 /** The time of an interruption of all running work, if the caller knows one. The schedule has none. */

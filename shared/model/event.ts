@@ -20,30 +20,31 @@ export type EventSubjectKind = (typeof EVENT_SUBJECTS)[number];
 interface EventKind {
   subject: EventSubjectKind;
   /** Whether webhooks may ask for it. */
-  isTold: boolean;
-  /** Whether a mail may follow from it. What is told or mailed is published to readers. */
+  isForWebhooks: boolean;
+  /** Whether a mail may follow from it. Events for webhooks and for mails are published to readers. */
   isMailed: boolean;
   /** Whether it is an entry of the record of acts, for a year. Otherwise it is stored for a month. */
   isAct: boolean;
 }
 
-const told = (subject: EventSubjectKind) => ({ subject, isTold: true, isMailed: false, isAct: false }) as const;
-const mailed = (subject: EventSubjectKind) => ({ ...told(subject), isMailed: true }) as const;
-const toldAct = (subject: EventSubjectKind) => ({ ...told(subject), isAct: true }) as const;
-const act = (subject: EventSubjectKind) => ({ subject, isTold: false, isMailed: false, isAct: true }) as const;
+const forWebhooks = (subject: EventSubjectKind) =>
+  ({ subject, isForWebhooks: true, isMailed: false, isAct: false }) as const;
+const mailed = (subject: EventSubjectKind) => ({ ...forWebhooks(subject), isMailed: true }) as const;
+const actForWebhooks = (subject: EventSubjectKind) => ({ ...forWebhooks(subject), isAct: true }) as const;
+const act = (subject: EventSubjectKind) => ({ subject, isForWebhooks: false, isMailed: false, isAct: true }) as const;
 const mailedAct = (subject: EventSubjectKind) => ({ ...act(subject), isMailed: true }) as const;
 
 /** Every event: the noun that it happened to, and what happened. */
 export const EVENTS = {
-  'recording.ready': told('recording'),
-  'recording.failed': told('recording'),
-  'recording.deleted': toldAct('recording'),
-  'link.created': toldAct('link'),
+  'recording.ready': forWebhooks('recording'),
+  'recording.failed': forWebhooks('recording'),
+  'recording.deleted': actForWebhooks('recording'),
+  'link.created': actForWebhooks('link'),
   'link.first_view': mailed('link'),
-  'link.revoked': toldAct('link'),
+  'link.revoked': actForWebhooks('link'),
   'comment.created': mailed('comment'),
-  'transcript.ready': told('recording'),
-  'member.joined': toldAct('member'),
+  'transcript.ready': forWebhooks('recording'),
+  'member.joined': actForWebhooks('member'),
   'webhook.created': act('webhook'),
   'webhook.changed': act('webhook'),
   'webhook.deleted': act('webhook'),
@@ -98,7 +99,7 @@ export type EventName = keyof typeof EVENTS;
 export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
 
 /** Whether an event is published to readers outside of its act. */
-export const isPublished = (name: EventName): boolean => EVENTS[name].isTold || EVENTS[name].isMailed;
+export const isPublished = (name: EventName): boolean => EVENTS[name].isForWebhooks || EVENTS[name].isMailed;
 
 /** The events that are entries of the record of acts. */
 export const ACT_NAMES = EVENT_NAMES.filter((name) => EVENTS[name].isAct);

@@ -2,12 +2,12 @@ import { EVENTS, type EventName } from './event.ts';
 
 /** The events that webhooks may ask for. */
 export type WebhookEvent = {
-  [Name in EventName]: (typeof EVENTS)[Name]['isTold'] extends true ? Name : never;
+  [Name in EventName]: (typeof EVENTS)[Name]['isForWebhooks'] extends true ? Name : never;
 }[EventName];
 
 /** In the order in which the screen lists them. */
 export const WEBHOOK_EVENTS = (Object.keys(EVENTS) as EventName[]).filter(
-  (name): name is WebhookEvent => EVENTS[name].isTold,
+  (name): name is WebhookEvent => EVENTS[name].isForWebhooks,
 );
 
 /** The type of the event that *Send a test event* sends. */

@@ -35,7 +35,7 @@ it('events of a workspace and of the installation are listed by pages, the newes
   expect(items).toMatchObject([{ workspaceId: null, subject: { id: of } }]);
 });
 
-it('what is told is due until it is published, is handed to the end of its request, and is taken by a reader once', async () => {
+it('an event is due until it is published, is handed to the end of its request, and is taken by a reader once', async () => {
   const workspaceId = newId();
   const about = { workspaceId, by: BY_SYSTEM, of: newId() };
   let due: Due[] = [];

@@ -4,9 +4,9 @@ import { isoNow } from '../../process/clock.ts';
 import { collecting } from '../../process/written.ts';
 import { mailEvent, orderLaterMails } from '../event-mails/mail-event.ts';
 import { type Reader, readEvent } from '../events/read-event.ts';
-import { tellWebhooks } from '../webhooks/tell-webhooks.ts';
+import { deliverToWebhooks } from '../webhooks/deliver-to-webhooks.ts';
 
-const READERS: Reader[] = [tellWebhooks, mailEvent, orderLaterMails];
+const READERS: Reader[] = [deliverToWebhooks, mailEvent, orderLaterMails];
 
 /** The events of a test's own table that nobody has read, the earliest first. */
 export async function unreadEvents(): Promise<EventRef[]> {

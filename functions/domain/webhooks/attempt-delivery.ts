@@ -12,7 +12,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { DELIVERY_PAUSES_MINUTES } from '../../process/limits.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { describeEvent, describeTest } from './describe-event.ts';
-import { formatMessage, type Told } from './format-message.ts';
+import { type DescribedEvent, formatMessage } from './format-message.ts';
 import { isStillManaged } from './is-still-managed.ts';
 import type { StoppedState } from './webhook-mails.ts';
 
@@ -33,11 +33,11 @@ function secretsOf({ format, secret, oldSecret, oldSecretEndsAt }: StoredWebhook
   return oldSecret !== null && (oldSecretEndsAt ?? '') > isoNow() ? [secret, oldSecret] : [secret];
 }
 
-/** What a delivery says now; null when it must not be told any more. */
+/** What a delivery says now; null when it must not be sent any more. */
 async function describe(
   webhook: StoredWebhook,
   { id, event, createdAt, workspaceId }: StoredDelivery,
-): Promise<Told | null> {
+): Promise<DescribedEvent | null> {
   if (event === TEST_EVENT) return { ...describeTest(webhook), type: event, at: createdAt };
   const found = await getEvent({ workspaceId, id });
   const described = found && (await describeEvent(found, webhook));
@@ -93,15 +93,19 @@ async function takeFailure(webhook: StoredWebhook, begun: StoredDelivery, lastAt
  * attempt is repeated, so a receiver may get a delivery twice, with the same id.
  * @param known what it says, if that was just read
  */
-export async function attemptDelivery(webhook: StoredWebhook, due: StoredDelivery, known?: Told): Promise<void> {
+export async function attemptDelivery(
+  webhook: StoredWebhook,
+  due: StoredDelivery,
+  known?: DescribedEvent,
+): Promise<void> {
   const begun = await beginAttempt(due);
   if (!begun) return;
-  const told = known ?? (await describe(webhook, begun));
-  if (!told) {
+  const described = known ?? (await describe(webhook, begun));
+  if (!described) {
     await endAttempt(begun, { ...begun, status: 'dropped', dueAt: null });
     return;
   }
-  const lastAttempt = await send(webhook, begun.id, formatMessage(webhook.format, told));
+  const lastAttempt = await send(webhook, begun.id, formatMessage(webhook.format, described));
   const { status, milliseconds: durationMs } = lastAttempt;
   logInfo('An event was sent to a webhook', { attempt: begun.attempts, status, durationMs });
   if (!isSuccess(lastAttempt)) return takeFailure(webhook, begun, lastAttempt);

@@ -42,7 +42,7 @@ async function actorName(actor: EventActor): Promise<string | null> {
 }
 
 /** Attributes of a recording that say what it is. None is an address, or a number of a link. */
-const TOLD = [
+const FIELDS = [
   'id',
   'name',
   'description',
@@ -61,14 +61,14 @@ const TOLD = [
 
 function recordingData(stored: StoredRecording): Record<string, unknown> {
   const shown = presentRecording(stored, null);
-  return Object.fromEntries(TOLD.map((name) => [name, shown[name]]));
+  return Object.fromEntries(FIELDS.map((name) => [name, shown[name]]));
 }
 
 /**
  * A recording that a webhook may tell of; null for others. The webhook's maker sees it. Unless the webhook tells of
  * restricted projects too, every member of the workspace sees it.
  */
-async function toldRecording(
+async function visibleRecording(
   { createdBy, tellsRestricted }: StoredWebhook,
   recordingId: string,
 ): Promise<StoredRecording | null> {
@@ -92,7 +92,7 @@ async function ownFacts({ userId, file }: StoredRecording): Promise<string[]> {
 const ofRecording =
   (sentence: (name: string) => string, more: (event: StoredEvent) => Record<string, unknown> = () => ({})): Describe =>
   async (event, webhook) => {
-    const recording = await toldRecording(webhook, event.subject.id);
+    const recording = await visibleRecording(webhook, event.subject.id);
     if (!recording) return null;
     return {
       data: { recording: recordingData(recording), ...more(event) },
@@ -102,7 +102,7 @@ const ofRecording =
     };
   };
 
-/** Nothing of a deleted recording can be read: only its id is told. */
+/** Nothing of a deleted recording can be read: only its id is sent. */
 const recordingDeleted: Describe = async ({ subject, workspaceId, details, actor }, webhook) => {
   if (details.isRestricted && !webhook.tellsRestricted) return null;
   const by = await actorName(actor);
@@ -119,7 +119,7 @@ const ofLink =
   (sentence: (name: string, by: string | null, link: string) => string, mustExist: boolean): Describe =>
   async ({ subject, details, actor }, webhook) => {
     const recordingId = textOf(details.recordingId);
-    const recording = await toldRecording(webhook, recordingId);
+    const recording = await visibleRecording(webhook, recordingId);
     if (!recording) return null;
     const link = await getLink(recordingId, subject.id);
     if (!link && mustExist) return null;
@@ -136,7 +136,7 @@ const firstView = ofLink((name, _by, link) => `Somebody has watched â€œ${name}â€
 
 const commentCreated: Describe = async ({ subject, details }, webhook) => {
   const recordingId = textOf(details.recordingId);
-  const recording = await toldRecording(webhook, recordingId);
+  const recording = await visibleRecording(webhook, recordingId);
   const comment = recording && (await getStoredComment(recordingId, textOf(details.placeId), subject.id));
   if (!comment || !isCommentShown(recording, comment)) return null;
   const { author, text, parentId, createdAt } = comment;
@@ -191,7 +191,7 @@ const DESCRIBE: Partial<Record<StoredEvent['name'], Describe>> = {
 
 /**
  * What a webhook says of an event now: it tells what its maker sees, at the time of each attempt.
- * @returns null when it must not be told, or not any more
+ * @returns null when it must not be sent, or not any more
  */
 export const describeEvent: Describe = async (event, webhook) => (await DESCRIBE[event.name]?.(event, webhook)) ?? null;
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { formatMessage } from './format-message.ts';
 
 const NAME = '<!channel> & [Tour](https://evil.test) *bold* :tada:';
-const told = {
+const event = {
   type: 'recording.ready',
   at: '2026-11-26T12:00:00.000Z',
   data: { recording: { id: 'r1', name: NAME } },
@@ -12,7 +12,7 @@ const told = {
   facts: ['Recorded by Ada', 'Length: 2:05'],
   url: 'https://app.example.com/recordings/r1?a=1&b=2',
 };
-const message = (format: Parameters<typeof formatMessage>[0]) => JSON.parse(formatMessage(format, told));
+const message = (format: Parameters<typeof formatMessage>[0]) => JSON.parse(formatMessage(format, event));
 
 /** What Slack documents for these blocks: https://docs.slack.dev/reference/block-kit/blocks/section-block */
 const slackMessage = z.strictObject({
@@ -33,9 +33,9 @@ const slackMessage = z.strictObject({
 describe('a webhook sends', () => {
   it('JSON with the name of the event, its time, and its data with the page of members', () => {
     expect(message('standard')).toEqual({
-      type: told.type,
-      timestamp: told.at,
-      data: { ...told.data, url: told.url },
+      type: event.type,
+      timestamp: event.at,
+      data: { ...event.data, url: event.url },
     });
   });
 
@@ -44,7 +44,7 @@ describe('a webhook sends', () => {
     expect(text).toContain('&lt;!channel&gt; &amp; ');
     expect(blocks[0]?.text).toEqual({
       type: 'plain_text',
-      text: `${told.sentence}\nRecorded by Ada\nLength: 2:05`,
+      text: `${event.sentence}\nRecorded by Ada\nLength: 2:05`,
       emoji: false,
     });
     expect(blocks[1]?.text.text).toBe('<https://app.example.com/recordings/r1?a=1&amp;b=2|Open in Framekeep>');
@@ -64,6 +64,6 @@ describe('a webhook sends', () => {
     expect(card.getItemCount()).toBe(3);
     expect(card.getActionCount()).toBe(1);
     expect(content.body.map(({ type }: { type: string }) => type)).toEqual(Array(3).fill('RichTextBlock'));
-    expect(formatMessage('teams', told).length).toBeLessThan(28_000);
+    expect(formatMessage('teams', event).length).toBeLessThan(28_000);
   });
 });

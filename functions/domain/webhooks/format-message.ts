@@ -1,7 +1,7 @@
 import type { WebhookFormat } from '#shared/model/webhook.ts';
 import type { Description } from './describe-event.ts';
 
-export interface Told extends Description {
+export interface DescribedEvent extends Description {
   /** Name of the event. */
   type: string;
   /** When it happened, ISO 8601. */
@@ -11,7 +11,7 @@ export interface Told extends Description {
 const LINK_TEXT = 'Open in Framekeep';
 
 /** https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
-const standard = ({ type, at: timestamp, data, url }: Told) => ({ type, timestamp, data: { ...data, url } });
+const standard = ({ type, at: timestamp, data, url }: DescribedEvent) => ({ type, timestamp, data: { ...data, url } });
 
 /** Characters that begin links and mentions: https://docs.slack.dev/messaging/formatting-message-text#escaping */
 const escapedForSlack = (text: string): string =>
@@ -21,7 +21,7 @@ const escapedForSlack = (text: string): string =>
  * An incoming webhook of Slack. People's texts are plain text there, without links and mentions.
  * https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks
  */
-const slack = ({ sentence, facts, url }: Told) => ({
+const slack = ({ sentence, facts, url }: DescribedEvent) => ({
   text: escapedForSlack(sentence),
   blocks: [
     { type: 'section', text: { type: 'plain_text', text: [sentence, ...facts].join('\n'), emoji: false } },
@@ -38,7 +38,7 @@ const run = (text: string, more: object = {}) => ({
  * An Adaptive Card for a workflow of Microsoft Teams. Text runs have no Markdown, so people's texts are plain text.
  * https://learn.microsoft.com/en-us/microsoftteams/platform/webhooks-and-connectors/how-to/add-incoming-webhook
  */
-const teams = ({ sentence, facts, url }: Told) => ({
+const teams = ({ sentence, facts, url }: DescribedEvent) => ({
   type: 'message',
   attachments: [
     {
@@ -55,7 +55,8 @@ const teams = ({ sentence, facts, url }: Told) => ({
   ],
 });
 
-const FORMATS: Record<WebhookFormat, (told: Told) => object> = { standard, slack, teams };
+const FORMATS: Record<WebhookFormat, (event: DescribedEvent) => object> = { standard, slack, teams };
 
 /** The body of a delivery. */
-export const formatMessage = (format: WebhookFormat, told: Told): string => JSON.stringify(FORMATS[format](told));
+export const formatMessage = (format: WebhookFormat, event: DescribedEvent): string =>
+  JSON.stringify(FORMATS[format](event));

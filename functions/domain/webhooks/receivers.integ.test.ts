@@ -140,7 +140,7 @@ it('a receiver gets an event once from two functions at once, and again after on
   const again = { ...bench.placeOf(webhook), id };
   await Promise.all([carryOutDelivery(again), carryOutDelivery(again)]);
   expect(receiver.got.map((got) => got.id)).toEqual([id, id]);
-  // A function that dies has begun an attempt, and told nobody of its end.
+  // A function that dies has begun an attempt, and has not stored its end.
   await repeat();
   const failing = vi.spyOn(deliveries, 'endAttempt').mockRejectedValueOnce(new Error('died'));
   await expect(carryOutDelivery(again)).rejects.toThrow('died');

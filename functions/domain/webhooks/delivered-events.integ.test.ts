@@ -22,8 +22,8 @@ import { newPerson } from '../test-support/people.ts';
 import { newProject } from '../test-support/tenants.ts';
 import { reportPlayed } from '../test-support/watching.ts';
 import { HOUR_MS, verified, WebhookBench } from '../test-support/webhooks.ts';
+import { publishDueDeliveries } from './deliver-to-webhooks.ts';
 import { changeWebhook, deleteWebhook } from './manage-webhooks.ts';
-import { publishDueDeliveries } from './tell-webhooks.ts';
 
 const bench = new WebhookBench();
 const { add, happen, due } = bench;
@@ -31,7 +31,7 @@ const { add, happen, due } = bench;
 const completed = { status: 'completed', mp4Key: 'converted/x/1/video.mp4', durationMs: 125_000 } as const;
 const ended = { ...completed, smallKey: null, picture: null, strip: null };
 
-it('a webhook is told what happens in a day, signed, with the page of members, and without addresses of files and links', async () => {
+it('a webhook gets what happens in a day, signed, with the page of members, and without addresses of files and links', async () => {
   const { secret } = await add();
   const { team, recording } = bench;
   const aWhileLater = async () => {
@@ -89,7 +89,7 @@ it('a channel gets a message without a signature', async () => {
   expect(text).toContain('The transcript of “Tour” is ready');
 });
 
-it('a webhook is told nothing that it does not ask for, nothing from before, and nothing while it is paused or deleted', async () => {
+it('a webhook gets nothing that it does not ask for, nothing from before, and nothing while it is paused or deleted', async () => {
   const { team, receiver } = bench;
   await bench.state('recording.ready');
   bench.moveTo(bench.now + 1000);
@@ -117,7 +117,7 @@ it('a webhook is told nothing that it does not ask for, nothing from before, and
   expect(await due()).toEqual([]);
 });
 
-it('nothing is told with the eyes of a person whose account is deleted, before the workspace has lost them', async () => {
+it('nothing is sent with the eyes of a person whose account is deleted, before the workspace has lost them', async () => {
   const { team, receiver } = bench;
   await add();
   const user = await getUser(team.admin.actor.userId);
@@ -131,8 +131,8 @@ it('nothing is told with the eyes of a person whose account is deleted, before t
 it('a delivery that is stored while its webhook is deleted does not stay due', async () => {
   const place = bench.placeOf(await add());
   await deleteWebhook(bench.team.owner.actor, place);
-  const told = { event: 'recording.ready', createdAt: clock.isoNow() } as const;
-  await addDelivery(newDelivery({ ...place, id: newId() }, told));
+  const delivered = { event: 'recording.ready', createdAt: clock.isoNow() } as const;
+  await addDelivery(newDelivery({ ...place, id: newId() }, delivered));
   expect(await due(1)).toHaveLength(1);
   await bench.pass(0.1);
   expect(await due(24 * 3600)).toEqual([]);

@@ -8,13 +8,13 @@ import { attemptDelivery, stopUnmanaged } from './attempt-delivery.ts';
 import { describeEvent } from './describe-event.ts';
 import { isStillManaged } from './is-still-managed.ts';
 
-const isTold = (name: StoredEvent['name']): name is WebhookEvent => (WEBHOOK_EVENTS as string[]).includes(name);
+const isForWebhooks = (name: StoredEvent['name']): name is WebhookEvent => (WEBHOOK_EVENTS as string[]).includes(name);
 
 /** Whether a webhook asks for an event. One that was made later does not get it. */
 const asksFor = (webhook: StoredWebhook, { name, at }: StoredEvent): boolean =>
-  webhook.state === 'on' && isTold(name) && webhook.events.includes(name) && webhook.createdAt <= at;
+  webhook.state === 'on' && isForWebhooks(name) && webhook.events.includes(name) && webhook.createdAt <= at;
 
-async function tell(webhook: StoredWebhook, event: StoredEvent): Promise<void> {
+async function deliver(webhook: StoredWebhook, event: StoredEvent): Promise<void> {
   const { workspaceId, id: webhookId } = webhook;
   if (!(await isStillManaged(webhook))) return stopUnmanaged(webhook);
   const described = await describeEvent(event, webhook);
@@ -26,15 +26,15 @@ async function tell(webhook: StoredWebhook, event: StoredEvent): Promise<void> {
 }
 
 /**
- * Tells an event to the webhooks of its workspace that ask for it.
+ * Sends an event to the webhooks of its workspace that ask for it.
  * @throws AggregateError of what failed here, and not at a receiver
  */
-export async function tellWebhooks(event: StoredEvent): Promise<void> {
+export async function deliverToWebhooks(event: StoredEvent): Promise<void> {
   if (event.workspaceId === null) return;
   const asking = (await listStoredWebhooks(event.workspaceId)).filter((webhook) => asksFor(webhook, event));
-  const ends = await Promise.allSettled(asking.map((webhook) => tell(webhook, event)));
+  const ends = await Promise.allSettled(asking.map((webhook) => deliver(webhook, event)));
   const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} webhooks could not be told`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} webhooks did not get an event`);
 }
 
 /** Publishes the deliveries whose next attempt is due. */
