@@ -8,7 +8,7 @@ import { type Change, put, remove } from './table/transaction.ts';
 const transcriptOrderItem = z.object({
   type: z.literal('transcriptOrder'),
   recordingId: z.string(),
-  /** Begins with the time of the look. */
+  /** Begins with the time when it is due. */
   GSI1SK: z.string(),
 });
 
@@ -21,7 +21,7 @@ const stored = (recordingId: string, seconds: number) => ({
   recordingId,
 });
 
-/** Orders a look at the transcription of a recording. @param seconds until then */
+/** Orders that the transcription of a recording is reconciled. @param seconds until then */
 export const putTranscriptOrder = (recordingId: string, seconds: number): Change =>
   put({ Item: stored(recordingId, seconds) });
 
@@ -31,7 +31,7 @@ export const saveTranscriptOrder = (recordingId: string, seconds: number): Promi
 
 export const removeTranscriptOrder = (recordingId: string): Change => remove({ Key: transcriptOrderKey(recordingId) });
 
-/** The order of a look; null without one. */
+/** The order of a recording; null without one. */
 export const getTranscriptOrder = (recordingId: string): Promise<TranscriptOrder | null> =>
   getItem(transcriptOrderItem, transcriptOrderKey(recordingId));
 
@@ -39,6 +39,6 @@ export const getTranscriptOrder = (recordingId: string): Promise<TranscriptOrder
 export const deleteTranscriptOrder = ({ recordingId, GSI1SK }: TranscriptOrder): Promise<void> =>
   deleteItemIf(transcriptOrderKey(recordingId), hasValues({ GSI1SK }));
 
-/** Recordings whose transcription is to be looked at by a time (ISO 8601), from each partition the earliest first. */
+/** Recordings whose transcription is to be reconciled by a time (ISO 8601), from each partition the earliest first. */
 export const listDueTranscripts = (by: string): AsyncGenerator<{ recordingId: string }>[] =>
   listDue(transcriptOrderItem, transcriptPartition, by);

@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 import { startTimeOf } from './start-time.mjs';
 
 const FILE = path.join(ROOT, 'dist', 'build.lock');
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 /** After this time, an empty lock is that of a process that ended before it wrote its name, in milliseconds. */
 const WRITTEN_WITHIN_MS = 10_000;
 
@@ -43,7 +43,7 @@ async function lock() {
   mkdirSync(path.dirname(FILE), { recursive: true });
   while (!tryLock()) {
     if (ownerIsGone()) unlock();
-    else await wait(LOOK_AGAIN_MS);
+    else await wait(POLL_MS);
   }
 }
 

@@ -14,7 +14,7 @@ export const runEnvironment = (run) => ({ [RUN_VARIABLE]: `${process.env[RUN_VAR
 const isOfRun = (environment, run) =>
   environment.split('\0').some((line) => line.startsWith(`${RUN_VARIABLE}=`) && line.includes(run));
 
-const LOOK_EVERY_MS = 100;
+const POLL_MS = 100;
 
 /** Longest time until a killed process has ended, in milliseconds, also on a busy machine. */
 const GONE_WITHIN_MS = 5000;
@@ -56,7 +56,7 @@ function running(run) {
  */
 export async function findLeftovers(run, graceMs) {
   const deadline = Date.now() + graceMs;
-  while (running(run).length > 0 && Date.now() < deadline) await setTimeout(LOOK_EVERY_MS);
+  while (running(run).length > 0 && Date.now() < deadline) await setTimeout(POLL_MS);
   return running(run);
 }
 
@@ -69,6 +69,6 @@ export async function endLeftovers(run) {
   const deadline = Date.now() + GONE_WITHIN_MS;
   for (let left = running(run); left.length > 0 && Date.now() < deadline; left = running(run)) {
     for (const { pid } of left) kill(pid);
-    await setTimeout(LOOK_EVERY_MS);
+    await setTimeout(POLL_MS);
   }
 }

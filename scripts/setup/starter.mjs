@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { startTimeOf } from './start-time.mjs';
 
 /** Interval of the checks, in milliseconds. */
-const LOOK_EVERY_MS = 250;
+const POLL_MS = 250;
 
 const NPM = /\b(npm|npx|pnpm|yarn|bun)\b/;
 
@@ -41,7 +41,7 @@ export function watchStarter(script, onEnd) {
     if (process.ppid === parent && starters.every(({ pid, startTime }) => startTimeOf(pid) === startTime)) return;
     clearInterval(timer);
     onEnd();
-  }, LOOK_EVERY_MS);
+  }, POLL_MS);
   timer.unref();
   return () => clearInterval(timer);
 }

@@ -288,7 +288,7 @@ export const viewsPartition = (shard: number) => `VIEWS#${shard}`;
 /** Index keys of a main link with views that the library does not know. */
 export const viewsIndex = dueIndex(viewsPartition);
 
-/** The order to look after the transcription of a recording. */
+/** The order to reconcile the transcription of a recording. */
 export const transcriptOrderKey = (recordingId: string) => scopedKey('TRANSCRIPT', recordingId);
 export const transcriptPartition = (shard: number) => `TRANSCRIPTS#${shard}`;
 export const transcriptOrderIndex = dueIndex(transcriptPartition);

@@ -232,7 +232,7 @@ async function start(recording: StoredRecording, known: Transcription): Promise<
     await startTranscription({ recordingId, attempt, ...source, languages, prefix: transcriptsPrefix(recordingId) });
   } catch (error) {
     if (error instanceof TranscriptionImpossibleError) return fail(recording, known, error.message);
-    // The service accepts no job now, and the next look tries again.
+    // The service accepts no job now, and the next reconciliation tries again.
     await saveTranscriptOrder(recordingId, RECONCILE_SECONDS);
     throw error;
   }
@@ -242,7 +242,7 @@ async function start(recording: StoredRecording, known: Transcription): Promise<
   logInfo('Transcription started', { recordingId, attempt });
 }
 
-async function look(recording: StoredRecording, known: Transcription): Promise<void> {
+async function followJob(recording: StoredRecording, known: Transcription): Promise<void> {
   const job = await getTranscription({ recordingId: recording.id, attempt: known.attempt });
   if (!job) return fail(recording, known, 'Internal failure: the job does not exist any more');
   if (job.status === 'running') return saveTranscriptOrder(recording.id, RECONCILE_SECONDS);
@@ -274,7 +274,7 @@ export async function reconcileTranscript(recordingId: string): Promise<void> {
     const again = await getStoredRecording(recordingId);
     return again?.file.transcription?.status === 'running' ? start(again, again.file.transcription) : undefined;
   }
-  return known.isStarted ? look(recording, known) : start(recording, known);
+  return known.isStarted ? followJob(recording, known) : start(recording, known);
 }
 
 /**

@@ -41,7 +41,7 @@ function watchBody(message: IncomingMessage, longestMs: number, onSlow: () => vo
   if (message.complete) return;
   const deadline = Date.now() + longestMs;
   let before = message.socket.bytesRead;
-  const look = () => {
+  const check = () => {
     const { bytesRead } = message.socket;
     const isSlow = bytesRead - before < LEAST_BYTES && message.readableLength < message.readableHighWaterMark;
     before = bytesRead;
@@ -51,7 +51,7 @@ function watchBody(message: IncomingMessage, longestMs: number, onSlow: () => vo
       onSlow();
     }
   };
-  const timer = setInterval(look, Math.min(PACE_MS, longestMs));
+  const timer = setInterval(check, Math.min(PACE_MS, longestMs));
   const end = () => clearInterval(timer);
   message.once('close', end);
 }

@@ -37,22 +37,22 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const read = (name: string): Buffer => readFileSync(path.join(ROOT, name));
 const dataUrl = (type: string, name: string): string => `data:${type};base64,${read(name).toString('base64')}`;
 
-interface Look {
+interface PageStyle {
   style: string;
   /** Address of the logo's picture. */
   logo: string;
 }
 
-let look: Look | null = null;
+let pageStyle: PageStyle | null = null;
 
 /** The product's colors, type and logo. They are in the page: the mailbox may have a port without the app's files. */
-function readLook(): Look {
-  if (look) return look;
+function readStyle(): PageStyle {
+  if (pageStyle) return pageStyle;
   const font = dataUrl('font/woff2', 'node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2');
   const face = `@font-face { font-family: "Inter Variable"; font-weight: 100 900; src: url(${font}) format("woff2"); }`;
   const [colors = ''] = read('web/src/ui/tokens.css').toString().split('@theme');
-  look = { style: `${face}\n${colors}\n${STYLE}`, logo: dataUrl('image/svg+xml', 'web/public/favicon.svg') };
-  return look;
+  pageStyle = { style: `${face}\n${colors}\n${STYLE}`, logo: dataUrl('image/svg+xml', 'web/public/favicon.svg') };
+  return pageStyle;
 }
 
 /** Where the mailbox is, on the app's port or on its own. */
@@ -67,7 +67,7 @@ const POLICY =
 const UNTRUSTED = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
 
 function page(status: number, title: string, body: string): Answer {
-  const { style, logo } = readLook();
+  const { style, logo } = readStyle();
   return {
     status,
     headers: {

@@ -106,7 +106,7 @@ class MixInWorker {
   }
 
   #check(): void {
-    this.#mix.look();
+    this.#mix.countQuiet();
     this.#write();
     if (this.#peaks.size > 0) this.#reply({ peaks: [...this.#peaks] });
     this.#peaks.clear();

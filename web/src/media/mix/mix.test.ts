@@ -58,12 +58,12 @@ it('a sound that sends nothing for 20 checks is waited for no longer', () => {
   const mix = openMix(MICROPHONE, TAB);
   send(mix, MICROPHONE, [0, 1_000_000], 0.5);
   send(mix, TAB, [0, 100_000], 0.25);
-  for (let look = 0; look < 19; look += 1) {
-    mix.look();
-    mix.add(MICROPHONE, packet(1_000_000 + look * PACKET_US, 0.5));
+  for (let check = 0; check < 19; check += 1) {
+    mix.countQuiet();
+    mix.add(MICROPHONE, packet(1_000_000 + check * PACKET_US, 0.5));
   }
   expect([...take(mix, 1_200_000).keys()].at(-1)).toBe(80);
-  mix.look();
+  mix.countQuiet();
   mix.add(MICROPHONE, packet(1_190_000, 0.5));
   const levels = take(mix, 1_200_000);
   expect([...levels.keys()].at(-1)).toBe(1180);
@@ -77,7 +77,7 @@ it('without a sound, it is silent, and 40 ms behind', () => {
   expect(new Set(levels.values())).toEqual(new Set([0]));
 });
 
-it('after more than 5 s without a look it goes on from the present', () => {
+it('after more than 5 s without a check it goes on from the present', () => {
   const mix = openMix();
   expect([...take(mix, 60_000_000).keys()]).toEqual([59_950]);
 });

@@ -71,7 +71,7 @@ export class Mix {
    * Counts how long each source has sent nothing. Call it at a steady rate: checks count, not time, because a computer
    * that stands still for a second has not lost the packets of that second.
    */
-  look(): void {
+  countQuiet(): void {
     for (const heard of this.#sources.values()) heard.quietChecks += 1;
   }
 

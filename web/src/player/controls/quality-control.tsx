@@ -24,7 +24,7 @@ const OPTIONS = ['Auto', 'High', 'Small'].map((text, value) => ({ value, text })
 
 /** A video that has played no longer than this has just begun, in seconds: its line has not been seen yet. */
 const BEGUN_SECONDS = 1;
-/** Wait before the first look for room, in milliseconds; doubled each time that the large file is too slow, up to the most. */
+/** Wait before the first probe of the line, in milliseconds; doubled each time that the large file is too slow, up to the most. */
 const ROOM_MS = 2500;
 const MOST_ROOM_MS = 40_000;
 

@@ -38,10 +38,10 @@ it('there is room when the line gives half as much again as the large file needs
   expect(onRoom).toHaveBeenCalledOnce();
 });
 
-it('without room, each look waits twice as long, up to ten seconds', async () => {
+it('without room, each probe waits twice as long, up to ten seconds', async () => {
   probeRate.mockResolvedValue(4.4);
   const end = watch();
-  for (const [seconds, looks] of [
+  for (const [seconds, probes] of [
     [5, 1],
     [10, 2],
     [9, 2],
@@ -49,7 +49,7 @@ it('without room, each look waits twice as long, up to ten seconds', async () =>
     [10, 4],
   ] as const) {
     await vi.advanceTimersByTimeAsync(seconds * 1000);
-    expect(probeRate).toHaveBeenCalledTimes(looks);
+    expect(probeRate).toHaveBeenCalledTimes(probes);
   }
   end();
   await vi.advanceTimersByTimeAsync(200_000);
@@ -67,7 +67,7 @@ it.each([1, 60, 600])('a line that has room again after %s s is seen within ten 
   expect(onRoom).toHaveBeenCalledOnce();
 });
 
-it('the look says how fast the line must be', async () => {
+it('the probe says how fast the line must be', async () => {
   probeRate.mockResolvedValue(1);
   watch();
   await vi.advanceTimersByTimeAsync(5000);

@@ -5,7 +5,7 @@ import { loadedAhead } from './watch-line.ts';
 const CHECK_MS = 1000;
 /** A probe needs so many seconds loaded ahead: it takes a part of the line. */
 const AHEAD_SECONDS = 8;
-/** Longest wait between two looks, in milliseconds: so long after the line has room, the large file comes back. */
+/** Longest wait between two probes, in milliseconds: so long after the line has room, the large file comes back. */
 const MOST_WAIT_MS = 10_000;
 
 interface LargeFile {
@@ -15,8 +15,8 @@ interface LargeFile {
 }
 
 /**
- * Looks now and then, while a small file plays, whether the line has room for the large one.
- * @param waitMs before the first look; the wait doubles after each look without room, up to `MOST_WAIT_MS`
+ * Measures now and then, while a small file plays, whether the line has room for the large one.
+ * @param waitMs before the first probe; the wait doubles after each probe without room, up to `MOST_WAIT_MS`
  * @param onRoom called once
  * @returns ends it
  */
@@ -29,10 +29,10 @@ export function watchRoom(
   const needed = NEEDED * megabits;
   let wait = waitMs;
   let dueAt = performance.now() + wait;
-  let isLooking = false;
+  let isProbing = false;
 
-  const look = async () => {
-    isLooking = true;
+  const probe = async () => {
+    isProbing = true;
     try {
       const rate = await probeRate(src, needed, ending.signal);
       if (ending.signal.aborted) return;
@@ -43,14 +43,14 @@ export function watchRoom(
     } catch (error) {
       if (!ending.signal.aborted) console.warn('The line could not be measured.', error);
     } finally {
-      isLooking = false;
+      isProbing = false;
     }
     wait = Math.min(2 * wait, MOST_WAIT_MS);
     dueAt = performance.now() + wait;
   };
   const check = () => {
     const isReady = !video.paused && !video.seeking && !document.hidden && loadedAhead(video) >= AHEAD_SECONDS;
-    if (isReady && !isLooking && performance.now() >= dueAt) void look();
+    if (isReady && !isProbing && performance.now() >= dueAt) void probe();
   };
   const timer = setInterval(check, CHECK_MS);
   const end = () => {
