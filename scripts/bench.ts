@@ -83,5 +83,5 @@ try {
 } finally {
   await stack.stop();
   if (isDone) await rm(dataDir, { recursive: true, force: true });
-  else process.stderr.write(`The data and the log of this run are kept in ${dataDir}\n`);
+  else process.stderr.write(`The data and the log of this run are in ${dataDir}\n`);
 }

@@ -11,8 +11,8 @@ function goBack(): string {
   refuseForeignFolder(dataDir);
   const run = runOf(dataDir);
   if (run !== null) throw new StartError(`A stack runs on ${dataDir} (process ${run}). Stop it first.`);
-  const kept = returnToCopy(dataDir, TABLES_FILE);
-  return `The version before starts on ${dataDir} again, with what was stored before this one. What came since is in ${kept}.`;
+  const newer = returnToCopy(dataDir, TABLES_FILE);
+  return `The version before starts on ${dataDir} again, with what was stored before this one. What came since is in ${newer}.`;
 }
 
 try {

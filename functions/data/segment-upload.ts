@@ -49,8 +49,8 @@ const segmentUploadItem = z.object({
   checkedPages: checkedPages.nullable().default(null),
   /**
    * `recording`: the recorder sends segments. `joining`: a join is ordered and has not ended. `waiting`: the join
-   * failed because a service failed, and the sweep orders another one. `kept`: no join follows, and the segments stay
-   * for a while.
+   * failed because a service failed, and the sweep orders another one. `kept`: no join follows, and the segments are
+   * deleted later.
    */
   phase: z.enum(['recording', 'joining', 'waiting', 'kept']),
   /** Number of joins that were ordered. Each join has its own number, from 1, and writes its own file. */

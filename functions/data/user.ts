@@ -119,7 +119,7 @@ interface PasswordChange {
 }
 
 /**
- * Changes a user's password. This ends all the user's sessions and reset links, and the tokens unless they are kept.
+ * Changes a user's password. This ends all the user's sessions and reset links, and the tokens unless they stay.
  * Refused when the password is not the one of `version` any more, or the account is deleted.
  */
 export const setPassword = (

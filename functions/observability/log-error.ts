@@ -6,7 +6,7 @@ const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
 const WRITTEN = '(?:[A-Za-z]{1,2}|[A-Z]{2,16}|[A-Z]{0,5}[a-z]{2,20}(?:[A-Z]{1,5}[a-z]{2,20}){0,4}[A-Z]{0,5})';
 
 /** Words that a log text may contain. Any other text could be an address, a key, a token or a path. */
-const KEPT = new RegExp(
+const READABLE = new RegExp(
   [
     `${WRITTEN}(?:['’-]${WRITTEN}){0,2}`,
     // Five digits: a verification code has six.
@@ -30,7 +30,7 @@ function maskWord(word: string): string {
   const rest = word.slice(before.length);
   const [after = ''] = CLOSING.exec(rest) ?? [];
   const core = rest.slice(0, rest.length - after.length);
-  return core === '' || KEPT.test(core) ? word : `${before}${HIDDEN}${after}`;
+  return core === '' || READABLE.test(core) ? word : `${before}${HIDDEN}${after}`;
 }
 
 /** Hides every word of a text except plain words, short numbers and ids of ours. */

@@ -18,13 +18,13 @@ function endOfBlock(css: string, from: number): number {
 
 /** Without the blocks of `@supports`, whose rules ask the browser themselves. */
 function withoutSupports(css: string): string {
-  const kept: string[] = [];
+  const outside: string[] = [];
   let from = 0;
   for (let at = css.indexOf('@supports'); at !== -1; at = css.indexOf('@supports', from)) {
-    kept.push(css.slice(from, at));
+    outside.push(css.slice(from, at));
     from = endOfBlock(css, at);
   }
-  return [...kept, css.slice(from)].join('');
+  return [...outside, css.slice(from)].join('');
 }
 
 /** Types of values and their kinds by name, such as `light-dark`. */

@@ -35,8 +35,8 @@ async function end(ending: Replaced, change: Change, changes: Change[]): Promise
 }
 
 /**
- * Replaces a user's password. The same transaction ends all earlier sessions, reset links and, unless they are kept,
- * tokens; the user's media addresses, also those of kept tokens, end within a minute.
+ * Replaces a user's password. The same transaction ends all earlier sessions, reset links and, unless they stay,
+ * tokens; the user's media addresses, also those of tokens that stay, end within a minute.
  * @param changes further changes of the transaction
  * @returns false when one of the conditions was false, or the password has changed meanwhile
  */

@@ -23,10 +23,10 @@ export async function readPass(shareToken: string, secret: string | null): Promi
 /** A pass to change: the stored one while it is valid, otherwise one without any proofs. */
 export function passFor(link: StoredLink, stored: Pass | null): Pass {
   const now = nowSeconds();
-  const kept = { ttl: now + PASS_SECONDS, isKnown: isKnownTo(link, stored), version: stored?.version ?? 0 };
-  if (isCurrent(link, stored)) return { ...stored, ...kept };
+  const fields = { ttl: now + PASS_SECONDS, isKnown: isKnownTo(link, stored), version: stored?.version ?? 0 };
+  if (isCurrent(link, stored)) return { ...stored, ...fields };
   const nothing = { hasPassword: false, email: null, isStarted: false, code: null };
-  return { ...nothing, ...kept, gateVersion: link.gateVersion, endsAt: now + GATED_VISIT_SECONDS };
+  return { ...nothing, ...fields, gateVersion: link.gateVersion, endsAt: now + GATED_VISIT_SECONDS };
 }
 
 /**

@@ -1,8 +1,8 @@
 import { pause } from '#shared/rules/retry.ts';
 import type { SendQuota } from '../../gateways/ses.ts';
 
-/** What gathered mails leave to codes and links, which nobody can wait for: of the rate, and of the mails of a day. */
-const KEPT = { rate: 0.5, day: 0.1 };
+/** The parts of the rate, and of the mails of a day, that are reserved for codes and links: nobody can wait for those. */
+const RESERVED = { rate: 0.5, day: 0.1 };
 
 /** Between two mails after the rate is reached, in milliseconds: SES counts the mails of a second. */
 const PAUSE_MS = { first: 1000, longest: 8000, least: 50 };
@@ -10,7 +10,7 @@ const FASTER = 0.8;
 
 /** How many gathered mails the account may still send today. */
 export const leftForGathered = ({ perDay, sentInDay }: SendQuota): number =>
-  perDay === null ? Number.POSITIVE_INFINITY : Math.floor(perDay * (1 - KEPT.day)) - sentInDay;
+  perDay === null ? Number.POSITIVE_INFINITY : Math.floor(perDay * (1 - RESERVED.day)) - sentInDay;
 
 interface Limits {
   /** Between two mails, in milliseconds. */
@@ -21,7 +21,7 @@ interface Limits {
 const NO_LIMITS: Limits = { pauseMs: 0, left: Number.POSITIVE_INFINITY };
 
 const limitsOf = (quota: SendQuota | null): Limits =>
-  quota ? { pauseMs: 1000 / (quota.perSecond * (1 - KEPT.rate)), left: leftForGathered(quota) } : NO_LIMITS;
+  quota ? { pauseMs: 1000 / (quota.perSecond * (1 - RESERVED.rate)), left: leftForGathered(quota) } : NO_LIMITS;
 
 /**
  * The rate at which gathered mails are sent: a part of the account's, so that codes and links are sent at once. Other

@@ -36,8 +36,8 @@ export function beginSignedOnSession(
   { issuer, sid, idToken, at }: Proven,
   browser: Browser,
 ) {
-  const kept = idToken !== null && idToken.length <= ID_TOKEN_MAX ? idToken : null;
-  const signedOn: SignedOn = { at, issuer, sid, idToken: kept };
+  const isStored = idToken !== null && idToken.length <= ID_TOKEN_MAX;
+  const signedOn: SignedOn = { at, issuer, sid, idToken: isStored ? idToken : null };
   const { sessionToken, session, change } = beginSession(user, browser.userAgent, signedOn);
   const { device, changes } = remember(user, browser);
   const atProvider: Change[] = sid === null ? [] : putProviderSession(user.id, issuer, sid, session.endsAt);

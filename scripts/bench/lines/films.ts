@@ -28,13 +28,13 @@ const PICTURES = {
 };
 export type Film = keyof typeof PICTURES;
 
-/** Longest film that is kept for the next run, in seconds. */
-const KEPT_SECONDS = 30;
+/** Longest film that is stored for the next run, in seconds. */
+const STORED_SECONDS = 30;
 
 /** A film as a recorder sends it: its encoder keeps its rate. */
 function webmOf(film: Film, preset: Preset, seconds: number): Promise<Buffer> {
   const { size, rate, bits } = PRESETS[preset];
-  const make = seconds > KEPT_SECONDS ? makeFile : makeSample;
+  const make = seconds > STORED_SECONDS ? makeFile : makeSample;
   return make('film.webm', [
     ...['-f', 'lavfi', '-t', String(seconds), '-i', PICTURES[film](size, rate)],
     ...['-f', 'lavfi', '-t', String(seconds), '-i', 'sine=frequency=220', '-c:a', 'libopus', '-b:a', '128k'],

@@ -38,10 +38,10 @@ function prepare(folder: string, names: readonly string[], returning: string): v
 
 /**
  * Puts the tables back that a start has copied before it changed them, so that the version before starts on the folder
- * again. The present tables are kept. No stack may run on the folder. After an interruption, the same call goes on: a
+ * again. The present tables are moved aside. No stack may run on the folder. After an interruption, the same call goes on: a
  * folder `returning` without `kept` means that no table was put back yet.
  * @param tables file of the tables, relative to the folder
- * @returns the folder that keeps the present tables
+ * @returns the folder with the tables that were present
  * @throws StartError without a copy
  */
 export function returnToCopy(folder: string, tables: string): string {
@@ -50,11 +50,11 @@ export function returnToCopy(folder: string, tables: string): string {
   const returned = [...present, FORMAT_FILE];
   const returning = path.join(folder, 'returning');
   if (!existsSync(returning)) prepare(folder, returned, returning);
-  const kept = path.join(returning, 'kept');
-  if (!existsSync(kept)) {
-    mkdirSync(`${kept}.part`, { recursive: true, mode: 0o700 });
-    moveAll(present, folder, `${kept}.part`);
-    renameSync(`${kept}.part`, kept);
+  const newer = path.join(returning, 'kept');
+  if (!existsSync(newer)) {
+    mkdirSync(`${newer}.part`, { recursive: true, mode: 0o700 });
+    moveAll(present, folder, `${newer}.part`);
+    renameSync(`${newer}.part`, newer);
   }
   moveAll(returned, returning, folder);
   const after = path.join(folder, `after-migration-${newestCopy(folder)?.number}`);

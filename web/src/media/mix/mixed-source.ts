@@ -56,8 +56,8 @@ export const BLOCK = 480;
 /** Length of a block, in microseconds. */
 export const BLOCK_US = 10_000;
 
-/** Samples of a source that are kept: 5 seconds at 48 kHz. A power of two. */
-const KEPT = 2 ** 18;
+/** Length of the ring buffer of a source, in samples: 5 seconds at 48 kHz. A power of two. */
+const RING_SAMPLES = 2 ** 18;
 /** Most by which a source is slowed down or hurried on in a block, in microseconds: a thousandth, which nobody hears. */
 const HURRY_US = BLOCK_US / 1000;
 
@@ -84,16 +84,16 @@ interface Format {
 }
 
 function openFormat(rate: number, isStereo: boolean): Format {
-  const left = new Float32Array(KEPT);
-  const right = isStereo ? new Float32Array(KEPT) : left;
+  const left = new Float32Array(RING_SAMPLES);
+  const right = isStereo ? new Float32Array(RING_SAMPLES) : left;
   const interpolation = makeInterpolation(rate, MIX_RATE);
   return { rate, isStereo, interpolation, times: new CaptureTimes(rate), rings: [left, right] };
 }
 
 /** Copies samples into a ring buffer. @param at index of the first one since the sound's beginning */
 function keep(ring: Float32Array, samples: Float32Array, at: number): void {
-  const start = at & (KEPT - 1);
-  const fits = Math.min(samples.length, KEPT - start);
+  const start = at & (RING_SAMPLES - 1);
+  const fits = Math.min(samples.length, RING_SAMPLES - start);
   ring.set(samples.subarray(0, fits), start);
   ring.set(samples.subarray(fits), 0);
 }
@@ -155,7 +155,7 @@ export class MixedSource {
     const first = ((startUs - (isJump ? nextUs : this.#startUs)) * rate) / 1e6;
     const step = ((startUs + BLOCK_US - nextUs) * rate) / 1e6 - first;
     this.#startUs = nextUs;
-    const oldest = Math.max(this.#used, times.received - KEPT + interpolation.half, 0);
+    const oldest = Math.max(this.#used, times.received - RING_SAMPLES + interpolation.half, 0);
     const newest = times.received - interpolation.half;
     for (let index = 0; index < BLOCK; index += 1) {
       const at = first + (step * index) / BLOCK;

@@ -21,7 +21,7 @@ const INTERRUPTIONS = [
 ];
 
 /** Elements that no other can replace with sound: the browser has paused the next one when it was unmuted. */
-const keptForSound = new WeakSet<HTMLVideoElement>();
+const replacedOnlyMuted = new WeakSet<HTMLVideoElement>();
 
 /** An iPhone shows the element itself in fullscreen: fullscreen would end with the element. */
 const isAloneInFullscreen = (video: HTMLVideoElement & { webkitDisplayingFullscreen?: boolean }) =>
@@ -59,7 +59,7 @@ const within = (least: number, value: number, most: number) => Math.min(Math.max
  * @returns cancels the handover; no listener is called afterwards
  */
 export function handOver(video: HTMLVideoElement, src: string, { onReady, onGiveUp }: Listeners): () => void {
-  if (isAloneInFullscreen(video) || (keptForSound.has(video) && !video.muted)) {
+  if (isAloneInFullscreen(video) || (replacedOnlyMuted.has(video) && !video.muted)) {
     const givingUp = setTimeout(onGiveUp);
     return () => clearTimeout(givingUp);
   }
@@ -130,7 +130,7 @@ export function handOver(video: HTMLVideoElement, src: string, { onReady, onGive
    */
   function finish() {
     if (next.paused) {
-      if (!next.muted) keptForSound.add(video);
+      if (!next.muted) replacedOnlyMuted.add(video);
       return giveUp();
     }
     close();

@@ -33,7 +33,7 @@ const NotLinked = ({ name }: { name: string }) => (
   </p>
 );
 
-const keptText = ({ isRequired }: SignOn): string =>
+const whyNotRemovable = ({ isRequired }: SignOn): string =>
   isRequired
     ? 'Everyone logs in this way here.'
     : 'You have no other way to log in: choose a password or add a passkey first.';
@@ -58,7 +58,7 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
           {email ?? name}
         </p>
         <p className="text-[13px] text-muted-foreground">{`Added: ${dayText(linkedAt)} · Last used: ${dayText(usedOn)}`}</p>
-        {!canUnlink && <p className="text-[13px] text-muted-foreground">{keptText(signOn)}</p>}
+        {!canUnlink && <p className="text-[13px] text-muted-foreground">{whyNotRemovable(signOn)}</p>}
       </div>
       {canUnlink && (
         <Button variant="outline" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
