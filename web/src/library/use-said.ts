@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { type SaidResult, searchCaptions } from '#shared/api/captions.ts';
 import { hasSaidLetters } from '#shared/model/captions.ts';
 import { call } from '../lib/api.ts';
-import { useSettled } from '../lib/use-settled.ts';
+import { useDebounced } from '../lib/use-debounced.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
 
 /** Delay after typing before the server is asked, in milliseconds. */
@@ -39,7 +39,7 @@ export function useSaid(typed: string) {
   const { workspace } = useCurrentWorkspace();
   const workspaceId = workspace?.id ?? '';
   const wanted = typed.trim();
-  const text = useSettled(wanted, PAUSE_MS);
+  const text = useDebounced(wanted, PAUSE_MS);
   const isEnough = hasSaidLetters(wanted);
   const query = useInfiniteQuery({
     ...saidQuery(workspaceId, text),

@@ -81,7 +81,7 @@ export interface Capture extends CapturedPicture {
   lacksSystemSound: boolean;
   /** See `Mixer`: keeps the sound of a pause out of the recording, and waits for the last sound of a recording. */
   holdSound: Sound['hold'];
-  settleSound: Sound['settle'];
+  drainSound: Sound['drain'];
   mutes: Sound['mutes'];
   /** The microphone's current level, 0 to 1; cheap enough to be read many times a second. */
   level: () => number;
@@ -118,7 +118,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     microphone: microphone.state,
     lacksSystemSound: sound.lacksSystemSound,
     holdSound: sound.hold,
-    settleSound: sound.settle,
+    drainSound: sound.drain,
     mutes: sound.mutes,
     level: sound.level,
     microphoneName: sound.microphoneName,

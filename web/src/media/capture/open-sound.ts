@@ -22,7 +22,7 @@ export interface Sound {
   lacksSystemSound: boolean;
   /** See `Mixer`. */
   hold: Mixer['hold'];
-  settle: Mixer['settle'];
+  drain: Mixer['drain'];
 }
 
 const NO_SOUND: Sound = {
@@ -32,7 +32,7 @@ const NO_SOUND: Sound = {
   microphoneName: atom(null),
   lacksSystemSound: false,
   hold: () => undefined,
-  settle: async () => undefined,
+  drain: async () => undefined,
 };
 
 /** Factor of each sound's level; 1 leaves it as it is. */
@@ -95,9 +95,9 @@ export async function openSound(
   const muteSystem = (isMuted: boolean) => {
     for (const sound of system) sound.setMuted(isMuted);
   };
-  const { hold, settle } = mixer;
+  const { hold, drain } = mixer;
   const mutes = system.length > 0 ? { system: muteSystem } : {};
-  const mixed = { ...NO_SOUND, tracks: [mixer.track], hold, settle, mutes };
+  const mixed = { ...NO_SOUND, tracks: [mixer.track], hold, drain, mutes };
   if (!hasMicrophone) return mixed;
   const input = openMicrophoneInput({
     mixer,

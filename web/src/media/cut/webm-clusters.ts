@@ -249,7 +249,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   return {
     position: () => position,
     // A cluster can begin with sound before its keyframe.
-    settledEnd: () => frames.undecided() ?? position,
+    decidedEnd: () => frames.undecided() ?? position,
     read: (bytes) => {
       const start = position;
       while (position - start < bytes.length) {

@@ -14,8 +14,8 @@ export interface Mixer {
    * is captured in between may arrive later.
    */
   hold: (isPaused: boolean) => void;
-  /** Settles when the track has all sound until now, or after `SETTLE_LIMIT_MS`. */
-  settle: () => Promise<void>;
+  /** Resolves when the track has all sound until now, or after `DRAIN_LIMIT_MS`. */
+  drain: () => Promise<void>;
   close: () => Promise<void>;
 }
 
@@ -35,4 +35,4 @@ export interface MixedSound {
 }
 
 /** Longest wait for sound that is still to be mixed, in milliseconds. */
-export const SETTLE_LIMIT_MS = 2000;
+export const DRAIN_LIMIT_MS = 2000;

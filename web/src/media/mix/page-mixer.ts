@@ -76,7 +76,7 @@ export async function openPageMixer(): Promise<Mixer> {
   try {
     if (!track) throw new Error('The browser mixes no sound.');
     await keepRunning(context);
-    return { track, connect, hold: () => undefined, settle: async () => undefined, close };
+    return { track, connect, hold: () => undefined, drain: async () => undefined, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,6 @@
 import { readSound, writeSound } from '../compose/track-streams.ts';
 import type { MixChange, MixReply, MixStart } from './mix-messages.ts';
-import { type MixedSound, type Mixer, type MixOptions, SETTLE_LIMIT_MS } from './mixer.ts';
+import { DRAIN_LIMIT_MS, type MixedSound, type Mixer, type MixOptions } from './mixer.ts';
 import { PeakMeter } from './sound-meter.ts';
 
 /** Longest wait for the first sound of a track, in milliseconds. */
@@ -74,7 +74,7 @@ class WorkerMixer implements Mixer {
 
   hold = (isPaused: boolean): void => this.#post({ hold: isPaused, atUs: nowUs() });
 
-  settle = (): Promise<void> =>
+  drain = (): Promise<void> =>
     new Promise((resolve) => {
       const untilUs = nowUs();
       const done = () => {
@@ -85,7 +85,7 @@ class WorkerMixer implements Mixer {
       const onReply = ({ data }: MessageEvent<MixReply>) => {
         if (data !== 'ready' && 'mixedUs' in data && data.mixedUs >= untilUs) done();
       };
-      const limit = setTimeout(done, SETTLE_LIMIT_MS);
+      const limit = setTimeout(done, DRAIN_LIMIT_MS);
       this.#worker.addEventListener('message', onReply);
       this.#post({ mixUntilUs: untilUs });
     });

@@ -23,7 +23,7 @@ interface StreamRecorderOptions {
   /** See `Capture`. */
   madePictures: () => number | null;
   /** See `Capture`. */
-  settleSound: () => Promise<void>;
+  drainSound: () => Promise<void>;
   /** Called with each chunk of the file as it is written. */
   onChunk: (chunk: Blob) => void;
   /**
@@ -118,7 +118,7 @@ export function startStreamRecorder(options: StreamRecorderOptions) {
     clock.stop();
     health.setPaused(true);
     const end = { hasBegun, missingMs, gapMs: health.gapMs, isSteady: options.frameRate !== null };
-    if (recorder.state !== 'inactive') await options.settleSound();
+    if (recorder.state !== 'inactive') await options.drainSound();
     if (recorder.state !== 'inactive') await drainRecorder(recorder, ticker, end);
     ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();

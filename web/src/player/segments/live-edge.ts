@@ -91,7 +91,7 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
   let isFollowing = true;
   let hasPlayed = false;
   /** Whether the viewer has been at the live edge for a segment. */
-  let hasSettled = false;
+  let hasBeenLive = false;
   /** The time up to which the viewer had everything when they waited for the recorder, in seconds. */
   let waitedAt: number | null = null;
 
@@ -100,14 +100,14 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
     if (!is) pace.end();
   };
   /** A segment has arrived. @returns the longest buffer until then, in seconds */
-  const settle = (): number => {
-    const slackMax = hasSettled ? SLACK_MAX_SECONDS : SLACK_SECONDS;
-    hasSettled = true;
+  const slackLimit = (): number => {
+    const slackMax = hasBeenLive ? SLACK_MAX_SECONDS : SLACK_SECONDS;
+    hasBeenLive = true;
     return slackMax;
   };
   const goLive = () => {
     follow(true);
-    hasSettled = false;
+    hasBeenLive = false;
     waitedAt = null;
     go(lastStart());
   };
@@ -140,7 +140,7 @@ export function followEdge({ video, end, lastStart, go }: Edge) {
     onNews: (before: number, quietMs: number) => {
       if (!isFollowing || video.paused) return;
       const slack = before - video.currentTime;
-      const slackMax = settle();
+      const slackMax = slackLimit();
       const hasWaited = waitedAt !== null;
       if (waitedAt !== null && before > waitedAt) waitedAt = null;
       // A jump would leave out what the viewer has waited for.

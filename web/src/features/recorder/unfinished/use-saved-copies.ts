@@ -16,7 +16,7 @@ const NONE: string[] = [];
 export function useSavedCopies(): void {
   const copies = useAttachedRecordings();
   const ids = copies.map(({ id }) => id);
-  const { data: settled } = useQuery({
+  const { data: saved } = useQuery({
     queryKey: ['saved-copies', ...ids],
     queryFn: async () => {
       const { checkCopy } = await import('./check-copy.ts');
@@ -37,8 +37,8 @@ export function useSavedCopies(): void {
     staleTime: FIRST_POLL_MS,
     refetchInterval: ({ state }) => (state.dataUpdateCount < FIRST_POLLS ? FIRST_POLL_MS : LATER_POLL_MS),
   });
-  const isSettled = settled !== undefined && settled.length > 0;
+  const hasSaved = saved !== undefined && saved.length > 0;
   useEffect(() => {
-    if (isSettled) void refreshLocalRecordings();
-  }, [isSettled]);
+    if (hasSaved) void refreshLocalRecordings();
+  }, [hasSaved]);
 }

@@ -4,7 +4,7 @@ import { batchGetRecordings } from '#shared/api/library.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
-import { useSettled } from '#web/lib/use-settled.ts';
+import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { useWithSavedTexts } from '#web/library/save-texts.ts';
@@ -77,12 +77,12 @@ function useLoaded(ids: readonly string[]) {
   const { workspace } = useCurrentWorkspace();
   const [seen] = useState(() => new Map<string, Recording>());
   const wanted = ids.join(' ');
-  const settled = useSettled(wanted, PAUSE_MS);
+  const debounced = useDebounced(wanted, PAUSE_MS);
   const parts = inGroups(ids, PART);
   const { answers, ...state } = useQueries({
     queries: parts.map((part) => ({
       ...workspaceQueries.recordingBatch(workspace?.id ?? '', part),
-      enabled: settled === wanted,
+      enabled: debounced === wanted,
     })),
     combine,
   });
