@@ -12,7 +12,7 @@ export const SEGMENT_MAX_BYTES = 64 * 1024 ** 2;
 
 /**
  * Longest recording that is uploaded in segments, in seconds. A longer one is uploaded after Stop. The memory of a join
- * grows with the index of the file, and stays below 300 MB for three hours.
+ * grows with the index of the file.
  */
 export const SEGMENTS_MAX_SECONDS = 3 * 60 * 60;
 
