@@ -74,7 +74,7 @@ async function shareOf(program: ApiProgram, id: string): Promise<string> {
   return new URL(sharePath(shareToken), program.origin).href;
 }
 
-/** Tells people on the terminal what happens, or programs what has happened, as a line of JSON for each file. */
+/** Prints the progress for people or, for programs, a line of JSON for each file. */
 function newReport(isJson: boolean) {
   const isTerminal = process.stderr.isTTY && !isJson;
   const clear = () => isTerminal && process.stderr.write('\r\u001B[K');

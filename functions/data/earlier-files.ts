@@ -17,7 +17,7 @@ export interface WithEarlier {
 const earlierFileOf = (made: MadeFile | undefined): EarlierFile[] =>
   made?.ended ? [{ fileId: made.id, ...shownFileOf(made.file), ...made.ended }] : [];
 
-/** What was read of the files of a recording: the items of that which it shows, and of those before. */
+/** The files of a recording as they were read: the item of the shown file, and those of earlier files. */
 export interface ReadFiles extends WithEarlier {
   made: Map<string, MadeFile>;
 }

@@ -59,7 +59,7 @@ const eventItem = z.object({
   details: z.record(z.string(), detail),
 });
 
-/** What happened, as it is stored once, in the transaction in which it happened. */
+/** An event. It is stored once, in the transaction of the act. */
 export type StoredEvent = Omit<z.output<typeof eventItem>, 'type'>;
 
 /** Names the item of an event. */

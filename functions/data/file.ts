@@ -105,7 +105,7 @@ const fileTexts = z.object({
   chapters: z.array(z.string()),
 });
 
-/** What an earlier file has, beside what it had while it was shown. */
+/** The fields that a file gets when another replaces it. */
 export const ending = z.object({
   ...filePlace,
   /** Null when its captions and chapters stayed with the recording. */

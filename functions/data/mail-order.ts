@@ -54,7 +54,7 @@ const commentOrder = z.object({
   recordingId: z.string(),
   /** Of a guest, where they comment; null for a member. */
   placeId: z.string().nullable(),
-  /** What is to be mailed, and which of it the present attempt sends. */
+  /** The comments to mail, and those of them that the present attempt sends. */
   comments: refs,
   sending: refs,
   /** Before this time (ISO 8601) the recipient gets no other mail about the recording. */
@@ -72,13 +72,13 @@ const tokenOrder = z.object({
   ...attempts,
 });
 
-/** The order of the mail that a token of a person ends soon. It exists until the mail is sent. */
+/** The order of a mail: a token of its recipient ends soon. It exists until the mail is sent. */
 export type TokenMailOrder = z.output<typeof tokenOrder>;
 
 /** The order of the mail about an event. It exists until the mail is sent. */
 export type EventMailOrder = z.output<typeof eventOrder>;
 
-/** What one person is to be mailed about the comments of a recording. It stays, for what is written later. */
+/** The order of mails to one person about the comments of a recording. It stays after a mail, for later comments. */
 export type CommentOrder = z.output<typeof commentOrder>;
 
 /** An order of a mail. It is due while it has something to send. */

@@ -80,7 +80,7 @@ export const NO_COMMENTS = {
   readCommentId: null,
 } as const;
 
-/** What a new recording has of links, and of what they have given out. */
+/** The counts and versions of a recording without links. */
 export const NO_LINKS = {
   isShared: false,
   hasMainLink: false,
@@ -130,7 +130,7 @@ export type WithFile = StoredRecording | MadeFile;
 
 export const isRecording = (stored: WithFile): stored is StoredRecording => !('recordingId' in stored);
 
-/** The file of an item, without what is null, and without the id, which the item has. */
+/** The file as it is stored: without null values, and without its id, which is the key of its item. */
 const fileToStore = ({ id, ...file }: StoredFile | RecordingFile) =>
   Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null && value !== id));
 
@@ -173,7 +173,7 @@ export async function getStoredRecording(recordingId: string): Promise<StoredRec
 export const getRecordingOf = async (stored: WithFile): Promise<StoredRecording | null> =>
   isRecording(stored) ? stored : getStoredRecording(stored.recordingId);
 
-/** What has these files, in no order; what does not exist is left out. */
+/** The items that have these files, in no order; a missing one is left out. */
 export const getEachWithFile = (fileIds: string[]): Promise<WithFile[]> =>
   getItems(storedItem, fileIds.map(recordingKey));
 

@@ -12,7 +12,7 @@ const signedOn = z.object({
   issuer: z.string(),
   /** The provider's id of its own session; null when it says none. */
   sid: z.string().nullable(),
-  /** By which the provider knows whom to log out; null for one that is too long to store. It gives no access. */
+  /** With it, the provider knows whom to log out. Null for a token that is too long to store. It gives no access. */
   idToken: z.string().nullable(),
 });
 

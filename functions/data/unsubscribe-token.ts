@@ -27,7 +27,7 @@ export const saveUnsubscribeToken = (userId: string, secretHash: string, recordi
 const unlessExpired = <T extends { ttl: number }>(found: T | null): T | null =>
   found && found.ttl > nowSeconds() ? found : null;
 
-/** What a mail to the user was about whose token is still valid; null when there was none. */
+/** The recording that a mail to the user was about; null if the mail has no valid token. */
 export const getUnsubscribeToken = async (
   userId: string,
   secretHash: string,

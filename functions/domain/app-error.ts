@@ -20,7 +20,7 @@ export class AppError extends Error {
   }
 }
 
-/** The answer for what does not exist and for what belongs to another tenant: the two must not differ. */
+/** The answer for a missing id, and for an id of another tenant: the two must not differ. */
 export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `${what} not found`);
 
 /** The answer to a caller without a valid session. The client looks for the word 'Unauthorized'. */

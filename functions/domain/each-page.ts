@@ -1,5 +1,5 @@
 /**
- * Takes what is first until nothing is left, or no time. `take` removes what it got, so that others are first then.
+ * Takes the first items again and again, until none are left or the time is over. `take` removes the items that it got.
  * @param hasTime called only after some progress
  * @returns whether nothing is left
  */

@@ -148,7 +148,7 @@ function asFault(error: unknown): Error {
 }
 
 /**
- * Reads the answer with which the provider has sent a browser back, and asks it who the person is.
+ * Reads the provider's answer, which a browser brings, and asks the provider who the person is.
  * @param url that the browser was sent to
  * @throws ProviderDownError, NotProvenError for an answer of another provider, to another question or for another app,
  *   and for one that is late or not signed by the provider
@@ -191,7 +191,7 @@ export async function logOutAddress(
   return oidc.buildEndSessionUrl(configuration, parameters).href;
 }
 
-/** What a logout token says: whose sessions end, or which one. */
+/** A logout token: it ends all sessions of a subject, or one session. */
 export interface LogoutToken {
   id: string;
   subject: string | null;

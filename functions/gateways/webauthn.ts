@@ -57,7 +57,7 @@ async function nullIfInvalid<T>(check: () => Promise<T | null>): Promise<T | nul
   }
 }
 
-/** What the browser says of a ceremony; null for what is no such text. */
+/** The browser's data of a ceremony; null for any other text. */
 function clientDataOf(clientDataJSON: string): Record<string, unknown> | null {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString());
@@ -98,7 +98,7 @@ export interface Attestation {
   attestationObject: string;
 }
 
-/** What an authenticator has made: the key, in base64url, and what it says of itself. */
+/** A new passkey: its key in base64url, and the authenticator's own data. */
 export interface MadeCredential {
   publicKey: string;
   counter: number;

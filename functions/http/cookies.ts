@@ -118,8 +118,8 @@ const SIGN_ON_VALUE = /^([\w-]{43})(?:\.([\w-]{1,128}))?$/;
 const signOnNames = (of: string): Names => ({ https: SIGN_ON.https + of, http: SIGN_ON.http + of });
 
 /**
- * The secret by which a sign-on recognizes its browser: by the state of an answer of the provider, which sends it back from
- * another site, as a page. A call without a state is one that joins an account.
+ * The secret of the browser that signs on. The provider's answer has the state, which names the cookie. A call without
+ * a state joins an account.
  */
 export function readSignOnCookie(event: Facts & Pick<APIGatewayProxyEventV2, 'queryStringParameters'>) {
   const names = signOnNames(signOnName(event.queryStringParameters?.state ?? JOIN));

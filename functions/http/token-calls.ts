@@ -85,7 +85,7 @@ function withoutShareTokens(value: unknown): unknown {
   );
 }
 
-/** What a caller is answered. Only a token that may share learns the addresses of links, which would outlive it. */
+/** The answer to a call. Only a token that may share learns the addresses of links: they outlive the token. */
 export function answerFor(event: Event, value: unknown): unknown {
   const caller = tokenCallerOf(event);
   return caller && !includesScope(caller.scope, 'share') ? withoutShareTokens(value) : value;

@@ -265,7 +265,7 @@ export class BackupStore {
     return name;
   }
 
-  /** Removes what no backup contains, also what an interrupted backup has left. */
+  /** Removes files that no backup contains, also those of an interrupted backup. */
   #removeUnused(backups: NamedBackup[]): void {
     const used = new Set(backups.flatMap(({ backup }) => backup.files.map(({ sha256 }) => sha256)));
     for (const entry of readdirSync(this.#files, { withFileTypes: true, recursive: true })) {

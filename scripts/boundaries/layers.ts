@@ -102,7 +102,7 @@ const FUNCTIONS: Part[] = [
   { folder: 'functions/gateways', sees: ['functions/aws', ...OF_FUNCTIONS] },
   // The SDK, keys, expressions and retries are in `table`. The domain knows none of them.
   { folder: 'functions/data', layers: ['table', '.'], sees: ['functions/aws', 'functions/process', 'shared'] },
-  // What becomes of a file is decided without S3 and MediaConvert, whose words only the gateways know.
+  // Decides the state of a file without the words of S3 and MediaConvert, which only the gateways know.
   {
     folder: 'functions/domain/file-state',
     sees: ['functions/data/.', 'functions/domain/media-files', 'functions/process', 'shared'],
@@ -207,7 +207,7 @@ const BUILD_OF_WEB: Part[] = [
 /** A file belongs to the first part whose folder it is in. */
 export const PARTS: Part[] = [SHARED, ...WEB, ...FUNCTIONS, ...INFRA, ...SCRIPTS, ...BROWSER_TESTS, ...BUILD_OF_WEB];
 
-/** What tests in a folder import besides what the folder does: all of their part, and this. */
+/** What tests in a folder may import, in addition to the imports of their folder and to their whole part. */
 export const TESTS: Record<string, string[]> = {
   web: ['shared/webm/test-support'],
   'web/floors': ['scripts/test-support'],

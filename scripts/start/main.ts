@@ -139,7 +139,7 @@ async function countRecordings(environment: Record<string, string>): Promise<Rec
 
 const dataFolder = (root: string): string => path.resolve(root, process.env.LOCAL_DATA_DIR || '.local');
 
-/** Prints what a start would do, and what is probably not meant. It starts nothing. */
+/** Prints what a start would do, and settings that are probably mistakes. It starts nothing. */
 export async function tellStart(root: string): Promise<void> {
   const settings = readSettings(process.env);
   const dataDir = dataFolder(root);

@@ -18,7 +18,7 @@ const LITTLE_SPACE = 5 * GB;
 /** The oldest version that its project still mends: https://ffmpeg.org/security.html */
 const FFMPEG_OLDEST = 5;
 
-/** Sentences for the person who starts a stack, about what is probably not meant. */
+/** Warnings about settings that are probably mistakes, for the person who starts a stack. */
 export function startWarnings({ isPublic, sendsMail, signUp, freeBytes, ffmpegVersion }: Situation): string[] {
   const warnings = [
     isPublic &&

@@ -273,7 +273,7 @@ export const closeComments = writeCall('closeComments', 'PUT /api/recordings/{id
 });
 
 /**
- * Removes everything that the guest who wrote a comment has written through this link, and refuses what they write
+ * Removes all comments of a comment's guest from this link, and refuses what the guest writes
  * later. For those who may delete any comment of the recording. A call that failed can be repeated.
  */
 export const removeGuest = writeCall(

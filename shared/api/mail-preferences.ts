@@ -3,7 +3,7 @@ import { currentUser } from './auth.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { exactText, queryFlag } from './fields.ts';
 
-/** Sets which mails the signed-in user gets; what is missing stays as it is. Mails that an account depends on are always sent. */
+/** Sets which mails the signed-in user gets; a missing field stays as it is. Mails that an account depends on are always sent. */
 export const setMailPreferences = memberCall('setMailPreferences', 'PUT /api/account/mail', {
   input: z.strictObject({
     /** Whether the user wants mails at first views of links that are set to send them. */

@@ -62,7 +62,7 @@ export const listWebhooks = memberCall('listWebhooks', 'GET /api/workspaces/{wor
   output: z.array(webhookOutput),
 });
 
-/** Makes a webhook. `secret` signs what it sends; it is not shown again. Null for a message, which is not signed. */
+/** Makes a webhook. `secret` signs its deliveries, and is not shown again. It is null for messages, which are not signed. */
 export const createWebhook = memberCall('createWebhook', 'POST /api/workspaces/{workspaceId}/webhooks', {
   status: 201,
   params: ofWorkspace,

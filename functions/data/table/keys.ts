@@ -23,7 +23,7 @@ export interface IndexKey {
   GSI1SK: string;
 }
 
-/** Index keys of what is due at a time, which orders it. */
+/** Index keys of items that are due at a time, in the order of these times. */
 const dueIndex =
   (partition: (shard: number) => string) =>
   (id: string, dueAt: string): IndexKey => ({
@@ -41,15 +41,15 @@ export const tokenMailKey = (userId: string, tokenId: string) => key(`U#${userId
 /** A passkey of a user, by the hash of its credential id. */
 export const passkeyKey = (userId: string, credentialHash: string) => key(`U#${userId}`, `PASSKEY#${credentialHash}`);
 export const passkeyPrefix = 'PASSKEY#';
-/** A challenge to a user who adds a passkey; null for one to a person who logs in, who is not known yet. */
+/** A challenge to a user who adds a passkey. With null, one to a person who logs in and is not known yet. */
 export const passkeyChallengeKey = (userId: string | null, challengeHash: string) =>
   userId === null
     ? key(`PASSKEY-CHALLENGE#${challengeHash}`, SELF)
     : key(`U#${userId}`, `PASSKEY-CHALLENGE#${challengeHash}`);
-/** The identity by which a user signs on, and whom an identity logs in, by a hash of the issuer and the subject. */
+/** The identity of a user, and the user of an identity. A hash of issuer and subject is the key of the latter. */
 export const identityKey = (userId: string) => key(`U#${userId}`, 'IDENTITY');
 export const identityOwnerKey = (identityHash: string) => key(`IDENTITY#${identityHash}`, SELF);
-/** A person who is at the provider, and one who is to prove that an account is theirs, by the secret of the browser. */
+/** A sign-on at the provider, and one that waits for the proof of an account. The key has the secret of the browser. */
 export const signOnKey = (secret: string, state: string) => key(`SIGN-ON#${sha256(`${secret}#${state}`)}`, SELF);
 export const signOnJoinKey = (secret: string) => key(`SIGN-ON-JOIN#${sha256(secret)}`, SELF);
 /** Whose session at the provider this is, by a hash of the issuer and the session's id. */
@@ -147,7 +147,7 @@ export const commentsPrefix = 'C#';
 /** Counts of reactions in some minutes of a recording, by the place. */
 export const reactionCountsKey = (recordingId: string, placeId: string, span: string) =>
   ofRecording('CR', recordingId, placeId, span);
-/** What else belongs to comments: people who react, removed guests, requests, mails to send, keys of addresses. */
+/** Other items of comments: people who react, removed guests, requests, mails to send, keys of addresses. */
 export const commentFactKey = (recordingId: string, kind: CommentFact, ...parts: string[]) =>
   ofRecording('CX', recordingId, kind, ...parts);
 type CommentFact = 'REACTED' | 'REMOVED' | 'REQUEST' | 'MAIL' | 'ADDRESSES';

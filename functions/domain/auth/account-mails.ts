@@ -12,7 +12,7 @@ import { mailBody } from '../mail/mail-body.ts';
 /**
  * The mail with a verification code. It contains no text of the sign-up form: spammers could send their texts to
  * strangers with it. No link of it verifies anything: a click must not confirm a sign-up that another person made.
- * @param page where the code is typed, for a person who has lost it; null for one who has it open
+ * @param page address of the form for the code; null if the person has the form open
  */
 export const verificationMail = (to: string, code: string, page: string | null = null): OutgoingMail => ({
   to,

@@ -28,7 +28,7 @@ async function findReset(tokenHash: string): Promise<PasswordReset> {
 /**
  * Sets a new password by the token of a mailed link. The same transaction uses up the link, and ends all sessions, tokens
  * and other reset links of the user. The user's media addresses end within a minute. Passkeys stay, and a mail says so.
- * @returns also the secret by which the account knows the browser from now on: the mail has proven whose browser it is
+ * @returns also the secret of the browser, which the account knows from now on: the mail proves that it is the owner's
  * @throws AppError RATE_LIMITED, INVALID_RESET_TOKEN (none, used, or the password has changed since),
  *   RESET_TOKEN_EXPIRED, INVALID_INPUT for a weak password where those are refused
  */

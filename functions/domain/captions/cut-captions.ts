@@ -29,9 +29,9 @@ async function cutOne(recordingId: string, captions: StoredCaptions, kept: KeptR
 }
 
 /**
- * Stores the captions of a cut: each file without what is hidden, with the times of what is shown. The files of the
+ * Stores the captions of a cut: each file without hidden captions, with times of the cut. The files of the
  * original stay.
- * @returns the new captions, and the changes with which the recording takes them
+ * @returns the new captions, and the changes that give them to the recording
  */
 export async function cutCaptions(
   recordingId: string,

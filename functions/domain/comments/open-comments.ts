@@ -33,7 +33,7 @@ interface GuestPerson {
 
 export type Person = MemberPerson | GuestPerson;
 
-/** What the caller sees of a recording's comments, and who they are. */
+/** The comments of a recording that the caller sees, and who the caller is. */
 export interface OpenedComments {
   recording: StoredRecording;
   /** The link that the caller came through, which limits everything to its place; null for a member's own calls. */

@@ -15,7 +15,7 @@ const FORMER = { kind: 'former', name: FORMER_NAME, userId: null, imageUrl: null
 
 export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
 
-/** The members who have written comments, by their ids, without those whose accounts are deleted. */
+/** The authors of comments that still have an account, by their ids. */
 export async function findAuthors(comments: StoredComment[]): Promise<Map<string, User>> {
   const ids = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
   return new Map((await getUsers([...new Set(ids)])).map((user) => [user.id, user]));

@@ -45,7 +45,7 @@ function takenWith({ author: { addressHash }, createdAt }: GuestComment, also: R
 }
 
 /**
- * The guests who are removed: the author of a comment, and those who have given a name alone and of whom no comment is
+ * The guests who are removed: the author of a comment, and every guest without a proven address of whom no comment is
  * left. A person with a proven address stays a guest.
  */
 function removedGuests(all: StoredComment[], { author }: GuestComment, isTaken: Predicate): Set<string> {
@@ -108,7 +108,7 @@ async function removeAll(step: () => Promise<boolean | null>, end: number): Prom
 }
 
 /**
- * Removes all that the guest who wrote a comment has written through this link, and refuses what they write later. It
+ * Removes all comments of a comment's guest from this link, and refuses later ones. It
  * can also remove comments that guests wrote through this link from the same IP address or in the same hour, and those
  * of these guests who have no other. Members' comments stay. It can be repeated after a failure.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT; INVALID_INPUT when the address of the comment is not known

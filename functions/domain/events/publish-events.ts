@@ -14,7 +14,7 @@ async function publishGroup(group: Due[]): Promise<void> {
   if (refused.size > 0) throw new Error(`${refused.size} of ${group.length} events were not published`);
 }
 
-/** Publishes what was stated; the schedule publishes what fails here. */
+/** Publishes events; the schedule publishes those that fail here. */
 async function tryPublish(due: Due[]): Promise<void> {
   try {
     for (const group of inGroups(due, PUBLISHED_MAX)) await publishGroup(group);

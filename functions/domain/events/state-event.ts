@@ -36,8 +36,8 @@ interface Stated {
 }
 
 /**
- * The change that states what happens. It belongs in the transaction in which it happens: nothing else is to be done.
- * The request or event publishes it at its end, and otherwise the schedule does.
+ * The change that states an event. It belongs in the transaction of the act; the caller does nothing else. The request
+ * publishes the event at its end; after a crash, the schedule does.
  */
 export function stateEvent(name: EventName, { workspaceId, by, of, details = {} }: Stated): Change {
   const subject = { kind: EVENTS[name].subject, id: of };

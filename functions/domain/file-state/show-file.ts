@@ -119,7 +119,7 @@ const skippedFileOf = (file: StoredFile) => ({
   fileSize: file.fileSize,
 });
 
-/** The recording until its cut is rendered: without a file, or with one whose players skip what is cut away. */
+/** The recording until its cut is rendered: it has no file, or players skip the removed parts of its file. */
 export function beginCut(before: WithEarlier, next: NextFile, source: CutSource, texts: FileTexts): WithEarlier {
   const { recording } = before;
   const file: ShownFile & { fileId: string } = {

@@ -168,7 +168,7 @@ export async function retryCut(actor: Actor, recordingId: string): Promise<Recor
     const after = render && withCutFailed(recording, render, false);
     if (!after) throw new AppError('CONFLICT', 'There is no cut that has failed');
     const file = retried(render.file);
-    // In one transaction: what waits for its attempt is found by the recovery, and what has failed is not.
+    // In one transaction: the recovery finds a file that waits for its attempt, and no file that has failed.
     return { after, render, with: file ? [updateMadeFile(render, { ...render, file })] : [] };
   });
   const render = changed?.change?.render;

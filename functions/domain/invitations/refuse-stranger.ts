@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { isAdminAddress } from '../auth/is-admin.ts';
 import { openInvitation } from './open-invitation.ts';
 
-/** Who signs up, and the token of the invitation by which the person came. */
+/** The person who signs up, and the token of their invitation. */
 interface Newcomer {
   email: string;
   invitationToken?: string | undefined;

@@ -77,7 +77,7 @@ async function saveLink<Link extends StoredLink>(
   return { recording, link: change.link, isNew: change.isNew };
 }
 
-/** Who makes the main link of a recording: its owner or, when the links of that person show nothing, who shares it. */
+/** The maker of a main link: the recording's owner or, while the owner's links rest, the person who shares it. */
 const makerOf = async ({ userId }: StoredRecording, actor: Actor): Promise<string> =>
   (await hasStoppedLinks(userId)) ? actor.userId : userId;
 

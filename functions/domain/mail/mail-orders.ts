@@ -167,7 +167,7 @@ async function work(orders: AsyncGenerator<MailOrder>, writers: Writers, pass: P
   return failures;
 }
 
-/** What the account may send, which administrators are shown too; null if SES does not say. */
+/** How much the account may send; null if SES does not say. It is stored for the page of administrators. */
 async function knownQuota(): Promise<SendQuota | null> {
   try {
     const quota = await readSendQuota();

@@ -20,7 +20,7 @@ function count(forecast: CleanupForecast, item: DueCleanup): void {
   else forecast.monthBytes += bytes;
 }
 
-/** What the cleanup will free, by what is stored of the objects that it will delete: videos and uploads. */
+/** How much the cleanup will free, by the stored sizes of videos and uploads. */
 export async function forecastCleanup(): Promise<CleanupForecast> {
   const forecast: CleanupForecast = { nextBytes: 0, dayBytes: 0, monthBytes: 0 };
   const read = async (list: AsyncGenerator<DueCleanup>) => {

@@ -13,7 +13,7 @@ import { type MemberChange, newOwnerMail, removedMail, roleChangedMail } from '.
 /** Somebody who changes a role again and again cannot fill the member's mailbox. */
 const LIMIT = 'memberNoticeByUser';
 
-/** The ids of the person whom a change of a membership concerns, and of the person who made it; null for no person. */
+/** The ids of the member whose membership was changed, and of the person who changed it; null for no person. */
 function peopleOf({ name, actor, subject, details }: StoredEvent): { to: string; by: string | null } {
   // An administrator hands over the workspaces of a person whose account they delete.
   if (name === 'workspace.handed_over') return { to: String(details.to), by: String(details.from) };

@@ -9,7 +9,7 @@ import { AppError } from '../app-error.ts';
 /** The app at an origin, which is the stack's own, whatever address a request names. */
 export const relyingParty = (origin: string): RelyingParty => ({ host: new URL(origin).hostname, origin });
 
-/** Who is challenged: a person in a session who adds a passkey; null is somebody who logs in. */
+/** Who is challenged: a signed-in person who adds a passkey, or null for somebody who logs in. */
 type Challenged = Pick<Actor, 'userId' | 'session'> | null;
 
 /** Stores a challenge, which is answered once, within minutes. @returns its text, in base64url */

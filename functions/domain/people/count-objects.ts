@@ -11,7 +11,7 @@ import { workspacePrefixes, workspaceSegmentsPrefix } from '../media-files/media
 /** Requests of one call, of a thousand objects each: each takes about a tenth of a second. */
 const PAGES_MAX = 20;
 
-/** Which of the places is counted, and after which key. */
+/** The place that is counted, and the last key that was counted. */
 const position = z.tuple([z.int().min(0).max(4), z.string().max(512)]);
 
 /** Where objects of a workspace are: those of its recordings, and the segments that were sent during a recording. */

@@ -13,8 +13,8 @@ import { requireOtherAdministrator } from './other-administrator.ts';
 import { readPerson } from './read-person.ts';
 
 /**
- * The media addresses that end with an account: those of its sessions and tokens, those by which others watch what the
- * person records right now and, if they are to, those of the links that the person made.
+ * The media addresses that end with an account: those of its sessions and tokens, those of viewers of its running
+ * recordings and, with `stopsLinks`, those of its links.
  */
 async function subjectsOf({ id, passwordVersion }: User, stopsLinks: boolean): Promise<string[]> {
   const memberships = await listMemberships(id);
@@ -62,8 +62,8 @@ export async function startAccount(userId: string, by: EventActor): Promise<User
 }
 
 /**
- * Takes the password of an account away and ends its sessions and tokens, for a person who reaches no mail, or whose
- * password others know. Passkeys stay.
+ * Removes the password of an account and ends its sessions and tokens, for a person who gets no mail, or whose password
+ * others know. Passkeys stay.
  * @param origin of the app
  * @returns a link for choosing a new password
  * @throws AppError NOT_FOUND, CONFLICT for an account that is stopped or not verified

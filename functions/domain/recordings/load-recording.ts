@@ -23,7 +23,7 @@ export interface LoadedRecording extends RecordingView {
 
 export interface LoadedFile {
   stored: WithFile;
-  /** The recording that has it, or for which it is made. Who sees the recording, sees the file. */
+  /** The recording that has it, or for which it is made. Everyone who sees the recording sees the file. */
   of: LoadedRecording;
 }
 

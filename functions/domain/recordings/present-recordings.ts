@@ -41,6 +41,6 @@ export async function presentLoadedFile({ stored, of }: LoadedFile, now: number)
   return presentMade(shownTo(of.member, stored), of.recording, of.recording.projectId);
 }
 
-/** What has a file, as calls return it to who has changed it. @param recording for which a made file is made */
+/** A recording or made file as calls return it after a change. @param recording the one that a made file belongs to */
 export const presentWithFile = async (stored: WithFile, recording: StoredRecording): Promise<Recording> =>
   isRecording(stored) ? presentRecording(stored, await getMainLink(stored)) : presentMade(stored, recording);

@@ -74,8 +74,8 @@ async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promis
 }
 
 /**
- * An earlier file of the recording is no longer served. It is kept until the join has succeeded, because the join may
- * fail. Who has watched it before gets another media token: the earlier ones also open what is sent later.
+ * An earlier file of the recording is no longer served. It stays until the join has succeeded, because the join may
+ * fail. Media tokens from before the attach end: they also open what is sent later.
  * @returns also the subjects whose media tokens end
  */
 function attach(

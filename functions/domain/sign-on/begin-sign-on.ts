@@ -8,7 +8,7 @@ import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { callbackAddress, requireSignOn } from './settings.ts';
 
-/** What a cookie of a browser that signs on has: a secret, and the token of the invitation by which it came. */
+/** The content of the sign-on cookie: a secret, and the token of an invitation. */
 export interface SignOnBrowser {
   secret: string;
   invitation: string | null;

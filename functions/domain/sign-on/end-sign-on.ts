@@ -39,7 +39,7 @@ export interface Returning {
   origin: string;
 }
 
-/** What the provider says of the person who comes back. It is asked once for each answer. */
+/** What the provider says of the person. It is asked once for each answer. */
 async function askProvider(
   settings: SignOnSettings,
   query: Query,

@@ -31,7 +31,7 @@ async function endTheirs(issuer: string, token: LogoutToken): Promise<void> {
 
 /**
  * Ends the sessions of a person who has logged out at the provider, or lost the account there. Their media addresses end
- * within a minute. It is the provider who calls, so nothing but the token says whose sessions these are.
+ * within a minute. The provider calls, so only the token says whose sessions end.
  * @param text of the logout token
  * @throws AppError SIGN_ON_OFF, PROVIDER_UNAVAILABLE, LOGOUT_TOKEN_REFUSED also for one that was used before
  */
@@ -65,7 +65,7 @@ export async function leaveProvider(signedOn: SignedOn, origin: string): Promise
   try {
     return (await logOutAddress(settings, signedOn.idToken, `${origin}/login`)) ?? undefined;
   } catch (error) {
-    // The person is logged out here, which is what they asked for.
+    // The person asked to be logged out, and is.
     logError('The provider of sign-on cannot be used', error);
     return undefined;
   }

@@ -9,7 +9,7 @@ import { beginSession } from '../auth/session-token.ts';
 /** Longest ID token that is stored with a session, which is read with each request. Most have a kilobyte. */
 const ID_TOKEN_MAX = 3072;
 
-/** What a sign-on has proven, and the provider's session in which it did. */
+/** The facts that a sign-on has proven, and the provider's session. */
 export interface Proven {
   issuer: string;
   subject: string;

@@ -65,7 +65,7 @@ const changeAttempt = (recordingId: string, known: Transcription, change: (found
       : null,
   );
 
-/** Key of what the job of an attempt writes, without the file extensions, which the engine adds. */
+/** Key of the result of an attempt, without the file extension, which the engine adds. */
 const resultKey = (attempt: TranscriptionAttempt): string =>
   `${transcriptsPrefix(attempt.recordingId)}${jobNameOf(attempt)}`;
 

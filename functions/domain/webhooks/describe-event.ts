@@ -190,7 +190,7 @@ const DESCRIBE: Partial<Record<StoredEvent['name'], Describe>> = {
 };
 
 /**
- * What a webhook says of an event now: it tells what its maker sees, at the time of each attempt.
+ * What a webhook sends of an event: only what its maker sees at the time of the attempt.
  * @returns null when it must not be sent, or not any more
  */
 export const describeEvent: Describe = async (event, webhook) => (await DESCRIBE[event.name]?.(event, webhook)) ?? null;

@@ -19,7 +19,7 @@ export interface RecordKind<Stored> {
   restore?: (record: Stored) => Stored;
 }
 
-/** What a service has done or has to do, each in a file. A start forgets what ended more than `HISTORY_MS` ago. */
+/** Records of a service, such as jobs, each in a file. A start deletes those that ended more than `HISTORY_MS` ago. */
 export class RecordStore<Stored extends object> {
   readonly #folder: string;
   readonly #kind: RecordKind<Stored>;

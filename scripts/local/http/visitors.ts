@@ -3,7 +3,7 @@ import { BlockList, isIP, type Socket } from 'node:net';
 import { isHostOf } from './known-hosts.ts';
 import { RefusedRequestError } from './refused-request.ts';
 
-/** Who sent a request, and to which address. */
+/** The sender of a request, and the address that it was sent to. */
 export interface Visitor {
   /** IPv4 or IPv6. */
   address: string;

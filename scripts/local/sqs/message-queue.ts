@@ -88,7 +88,7 @@ export class MessageQueue {
     this.#disk.remove(this.#fileOf(id));
   }
 
-  /** Removes what is too old, and moves what was received too often. */
+  /** Removes messages that are too old, and moves those that were received too often. */
   #end(message: Message, now: number): boolean {
     const { redrive, retentionMs, arn } = this.#settings;
     const isGivenUp = redrive !== null && message.receipts >= redrive.receiptsMax;

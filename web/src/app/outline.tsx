@@ -12,7 +12,7 @@ import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { navigationFor } from './navigation.ts';
 
-/** The shape of what a screen begins with. Those whose title depends on data begin with that. */
+/** The outline of the beginning of a screen. A screen whose title depends on data begins with the title. */
 const BEGINNINGS: Partial<Record<string, ReactNode>> = {
   [routes.projects]: <EarlyProjects />,
   [routes.project]: (

@@ -116,7 +116,7 @@ function Actions({ comment, context, onReply, onEdit }: ActionsProps) {
   );
 }
 
-/** The moment of a comment, to which a press seeks. The area that a finger can press is larger than what it sees. */
+/** The moment of a comment. A press seeks to it. Its touch target is larger than its text. */
 const MomentButton = ({ at, onSeek }: { at: number; onSeek: (seconds: number) => void }) => (
   <button
     type="button"

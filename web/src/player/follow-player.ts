@@ -40,7 +40,7 @@ export async function untilFirstFrame(signal: AbortSignal): Promise<void> {
 /** The current time of the page's player in whole seconds; null without a player. */
 export function usePlayerSecond(): number | null {
   const [second, setSecond] = useState<number | null>(null);
-  // Before the first frame, in which what depends on it has its place.
+  // Before the first paint: elements that depend on the time have their places in it.
   useLayoutEffect(() => followPlayer(({ currentTime }) => setSecond(Math.floor(currentTime))), []);
   return second;
 }

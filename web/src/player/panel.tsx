@@ -26,8 +26,8 @@ function targetOf(key: string, from: number, count: number): number | null {
 }
 
 /**
- * What belongs to the moments of a video, in tabs; each has a heading, which only a single one shows. The content of a tab is made when it is
- * first opened, and stays.
+ * Tabs beside a video, such as its transcript and its comments. A single tab shows its heading instead. The content
+ * of a tab is made when it is first opened, and stays.
  */
 export function Panel({ tabs, open, onOpen }: PanelProps) {
   const id = useId();

@@ -24,8 +24,8 @@ const isWatched = (): boolean =>
 
 export interface Watching {
   /**
-   * Asks what is shown now. Resolves with null when that is refused; rejects when there is no definite answer, which
-   * changes nothing: network trouble does not stop a video.
+   * Asks what is shown now. Resolves with null for a refusal. Rejects without a definite answer: then nothing changes,
+   * because network trouble must not stop a video.
    */
   ask: (signal: AbortSignal) => Promise<Shown | null>;
   onAnswer: (shown: Shown | null) => void;
@@ -33,9 +33,8 @@ export interface Watching {
 }
 
 /**
- * Asks what players show of a recording, while the page can play it: at once, every 45 s, and before each play and seek,
- * which do not wait for the answer. A hidden page in which nothing plays asks when it is visible again. Until `signal`
- * aborts.
+ * Asks what players show of a recording, until `signal` aborts: at once, every 45 s, and before each play and seek,
+ * which do not wait for the answer. A hidden page in which nothing plays asks when it is visible again.
  */
 export function watchShown({ ask, onAnswer, signal }: Watching): void {
   let askedAt = 0;

@@ -54,7 +54,7 @@ function controlLike(gone: Element, item: Element, neighbor: Element): HTMLEleme
   return (item.tagName === neighbor.tagName ? controls[order] : undefined) ?? controls[0];
 }
 
-/** Whether it is a part of the screen, or of what lies over it. What is beside a whole screen is no neighbor. */
+/** Whether an element is inside the screen or a dialog. An element beside the whole screen is not a neighbor. */
 const isWithin = (parent: Node): boolean => parent.nodeName !== 'BODY' && !(parent as Element).querySelector('main');
 
 /**

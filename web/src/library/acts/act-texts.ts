@@ -1,7 +1,7 @@
 import type { Act } from '#shared/api/acts.ts';
 import type { EventName } from '#shared/model/event.ts';
 
-/** What each act says, after the name of the person who did it. An act without a text shows its name. */
+/** The text of each act, after the name of the person. An act without a text shows its name. */
 const TEXTS: Partial<Record<EventName, string>> = {
   'recording.deleted': 'deleted a recording',
   'recording.cut': 'cut a recording',

@@ -58,7 +58,7 @@ export const BLOCK_US = 10_000;
 
 /** Length of the ring buffer of a source, in samples: 5 seconds at 48 kHz. A power of two. */
 const RING_SAMPLES = 2 ** 18;
-/** Most by which a source is slowed down or hurried on in a block, in microseconds: a thousandth, which nobody hears. */
+/** Largest change of a source's time in a block, in microseconds: a thousandth of the block, which nobody hears. */
 const HURRY_US = BLOCK_US / 1000;
 
 /** A packet of a sound, as `AudioData` has it. */

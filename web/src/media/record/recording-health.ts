@@ -234,5 +234,5 @@ export function createRecordingHealth(frameRate: number | null, made: () => numb
   };
 }
 
-/** Compares what is written of a recording with what should be. Times are those of the recording, in milliseconds. */
+/** Compares the written recording with the expected one. Times are those of the recording, in milliseconds. */
 export type RecordingHealth = ReturnType<typeof createRecordingHealth>;

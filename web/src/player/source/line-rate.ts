@@ -27,9 +27,9 @@ function bytesDuring(other: Timing, file: Timing): number {
 }
 
 /**
- * The megabits per second with which the page's own scripts and styles arrived: during the best of them, what came at the
- * same time included. Null if they came from the cache. The result is too small where a video came beside them, which
- * has no entry yet, or on a fast line with a long way.
+ * The highest rate at which a script or style of the page arrived, in megabits per second, with everything that arrived
+ * meanwhile. Null if all came from the cache. The rate is too low if a video arrived meanwhile, which has no entry yet,
+ * and on a fast line with a long round trip.
  */
 export function rateOfPage(entries: readonly Timing[]): number | null {
   const arrived = entries.filter(({ transferSize, responseStart }) => transferSize > 0 && responseStart > 0);

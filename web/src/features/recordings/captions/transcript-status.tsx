@@ -19,7 +19,7 @@ interface TranscriptStatusProps {
   onCaptions: () => void;
 }
 
-/** What happens to the transcription of a recording, or what can be done where there is no text. */
+/** The state of a recording's transcription or, without a text, the possible actions. */
 export const TranscriptStatus = (props: TranscriptStatusProps) => (
   <>
     <Announcement status={props.recording.transcription?.status} />

@@ -55,7 +55,7 @@ const REASONS: Record<Exclude<Failure['kind'], 'file'>, string> = {
 
 const LOCAL_COPY = 'Open Framekeep in the browser that recorded it. If that browser has a copy, it sends it by itself.';
 
-/** What people who may change the recording can do. */
+/** Actions for people who may change the recording. */
 const ADVICE: Record<Failure['kind'], string> = {
   file: 'Export it in another format, such as MP4 with H.264 and AAC, and replace the video. Links, views and comments stay.',
   system: 'Ask an administrator of Framekeep to retry it.',
