@@ -13,9 +13,9 @@ export interface CapacitySettings {
   calls: Throttle;
   /** Each call of people who have only a link. */
   viewerCalls: Throttle;
-  /** What open pages with a player ask again and again. */
+  /** The call that open pages with a player repeat. */
   pageCalls: Throttle;
-  /** Conversions that the queue runs at once, of those of the account; null: those that no other queue has. */
+  /** Conversions of the account that the queue reserves; null: it runs those that no other queue has reserved. */
   conversionsAtOnce: number | null;
   /** Memory of a function, in MB. Its CPU share grows with it. */
   memory: Record<Answering, number>;

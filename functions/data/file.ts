@@ -260,8 +260,8 @@ export const recordingFile = z.object({
 });
 
 /**
- * The file that a recording shows. Its `id` is that of the recording, whose item has the state of the file; `fileId` is that
- * of the file's own item, and for the first file that of the recording.
+ * The file that a recording shows. `id` is the id of the recording, whose item has the state of the file. `fileId` is
+ * the id of the file's own item; the first file has none, and the id of the recording.
  */
 export interface RecordingFile extends z.output<typeof recordingFile> {
   id: string;

@@ -31,7 +31,7 @@ export interface Listing<Row, Item> {
 /** Maximum number of rows that are read for one page. With many hidden rows, the page is then returned incomplete. */
 const ROWS_MAX = 2000;
 
-/** One time-ordered id, or two: that of a recording, and that of a link of it. */
+/** A time-ordered id, or two: of a recording and of one of its links. */
 const POSITION = /^[0-9A-HJKMNP-TV-Z]{26}(#[0-9A-HJKMNP-TV-Z]{26})?$/;
 
 /** Visible items of the rows read so far, up to one more than `limit`, which shows that there is another page. */

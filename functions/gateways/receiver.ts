@@ -49,7 +49,7 @@ async function findAddresses(host: string, resolve: Resolve): Promise<Address[]>
 }
 
 /**
- * The addresses to which a request may go: those that the name has now. One that is refused refuses them all.
+ * The present addresses of a receiver's name. If one of them is refused, so is the request.
  * @throws ReceiverError
  */
 async function checkedAddresses(url: URL, resolve: Resolve): Promise<Address[]> {

@@ -34,8 +34,8 @@ export const smallPath = (recording: Omit<PlayableRecording, 'fileType'> & Pick<
   recording.mp4FilePath !== null && playablePath(recording) === recording.mp4FilePath ? recording.smallFilePath : null;
 
 /**
- * The number of what players show of a recording. A cut that they show before it is rendered has that of its file, so that
- * they go on with it.
+ * The number of the file that players show. A cut that is not rendered yet already has the number of its own file, so
+ * that players go on when it is rendered.
  */
 export const shownNumber = ({ fileVersion, kept }: Pick<Recording, 'fileVersion' | 'kept'>): number =>
   kept ? fileVersion + 1 : fileVersion;

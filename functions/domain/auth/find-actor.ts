@@ -44,7 +44,7 @@ async function notice({ id, lastSeenOn }: User): Promise<void> {
   }
 }
 
-/** Whether a session belongs to the account as it is now, and began in a way by which its owner may log in. */
+/** Whether the account has not changed since a session began, and its owner may log in in the way in which it began. */
 const isValid = ({ passwordVersion, signedOn }: Session, user: User): boolean =>
   user.emailVerified &&
   user.stoppedAt === null &&

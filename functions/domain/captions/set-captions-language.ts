@@ -24,8 +24,8 @@ const withLanguage = (captions: StoredCaptions[], language: string): StoredCapti
   );
 
 /**
- * The recording once the language of its automatic captions is stated: where the files that it was cut from, and other
- * cuts of these, say nothing of theirs, it is the same. They can be restored and cut again, and the speech is the same.
+ * The recording once the language of its automatic captions is stated. The original of its cut, and other cuts of it,
+ * get the same language if they have none: people can restore them, and the speech is the same.
  */
 async function statedForCuts(recording: StoredRecording, language: string) {
   const before = await withEarlier(recording);

@@ -14,8 +14,8 @@ const placeFull = ({ kind }: Place): AppError =>
   );
 
 /**
- * The number of all comments of a recording below which a place that counts none takes another one: the members' own
- * place, or that of a link that has ended. It is counted only once it could be full.
+ * A place without a count of its own (the members', or of an ended link) takes another comment while all comments of
+ * the recording are below this number. The comments of the place are counted only once it could be full.
  */
 async function limitOfUncounted({ id, commentCount }: StoredRecording, placeId: string): Promise<number> {
   if (commentCount < COMMENTS_MAX) return COMMENTS_MAX;

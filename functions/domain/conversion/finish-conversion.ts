@@ -21,8 +21,7 @@ async function removeStaleOutput(stored: WithFile, attempt: number): Promise<voi
 /**
  * Applies the event of a finished conversion. Events can repeat and come in any order: an event only ends its own
  * attempt, and only while that attempt is in progress.
- * @returns whether another conversion follows now: that of a cut, for which its original was converted first, or that of
- * the MP4 alone
+ * @returns whether another conversion follows now: of a cut whose original was converted first, or of the MP4 alone
  */
 export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
   const stored = await getWithFile(recordingId);

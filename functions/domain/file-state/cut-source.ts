@@ -36,8 +36,8 @@ export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file
   mp4Key === null ? { originalKey, fileType } : { originalKey: mp4Key, fileType: 'video/mp4' };
 
 /**
- * What a recording is cut from: the original of its cut while it is kept, else its file. Null without a file, and with one
- * that cannot be converted.
+ * The file that a recording is cut from: the original of its cut while it can be restored, else the shown file. Null
+ * without a file, and with one that cannot be converted.
  */
 export function cutSourceOf({ recording, earlier }: WithEarlier): CutSource | null {
   const { file, next } = recording;
@@ -47,7 +47,7 @@ export function cutSourceOf({ recording, earlier }: WithEarlier): CutSource | nu
   return isUsable ? { number: file.number, file, moments: file.moments, texts: textsOf(recording) } : null;
 }
 
-/** What a recording shows of the original of its cuts, and of its file: null for all of it. */
+/** The ranges that a recording shows of the original of its cuts, and of its file; null for all of it. */
 interface Shown {
   ofOriginal: KeptRanges | null;
   ofFile: KeptRanges | null;
@@ -59,9 +59,9 @@ function shownOf({ next, file }: RecordingFiles, source: number): Shown {
 }
 
 /**
- * What players play of the file that a recording has now, so that they show a cut before it is rendered.
+ * The ranges of the present file that players play to show a cut before it is rendered.
  * @param kept parts of the original
- * @returns in the times of that file; null when it does not have these parts
+ * @returns in the times of the present file; null if the file lacks one of the parts
  */
 export function shownAtOnce(recording: StoredRecording, source: CutSource, kept: KeptRanges): KeptRange[] | null {
   const { ofOriginal, ofFile } = shownOf(recording, source.number);

@@ -6,8 +6,9 @@ import { parseObjectPath } from '../media-tokens/object-path.ts';
 import type { OpenedLink } from './load-link.ts';
 
 /**
- * Path of the picture that the page shows before the video; null without one. The pictures of older conversions have more
- * bytes than a first frame, and that of a video that is being cut may show what is cut away.
+ * Path of the picture that the page shows before the video; null without one. Pictures of older conversions are not
+ * used: they have more bytes than a first frame. Nor is the picture of a video that is being cut: it may show a removed
+ * part.
  */
 const pictureBefore = ({ picture, kept }: PublicRecording): string | null =>
   picture?.width && picture.height && !kept && Math.max(picture.width, picture.height) <= PICTURE_SIDE_MAX

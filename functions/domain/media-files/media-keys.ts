@@ -38,7 +38,7 @@ export const joinedKey = (recordingId: string, segmentUploadId: string, join: nu
 export const isJoinedKey = (recordingId: string, segmentUploadId: string, key: string): boolean =>
   key.startsWith(`${originalPrefix(recordingId)}${segmentUploadId}-`);
 
-/** Whether a key is that of a file that a join has written, of any segments. */
+/** Whether a key is of a joined file. */
 export const isFileOfJoin = (key: string): boolean => /-\d+$/.test(key);
 
 export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>

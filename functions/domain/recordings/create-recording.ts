@@ -30,8 +30,8 @@ const OFFSET_MAX = 10_000;
 const SLACK_MS = 1000;
 
 /**
- * The id of the new recording, by which lists sort: each place is a millisecond in the time of the id. A place counts only
- * near a recording that the same person made during the last day. So nobody can keep a recording on top of a list.
+ * The id of the new recording. Lists sort by the time in the id: each place is a millisecond. A place counts only near
+ * a recording that the same person made during the last day, so that nobody can hold a recording on top of a list.
  * @throws AppError NOT_FOUND for a place beside a recording of another workspace
  */
 async function chooseId({ userId }: Actor, { workspaceId, listedBelow }: New): Promise<string> {
