@@ -11,7 +11,8 @@ const START_LIMIT_MS = 3000;
  * Renders without an audio device where the browser can: the mix does not depend on a loudspeaker that is unplugged or
  * slow. Chromium then renders one buffer at a time by a timer. On a busy computer the timer is late, and Chromium skips
  * the buffers of that time (`FakeAudioWorker` in its media/base). On two cores without spare time, 12 s lost 3.3 s with
- * its usual buffer of 10 ms, and 1.9 s with one of 20 ms. A longer one loses less, but the sound is then up to 200 ms late.
+ * its usual buffer of 10 ms, and 1.9 s with one of 20 ms. A longer one loses less, but the sound is then up
+ * to 200 ms late.
  */
 const OPTIONS = { sinkId: { type: 'none' }, latencyHint: 0.02 } as AudioContextOptions;
 
