@@ -21,7 +21,7 @@ import { moveEarlierFiles, moveFile, moveMainLink } from './move-items.ts';
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
 const PAGE = 1000;
 
-interface Change {
+interface ItemChange {
   /** The values of `type` of the items that it changes. */
   types: string[];
   /** The version of the data whose form it writes; missing for a form that earlier versions of the program can read. */
@@ -30,7 +30,7 @@ interface Change {
   change: (id: string) => Promise<void>;
 }
 
-const CHANGES: Record<MigrationName, Change> = {
+const CHANGES: Record<MigrationName, ItemChange> = {
   'failure-causes': { types: ['recording'], change: giveFailureCause },
   'index-captions': { types: ['recording'], change: orderIndexedCaptions },
   'main-links': { types: ['recording'], change: moveMainLink, dataVersion: 1 },
