@@ -8,8 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
+import { EarlierFiles } from './earlier-files.tsx';
 import { NextFileStatus } from './file-status.tsx';
-import { PreviousVersions } from './previous-versions.tsx';
 import { fileVersionsQuery, useNextFile } from './queries.ts';
 
 interface ReplaceDialogProps {
@@ -30,7 +30,7 @@ export function ReplaceDialog({ recording, onUpload, onRecordAgain, onClose }: R
       onClose={onClose}
     >
       <Choice recording={recording} onUpload={onUpload} onRecordAgain={onRecordAgain} />
-      {files && files.earlier.length > 0 && <PreviousVersions recording={recording} files={files} />}
+      {files && files.earlier.length > 0 && <EarlierFiles recording={recording} files={files} />}
     </Dialog>
   );
 }

@@ -15,11 +15,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useDeleteFile, useRestoreFile } from './queries.ts';
 
 type FileVersions = OutputOf<typeof listFileVersions>;
-type PreviousVersion = FileVersions['earlier'][number];
+type EarlierFile = FileVersions['earlier'][number];
 
-export function PreviousVersions({ recording, files }: { recording: Recording; files: FileVersions }) {
+export function EarlierFiles({ recording, files }: { recording: Recording; files: FileVersions }) {
   const restore = useRestoreFile(recording);
-  const [deleting, setDeleting] = useState<PreviousVersion | null>(null);
+  const [deleting, setDeleting] = useState<EarlierFile | null>(null);
   const { data: members } = useQuery(operationQuery(listMembers, { params: { id: recording.workspaceId } }));
   const nameOf = (userId: string) => {
     const user = members?.find((member) => member.userId === userId)?.user;
@@ -27,8 +27,8 @@ export function PreviousVersions({ recording, files }: { recording: Recording; f
   };
   const cut = files.next?.cut ?? files.cut;
   return (
-    <section aria-labelledby="previous-versions" className="grid min-w-0 gap-2 border-t pt-4">
-      <h3 id="previous-versions" className="font-medium text-sm">
+    <section aria-labelledby="earlier-files" className="grid min-w-0 gap-2 border-t pt-4">
+      <h3 id="earlier-files" className="font-medium text-sm">
         Previous versions
       </h3>
       <ul className="grid grid-cols-1 divide-y rounded-lg border">
@@ -84,7 +84,7 @@ export function PreviousVersions({ recording, files }: { recording: Recording; f
   );
 }
 
-const factsOf = ({ duration, fileSize }: PreviousVersion): string =>
+const factsOf = ({ duration, fileSize }: EarlierFile): string =>
   [duration !== null && clockText(duration), fileSize !== null && sizeText(fileSize)]
     .filter(Boolean)
     .map((fact) => `${fact}.`)
@@ -92,7 +92,7 @@ const factsOf = ({ duration, fileSize }: PreviousVersion): string =>
 
 interface DeleteQuestionProps {
   recording: Recording;
-  file: PreviousVersion;
+  file: EarlierFile;
   isOriginal: boolean;
   onClose: () => void;
 }
