@@ -1,4 +1,5 @@
 import { SEGMENT_RENEWAL_MS } from '#shared/model/segment.ts';
+import { retry } from '#shared/rules/retry.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from '../upload/connection.ts';
 import { pause, retryUntilAborted, withTimeLimit } from '../upload/retry-until-aborted.ts';
@@ -29,16 +30,12 @@ export function openPermissions({ renew, connection, signal, onRefused }: Permis
     retryUntilAborted(() => withTimeLimit(renew, signal), { connection, signal, onFailure: () => undefined });
 
   /** Retries until somebody is logged in. */
-  const askPatiently = async (): Promise<SegmentPermission> => {
-    for (;;) {
-      try {
-        return await ask();
-      } catch (error) {
-        if (!(error instanceof LoggedOutError)) throw error;
-      }
-      await pause(LOGGED_OUT_TRY_MS, { connection, signal });
-    }
-  };
+  const askPatiently = (): Promise<SegmentPermission> =>
+    retry(ask, {
+      signal,
+      delayAfter: (error) => (error instanceof LoggedOutError ? LOGGED_OUT_TRY_MS : null),
+      wait: (ms) => pause(ms, { connection, signal }),
+    });
 
   const renewNow = async () => {
     do {
