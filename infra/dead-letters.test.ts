@@ -26,12 +26,12 @@ describe('an asynchronous invocation', () => {
   });
 
   it('of a function has a dead-letter queue for events that the function could not handle', () => {
-    const kept = entries('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
+    const configured = entries('AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => [
       plainText(Properties.FunctionName),
       plainText(Properties.DestinationConfig.OnFailure.Destination),
     ]);
     expect(calledAsynchronously.length).toBeGreaterThan(0);
-    expect(kept.sort()).toEqual([...new Set(calledAsynchronously)].sort().map((name) => [name, QUEUE]));
+    expect(configured.sort()).toEqual([...new Set(calledAsynchronously)].sort().map((name) => [name, QUEUE]));
   });
 
   it('of an alarm has a dead-letter queue for undelivered notifications', () => {

@@ -16,7 +16,7 @@ const resourcesOf = (context: Record<string, string>): Record<string, Resource> 
 const FIRST = { stage: 'prod', firstDeployment: 'true' };
 const LATER = { stage: 'prod' };
 
-const isKept = ({ DeletionPolicy = 'Delete' }: Resource) => DeletionPolicy !== 'Delete';
+const isRetained = ({ DeletionPolicy = 'Delete' }: Resource) => DeletionPolicy !== 'Delete';
 const isFiles = ({ Type }: Resource) => Type === 'Custom::CDKBucketDeployment';
 /** All resources except the files, and except those with a condition: CloudFormation lets nothing depend on these. */
 const othersIn = (resources: Record<string, Resource>) =>
@@ -56,14 +56,14 @@ describe.each([
   ['the first deployment', FIRST],
   ['a later deployment', LATER],
 ])('%s of production', (_name, context: Record<string, string>) => {
-  const kept = Object.entries(resourcesOf(context)).filter(([, resource]) => isKept(resource));
+  const retained = Object.entries(resourcesOf(context)).filter(([, resource]) => isRetained(resource));
 
-  it.each(kept)('retains %s, except when its creation fails', (_id, resource) => {
+  it.each(retained)('retains %s, except when its creation fails', (_id, resource) => {
     expect(resource).toMatchObject({ DeletionPolicy: 'RetainExceptOnCreate', UpdateReplacePolicy: 'Retain' });
   });
 
   it('lets CloudFormation name the retained resources, except where a fixed name is required', () => {
-    const named = kept.filter(([, { Type, Properties = {} }]) => {
+    const named = retained.filter(([, { Type, Properties = {} }]) => {
       const property = NAME_PROPERTY[Type];
       if (!property) throw new Error(`${Type} is retained: add the property that names it to NAME_PROPERTY`);
       const name = JSON.stringify(Properties[property] ?? '');

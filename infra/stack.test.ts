@@ -193,8 +193,8 @@ describe('events', () => {
     for (const { Properties } of resources('AWS::Events::Rule')) {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
-    const kept = resources('AWS::Lambda::EventInvokeConfig');
-    expect(kept.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 0, 2, 2, 0, 0]);
+    const configs = resources('AWS::Lambda::EventInvokeConfig');
+    expect(configs.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 0, 2, 2, 0, 0]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
   });
 });

@@ -33,6 +33,6 @@ it.each([
   ['Nov 5, 2026, 5:05 p.m.', 'Nov 5, 2026, 5:05\u00a0p.m.'],
   ['Nov 5, 2026, 9:05 AM – 5:05 PM', 'Nov 5, 2026, 9:05\u00a0AM – 5:05\u00a0PM'],
   ['5 Nov 2026, 17:05', '5 Nov 2026, 17:05'],
-])('a line does not break within the time of %s', (text, kept) => {
-  expect(withoutBreaks(text)).toBe(kept);
+])('a line does not break within the time of %s', (text, expected) => {
+  expect(withoutBreaks(text)).toBe(expected);
 });

@@ -40,8 +40,8 @@ describe('the stateful half', () => {
   });
 
   it('has everything that production retains, except logs', () => {
-    const kept = stateless.filter((id) => template[id]?.DeletionPolicy?.startsWith('Retain'));
-    expect(typesOf(kept).filter((type) => !LEFT_BEHIND.includes(type))).toEqual([]);
+    const retained = stateless.filter((id) => template[id]?.DeletionPolicy?.startsWith('Retain'));
+    expect(typesOf(retained).filter((type) => !LEFT_BEHIND.includes(type))).toEqual([]);
   });
 
   it('is retained in production when the stack or one of its resources is deleted', () => {

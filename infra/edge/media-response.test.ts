@@ -115,11 +115,11 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       ['a page of the playlist', 'sent-playlist-0001.json', 'private, no-cache'],
       ['the playlist as it was attached', 'attached-playlist.json', 'private, no-cache'],
       ['the playlist that goes on', 'sent-playlist.json', 'no-store'],
-    ])('for %s has to be revalidated or is not stored', async (_what, name, kept) => {
+    ])('for %s has to be revalidated or is not stored', async (_what, name, caching) => {
       for (const before of ['', '/media/a.b']) {
         const headers = { 'content-type': { value: 'application/octet-stream' } };
         const answered = await respond(`${before}/segments/01J_01K/01U/${name}`, 200, headers);
-        expect(answered.headers['cache-control']).toEqual({ value: kept });
+        expect(answered.headers['cache-control']).toEqual({ value: caching });
       }
     });
 

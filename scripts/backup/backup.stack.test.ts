@@ -145,9 +145,9 @@ describe('a backup of a stack that people use', () => {
     expect(statSync(backups).mode & 0o077).toBe(0);
     const [name = ''] = listed();
     expect(statSync(path.join(backups, name)).mode & 0o077).toBe(0);
-    const kept = read(name).files.map(({ path: file }) => file.split('/')[0]);
+    const folders = read(name).files.map(({ path: file }) => file.split('/')[0]);
     for (const secret of ['access-keys.json', 'secrets.json', 'outbox', 'stack.log'])
-      expect(kept).not.toContain(secret);
+      expect(folders).not.toContain(secret);
   });
 
   it('is restored without what it could bring back to life: sessions, tokens, and links until their owners open them', async () => {

@@ -5,7 +5,7 @@ import { ROOT } from '../setup/paths.mjs';
 import { ENTRIES } from './close-access.ts';
 
 /** Found by a secret, and not deleted: an invitation gets an end instead, and an unsubscription only ends mails. */
-const KEPT = ['guestUnsubscribe', 'invitationToken', 'unsubscribe'];
+const STAYING = ['guestUnsubscribe', 'invitationToken', 'unsubscribe'];
 
 it('a restore ends everything that lets the person in who has its secret', () => {
   const keys = readFileSync(path.join(ROOT, 'functions/data/table/keys.ts'), 'utf8');
@@ -13,5 +13,5 @@ it('a restore ends everything that lets the person in who has its secret', () =>
   const bySecret = found
     .filter(([, , parameters = '']) => /secret|tokenHash/i.test(parameters))
     .map(([, name]) => (name === 'keyOfGateKey' ? 'gateKey' : name?.replace(/Key$/, '')));
-  expect(bySecret.toSorted()).toEqual([...ENTRIES, ...KEPT].toSorted());
+  expect(bySecret.toSorted()).toEqual([...ENTRIES, ...STAYING].toSorted());
 });

@@ -155,14 +155,14 @@ describe('a changed byte in a store of five backups', () => {
     );
     rmSync(path.join(backups, name));
     await makeBackup(data, store, { count: 1, version: '1.2.3' });
-    const kept = new Set(newest().backup.files.map(({ sha256 }) => sha256));
+    const stored = new Set(newest().backup.files.map(({ sha256 }) => sha256));
     const files = readdirSync(path.join(backups, 'files'), { recursive: true, withFileTypes: true });
     expect(
       files
         .filter((each) => each.isFile())
         .map((each) => each.name)
         .sort(),
-    ).toEqual([...kept].sort());
+    ).toEqual([...stored].sort());
   });
 
   it.runIf(IS_NIGHTLY)('is found by --verify, which names every file', async () => {

@@ -22,10 +22,10 @@ const runId = randomUUID();
  * own variables would change builds.
  */
 function environment(): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|VITEST|NODE_ENV$)/.test(name));
+  const inherited = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|VITEST|NODE_ENV$)/.test(name));
   const none = path.join(folder, 'no-such-file');
   const withoutAws = { AWS_CONFIG_FILE: none, AWS_SHARED_CREDENTIALS_FILE: none, AWS_EC2_METADATA_DISABLED: 'true' };
-  return { ...Object.fromEntries(kept), ...withoutAws, ...runEnvironment(runId) };
+  return { ...Object.fromEntries(inherited), ...withoutAws, ...runEnvironment(runId) };
 }
 
 interface Running {

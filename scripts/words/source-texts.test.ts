@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { keepTexts } from './source-texts.ts';
 
 const textsOf = (file: string, code: string) => {
-  const kept = keepTexts(file, code);
-  expect(kept.split('\n').map((line) => line.length)).toEqual(code.split('\n').map((line) => line.length));
-  return kept
+  const texts = keepTexts(file, code);
+  expect(texts.split('\n').map((line) => line.length)).toEqual(code.split('\n').map((line) => line.length));
+  return texts
     .split('\0')
     .map((text) => text.trim().replaceAll(/\s+/g, ' '))
     .filter((text) => text !== '');

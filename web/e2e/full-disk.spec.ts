@@ -36,10 +36,10 @@ test(
 
     await lab.finish(ID, 6000);
     expect(await lab.manifest(ID)).toMatchObject({ stage: 'recorded', durationMs: 6000 });
-    const kept = (await lab.disk())[RAW] ?? 0;
-    expect(kept).toBeGreaterThan(MB);
+    const written = (await lab.disk())[RAW] ?? 0;
+    expect(written).toBeGreaterThan(MB);
     // Only whole chunks: no part of the refused one is left at the end.
-    expect(kept % (MB / 2)).toBe(0);
+    expect(written % (MB / 2)).toBe(0);
     expect(await lab.digest(ID)).toBe(digest);
 
     // There is no space for a copy either.

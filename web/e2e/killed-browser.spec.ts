@@ -10,7 +10,7 @@ import { expectToast } from './support/screen.ts';
 import { untilJoined, watchSending } from './support/segments.ts';
 
 /** Smallest number of bytes on disk when the browser is killed. */
-const KEPT_BYTES = 200_000;
+const WRITTEN_BYTES = 200_000;
 
 test(
   'a recording of a browser that was killed is recovered, uploaded and played',
@@ -31,9 +31,9 @@ test(
     await expectElapsed(page, 4);
     // How much may be lost is measured in crash.spec.ts. A busy machine has not encoded four seconds after four
     // seconds.
-    const kept = async () =>
+    const written = async () =>
       Object.values(await filesOnDisk(page, 'local-recordings')).reduce((sum, bytes) => sum + bytes, 0);
-    await expect.poll(kept).toBeGreaterThan(KEPT_BYTES);
+    await expect.poll(written).toBeGreaterThan(WRITTEN_BYTES);
     // The browser sends it once it has stored that the first segment has arrived.
     await expect.poll(() => sentBefore).toContain('sent-playlist.json');
     await before.kill();
@@ -65,7 +65,7 @@ test(
     const { streams, format } = await probeVideo(file);
     expect(streams.map((stream) => stream.codec_name).sort()).toEqual(['opus', 'vp8']);
     expect(Number(format.duration)).toBeGreaterThan(0);
-    expect((await stat(file)).size).toBeGreaterThan(KEPT_BYTES);
+    expect((await stat(file)).size).toBeGreaterThan(WRITTEN_BYTES);
     await after.close();
   },
 );

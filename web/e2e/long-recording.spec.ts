@@ -37,9 +37,9 @@ test('a recording of hundreds of megabytes is never in memory', { tag: '@nightly
   const remuxing = await rendererGrowth(pid, () => lab.remux(ID));
   expect(await lab.manifest(ID)).toMatchObject({ durationMs: seconds * 1000, seekableBytes: await lab.size(ID) });
 
-  const [kept, remuxed] = [keeping, remuxing].map((bytes) => `${Math.round(bytes / 1_000_000)} MB`);
+  const [written, remuxed] = [keeping, remuxing].map((bytes) => `${Math.round(bytes / 1_000_000)} MB`);
   console.log(
-    `pages and workers grow by ${kept} while ${CHUNKS} chunks are kept, by ${remuxed} while they are remuxed`,
+    `pages and workers grow by ${written} while ${CHUNKS} chunks are kept, by ${remuxed} while they are remuxed`,
   );
   expect(keeping).toBeLessThan(RENDERER_LIMIT);
   expect(remuxing).toBeLessThan(RENDERER_LIMIT);

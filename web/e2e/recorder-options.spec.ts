@@ -177,6 +177,6 @@ test('notes scroll in the floating window at the chosen speed, and are kept on t
   expect(await top()).toBe(stopped);
   await expectFits(own, 'the floating controls with notes', [{ width: 320, height: 432 }]);
   await expectAccessible(own, 'the floating controls with notes', ['desktop']);
-  const kept = await page.evaluate(() => localStorage.getItem('recorderNotes'));
-  expect(JSON.parse(kept ?? '')).toEqual({ text: `${text}m`, speed: 38 });
+  const stored = await page.evaluate(() => localStorage.getItem('recorderNotes'));
+  expect(JSON.parse(stored ?? '')).toEqual({ text: `${text}m`, speed: 38 });
 });

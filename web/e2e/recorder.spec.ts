@@ -220,8 +220,8 @@ test('the panel is moved by mouse and keyboard, stays in the window, and its pla
   await expect(toasts).toContainText('Recording Started');
   const { y: top = Number.NaN, height = Number.NaN } = (await toasts.boundingBox()) ?? {};
   expect(top + height, 'the end of the toast').toBeLessThan(600);
-  const kept = await page.evaluate(() => localStorage.getItem('recordingPopupPosition'));
-  const { x, y } = JSON.parse(kept ?? '');
+  const stored = await page.evaluate(() => localStorage.getItem('recordingPopupPosition'));
+  const { x, y } = JSON.parse(stored ?? '');
   expect({ x: Math.round(x), y }).toEqual(await place());
 });
 

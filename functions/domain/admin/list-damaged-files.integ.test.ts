@@ -12,10 +12,10 @@ const NONE = { count: 0, files: [] };
 
 it('damaged files are those of the last backup, the first 20 with the names of the recordings that exist', async () => {
   expect(await listDamagedFiles()).toEqual(NONE);
-  const [kept, deleted] = [await storeRecording({ name: 'Review' }), await storeRecording({})];
+  const [stored, deleted] = [await storeRecording({ name: 'Review' }), await storeRecording({})];
   await apply(writeRecording(deleted, null));
   const found = [
-    { recordingId: kept.id, kind: 'MP4' },
+    { recordingId: stored.id, kind: 'MP4' },
     { recordingId: deleted.id, kind: 'captions' },
     { recordingId: null, kind: 'tables' },
   ];

@@ -47,7 +47,7 @@ function upgrade(): void {
   write('tables.sqlite-shm', 'of the changed ones');
 }
 
-const KEPT = `after-migration-${MIGRATIONS.length}/kept`;
+const NEWER = `after-migration-${MIGRATIONS.length}/kept`;
 
 function expectReturned(): void {
   expect(['tables.sqlite', 'tables.sqlite-wal', 'format.json'].map(read)).toEqual([
@@ -55,9 +55,9 @@ function expectReturned(): void {
     'latest writes',
     '{"format":2}',
   ]);
-  expect(read(`${KEPT}/tables.sqlite`)).toBe('changed');
+  expect(read(`${NEWER}/tables.sqlite`)).toBe('changed');
   const left = readdirSync(folder).filter((name) => /^tables|return|part$/.test(name));
-  expect([left, readdirSync(path.join(folder, KEPT))]).toEqual([
+  expect([left, readdirSync(path.join(folder, NEWER))]).toEqual([
     ['tables.sqlite', 'tables.sqlite-wal'],
     ['tables.sqlite', 'tables.sqlite-shm'],
   ]);
@@ -65,7 +65,7 @@ function expectReturned(): void {
 
 it('the tables of the version before come back, and those of this version are kept', () => {
   upgrade();
-  expect(returnToCopy(folder, 'tables.sqlite')).toBe(path.join(folder, KEPT));
+  expect(returnToCopy(folder, 'tables.sqlite')).toBe(path.join(folder, NEWER));
   expectReturned();
 });
 

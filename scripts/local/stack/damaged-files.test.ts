@@ -87,9 +87,9 @@ describe.each(DAMAGES)('a file that is %s', (name, damage) => {
     mkdirSync(path.dirname(at(file)), { recursive: true });
     damage(at(file));
     await open();
-    const kept = readdirSync(path.dirname(at(file))).filter((each) => each.includes('.damaged-'));
-    expect(kept).toHaveLength(name === whole ? 0 : 1);
-    expect(said).toEqual(kept.map((each) => expect.stringMatching(new RegExp(`${each}\\. [A-Z].*\\.$`))));
+    const aside = readdirSync(path.dirname(at(file))).filter((each) => each.includes('.damaged-'));
+    expect(aside).toHaveLength(name === whole ? 0 : 1);
+    expect(said).toEqual(aside.map((each) => expect.stringMatching(new RegExp(`${each}\\. [A-Z].*\\.$`))));
   });
 
   it.each(NEEDED)('is named: %s', async (file, open) => {

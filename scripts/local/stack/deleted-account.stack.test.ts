@@ -71,10 +71,13 @@ it('workflows, conversions, events and logs keep no name, address or text of a d
   await succeeds('DELETION_ARN', 2);
 
   const all = [...Object.values(texts), settings.name, email].map((text) => text.toLowerCase());
-  const kept = filesOf(places.dataDir).map((file) => [path.relative(places.dataDir, file), readFileSync(file, 'utf8')]);
-  expect(kept.map(([file = '']) => file.split(path.sep)[0])).toEqual(
+  const stored = filesOf(places.dataDir).map((file) => [
+    path.relative(places.dataDir, file),
+    readFileSync(file, 'utf8'),
+  ]);
+  expect(stored.map(([file = '']) => file.split(path.sep)[0])).toEqual(
     expect.arrayContaining(['executions', 'events', 'jobs', 'stack.log']),
   );
   const tells = ([, content = '']: string[]) => all.some((text) => content.toLowerCase().includes(text));
-  expect(kept.filter(tells).map(([file]) => file)).toEqual([]);
+  expect(stored.filter(tells).map(([file]) => file)).toEqual([]);
 });

@@ -51,7 +51,7 @@ let account: Account;
 let recordingId: string;
 let shareToken: string;
 /** Id of an upload of 100 MB. */
-let keptUpload: string;
+let earlierUpload: string;
 
 const lastRuns = (): Record<string, number> => JSON.parse(readFileSync(stack.fileOf('events/schedules.json'), 'utf8'));
 const nextRun = () => Math.min(...everyMinute().map((name) => lastRuns()[name] ?? 0)) + 60_000;
@@ -134,7 +134,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     const path = `/api/recordings/${recordingId}/share`;
     const link = { allowDownload: true, expiresAt: null };
     shareToken = (await account.client.call<{ shareToken: string }>('POST', path, link)).body.shareToken;
-    keptUpload = await upload(100);
+    earlierUpload = await upload(100);
     expect((await deleteUpload(await upload(100))).status).toBe(200);
     stack.fill();
   });
@@ -205,7 +205,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
   });
 
   it('lets people delete, and has room again by itself', async () => {
-    expect((await deleteUpload(keptUpload)).status).toBe(200);
+    expect((await deleteUpload(earlierUpload)).status).toBe(200);
     await vi.waitFor(async () => expect((await call('GET', '/api/health')).status).toBe(200), { timeout: 30_000 });
     expect((await call('POST', '/api/recordings', newRecording())).status).toBe(201);
   });
@@ -230,7 +230,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
   });
 
   describe('and becomes read-only while the stack runs', () => {
-    let kept: string;
+    let recordingId: string;
     /** A place for an upload, which a browser has got before. */
     let uploadURL: string;
     const sendVideo = () =>
@@ -239,12 +239,18 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     beforeAll(async () => {
       const place = await account.client.call<{ uploadURL: string }>('POST', '/api/objects/upload', newUpload);
       ({ uploadURL } = place.body);
-      kept = (await account.client.call<{ id: string }>('POST', '/api/recordings', newRecording())).body.id;
+      recordingId = (await account.client.call<{ id: string }>('POST', '/api/recordings', newRecording())).body.id;
       stack.makeReadOnly();
     });
 
     it('answers reads, and shows what was saved last', async () => {
-      const urls = ['/api/workspaces', '/', '/_local/mail', `/api/recordings/${kept}`, `/api/shared/${shareToken}`];
+      const urls = [
+        '/api/workspaces',
+        '/',
+        '/_local/mail',
+        `/api/recordings/${recordingId}`,
+        `/api/shared/${shareToken}`,
+      ];
       for (const url of urls) expect([url, (await call('GET', url)).status]).toEqual([url, 200]);
       const video = await account.client.send(`/objects/${recordingId}/original.webm`);
       expect((await fetch(new URL(video.headers.get('location') ?? '', account.client.appUrl))).status).toBe(200);
@@ -253,7 +259,7 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     it('refuses uploads and other writes with a sentence, and tells monitors', async () => {
       const refused = { status: 503, body: { message: noRoom() } };
       expect(await call('POST', '/api/objects/upload', newUpload)).toMatchObject(refused);
-      expect(await call('PUT', `/api/recordings/${kept}`, { name: 'Other' })).toMatchObject(refused);
+      expect(await call('PUT', `/api/recordings/${recordingId}`, { name: 'Other' })).toMatchObject(refused);
       const sent = await sendVideo();
       expect([sent.status, await sent.text()]).toEqual([503, expect.stringContaining('ServiceUnavailable')]);
       expect((await call('GET', '/api/health')).status).toBe(503);
@@ -268,8 +274,11 @@ describe.runIf(isPossible)('a stack whose disk is full', () => {
     it('has lost nothing when it can be written to again, without a restart', async () => {
       stack.makeWritable();
       await vi.waitFor(async () => expect((await call('GET', '/api/health')).status).toBe(200), { timeout: 30_000 });
-      expect(await call('GET', `/api/recordings/${kept}`)).toMatchObject({ status: 200, body: { name: 'Kept' } });
-      expect((await call('PUT', `/api/recordings/${kept}`, { name: 'Renamed' })).status).toBe(200);
+      expect(await call('GET', `/api/recordings/${recordingId}`)).toMatchObject({
+        status: 200,
+        body: { name: 'Kept' },
+      });
+      expect((await call('PUT', `/api/recordings/${recordingId}`, { name: 'Renamed' })).status).toBe(200);
       expect((await sendVideo()).status).toBe(200);
       for (const [name, write] of WRITERS) await expect(write(), name).resolves.toBeDefined();
       expect(stack.hasEnded()).toBe(false);

@@ -7,14 +7,14 @@ import type { Page } from '@playwright/test';
 export function translateAll(): void {
   if ('isTranslated' in window) return;
   Object.assign(window, { isTranslated: true });
-  const KEPT = '[translate="no"], .notranslate, font, script, style, noscript, textarea, svg';
+  const UNTRANSLATED = '[translate="no"], .notranslate, font, script, style, noscript, textarea, svg';
   const font = (...children: Node[]) => {
     const element = document.createElement('font');
     element.append(...children);
     return element;
   };
   const translate = (text: Text) => {
-    if (!text.data.trim() || !text.parentElement || text.parentElement.closest(KEPT)) return;
+    if (!text.data.trim() || !text.parentElement || text.parentElement.closest(UNTRANSLATED)) return;
     const translation = font(font(document.createTextNode(text.data)));
     text.before(translation);
     text.remove();

@@ -73,10 +73,10 @@ it('a page that is still there after the redirect shows the next notice, and red
 
 it('a recording continues, and the redirect waits until the recording is saved in the browser', async () => {
   let keep = () => {};
-  const kept = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     keep = resolve;
   });
-  const release = holdPage(() => kept);
+  const release = holdPage(() => held);
   notifyUnauthorized();
   notifyUnauthorized();
   expect(shown()).toMatchObject([{ description: expect.stringContaining('Your recording goes on') }]);

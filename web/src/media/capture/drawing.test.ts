@@ -27,7 +27,7 @@ const inPicture = () =>
   (shown.at(-1) ?? [])
     .map((mark) => [mark.tool, markOpacity(mark, Date.now())] as const)
     .filter(([, opacity]) => opacity > 0);
-const kept = () => drawing.state().marks.map(({ tool }) => tool);
+const tools = () => drawing.state().marks.map(({ tool }) => tool);
 
 describe('a line', () => {
   it('is in the picture while it is being drawn, and fades five seconds after its end', () => {
@@ -48,7 +48,7 @@ describe('a line', () => {
     vi.setSystemTime(Date.now() + SHOWN_MS + FADE_MS);
     expect(inPicture()).toEqual([]);
     vi.advanceTimersByTime(SHOWN_MS + FADE_MS + 1);
-    expect(kept()).toEqual([]);
+    expect(tools()).toEqual([]);
   });
 
   it('stays until it is cleared, if that is chosen', () => {
@@ -97,16 +97,16 @@ describe('undo', () => {
     draw('cover');
     draw('arrow');
     drawing.clear();
-    expect(kept()).toEqual([]);
+    expect(tools()).toEqual([]);
     drawing.undo();
-    expect(kept()).toEqual(['cover', 'arrow']);
+    expect(tools()).toEqual(['cover', 'arrow']);
     drawing.undo();
-    expect(kept()).toEqual(['cover']);
+    expect(tools()).toEqual(['cover']);
     drawing.undo();
-    expect(kept()).toEqual([]);
+    expect(tools()).toEqual([]);
     expect(drawing.state().canUndo).toBe(false);
     drawing.undo();
-    expect(kept()).toEqual([]);
+    expect(tools()).toEqual([]);
   });
 
   it('leaves out what has faded meanwhile', () => {
@@ -115,7 +115,7 @@ describe('undo', () => {
     vi.advanceTimersByTime(SHOWN_MS + FADE_MS + 1);
     expect(drawing.state()).toMatchObject({ canUndo: true });
     drawing.undo();
-    expect(kept()).toEqual([]);
+    expect(tools()).toEqual([]);
     expect(drawing.state()).toMatchObject({ canUndo: false });
   });
 
@@ -123,7 +123,7 @@ describe('undo', () => {
     draw('cover');
     drawing.draw(shape('arrow'));
     drawing.undo();
-    expect(kept()).toEqual(['cover']);
+    expect(tools()).toEqual(['cover']);
     expect(drawing.isDrawing()).toBe(false);
     expect(drawing.cancel()).toBe(false);
   });

@@ -90,8 +90,8 @@ describe('a recorder that was paused', () => {
   });
 
   it('is drained as soon as before where the file of a steady picture ends shortly before the pause', () => {
-    const kept = { writesUntil: 20, missingMs: [80, 60] };
-    expect(drainedAt({ ...kept, isSteady: true })).toBe(drainedAt(kept));
+    const given = { writesUntil: 20, missingMs: [80, 60] };
+    expect(drainedAt({ ...given, isSteady: true })).toBe(drainedAt(given));
   });
 
   it('is given three seconds for its first picture, and twenty where one must come, so that no file is empty', () => {

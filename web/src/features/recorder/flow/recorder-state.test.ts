@@ -93,8 +93,16 @@ describe("the recorder's state", () => {
   it.each(['starting', 'counting', 'recording', 'paused', 'stopping', 'ending'] as const)(
     'remembers from %s until the end is written that the recording is only kept',
     (phase) => {
-      const kept = stateIn(phase, EVENTS.keep, EVENTS.count, EVENTS.started, EVENTS.pause, EVENTS.stop, EVENTS.remuxed);
-      expect(kept).toMatchObject({ staysOnDevice: true, percent: 40 });
+      const state = stateIn(
+        phase,
+        EVENTS.keep,
+        EVENTS.count,
+        EVENTS.started,
+        EVENTS.pause,
+        EVENTS.stop,
+        EVENTS.remuxed,
+      );
+      expect(state).toMatchObject({ staysOnDevice: true, percent: 40 });
     },
   );
 
