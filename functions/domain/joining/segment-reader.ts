@@ -139,7 +139,7 @@ function keepPieces(pieces: RecordedPiece[], options: ReaderOptions) {
 }
 
 /**
- * Opens pieces for reading at any position. Reading forwards is fast: the next pieces are fetched ahead, and the last
+ * Opens pieces for reading at any position. Reading forward is fast: the next pieces are fetched ahead, and the last
  * ones are held. A piece that is no longer held is fetched again.
  * @param pieces at least one, in the order of the file
  */
