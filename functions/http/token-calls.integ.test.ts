@@ -181,7 +181,7 @@ describe('a request with a token', () => {
     const [workspace] = await listWorkspaces(person.actor);
     const { id } = await storeUploadedRecording({ workspaceId: workspace?.id ?? '', userId, originalKey: newId() });
     const shared = await program(text).call('POST', `/api/recordings/${id}/share`, {});
-    const told = async (scope: TokenScope) => {
+    const tokensOf = async (scope: TokenScope) => {
       const reader = program(await storeToken(userId, { scope }));
       const one = await reader.call('GET', `/api/recordings/${id}`);
       const all = await reader.call<object[]>('GET', `/api/workspaces/${workspace?.id}/recordings`);
@@ -189,11 +189,11 @@ describe('a request with a token', () => {
     };
     const isShared = { id, isShared: true };
     for (const scope of ['read', 'write'] as const) {
-      expect(await told(scope)).toMatchObject([isShared, isShared].map((each) => ({ ...each, shareToken: null })));
+      expect(await tokensOf(scope)).toMatchObject([isShared, isShared].map((each) => ({ ...each, shareToken: null })));
     }
     const { shareToken } = shared.body;
     expect(shareToken).toEqual(expect.any(String));
-    expect(await told('share')).toMatchObject([isShared, isShared].map((each) => ({ ...each, shareToken })));
+    expect(await tokensOf('share')).toMatchObject([isShared, isShared].map((each) => ({ ...each, shareToken })));
   });
 
   it('gets addresses of media that end within a minute after the token is revoked', async () => {

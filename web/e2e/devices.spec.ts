@@ -172,11 +172,11 @@ test('the screen is kept awake on request, also after the page was hidden', {
   const locks = () => page.evaluate(() => window.wakeLocks());
   await lab.keepAwake();
   await expect.poll(locks).toBe(1);
-  await page.evaluate(() => window.comeBack());
+  await page.evaluate(() => window.showAgain());
   await expect.poll(locks).toBe(1);
   await page.evaluate(() => window.leave());
   expect(await locks()).toBe(0);
-  await page.evaluate(() => window.comeBack());
+  await page.evaluate(() => window.showAgain());
   await expect.poll(locks).toBe(1);
   await lab.letSleep();
   await expect.poll(locks).toBe(0);

@@ -12,7 +12,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave wh
 const back = (page: Page, steps: number) => page.evaluate((steps) => window.history.go(-steps), steps);
 
 /** Logs in after visits to the screens for guests, which then are in the history. */
-async function comeIn(page: Page) {
+async function enter(page: Page) {
   const { email } = await newMember(appUrl());
   await page.goto('/forgot-password');
   await page.getByRole('link', { name: 'Back to login' }).click();
@@ -31,7 +31,7 @@ test('Back does not end a recording: it skips screens for guests, and asks befor
 }, async ({ page, context }) => {
   await openCapturedTab(context);
   await withoutCountdown(page);
-  await comeIn(page);
+  await enter(page);
   const { pathname } = new URL(page.url());
   await record(page, { name: 'Goes on', seconds: 1 });
 

@@ -8,7 +8,14 @@ import { readCurrentUser } from '../auth/current-user.ts';
 import { logIn } from '../auth/log-in.ts';
 import { TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
-import { addEmployee, comeBack, sendToProvider, signOn, signOnWith, stepOf } from '../test-support/sign-on.ts';
+import {
+  addEmployee,
+  returnFromProvider,
+  sendToProvider,
+  signOn,
+  signOnWith,
+  stepOf,
+} from '../test-support/sign-on.ts';
 import { beginSignOn } from './begin-sign-on.ts';
 import { readSignOn } from './manage-sign-on.ts';
 
@@ -68,16 +75,16 @@ describe('an answer of the provider', () => {
     employee();
     const sent = await sendToProvider(provider);
     const stranger = await sendToProvider(provider);
-    expect(stepOf((await comeBack({ ...sent, signOn: null })).path)).toBe('expired');
-    expect(stepOf((await comeBack({ ...sent, signOn: stranger.signOn })).path)).toBe('expired');
-    expect((await comeBack(sent)).path).toBe('/login');
-    expect(stepOf((await comeBack(sent)).path)).toBe('expired');
+    expect(stepOf((await returnFromProvider({ ...sent, signOn: null })).path)).toBe('expired');
+    expect(stepOf((await returnFromProvider({ ...sent, signOn: stranger.signOn })).path)).toBe('expired');
+    expect((await returnFromProvider(sent)).path).toBe('/login');
+    expect(stepOf((await returnFromProvider(sent)).path)).toBe('expired');
     // A code that somebody else got does not fit the browser's own question.
     const mixed = { ...stranger.query, code: (await sendToProvider(provider)).query.code ?? '' };
-    expect(stepOf((await comeBack({ signOn: stranger.signOn, query: mixed })).path)).toBe('refused');
+    expect(stepOf((await returnFromProvider({ signOn: stranger.signOn, query: mixed })).path)).toBe('refused');
     const late = await sendToProvider(provider);
     vi.spyOn(clock, 'nowSeconds').mockReturnValue(now() + SIGN_ON_SECONDS);
-    expect(stepOf((await comeBack(late)).path)).toBe('expired');
+    expect(stepOf((await returnFromProvider(late)).path)).toBe('expired');
   });
 
   it.each(['https://evil.example', undefined])(
@@ -88,14 +95,14 @@ describe('an answer of the provider', () => {
       const { iss: _own, ...others } = query;
       expect(query.iss).toBe(provider.issuer);
       const mixed = iss === undefined ? others : { ...others, iss };
-      expect(stepOf((await comeBack({ signOn: browser, query: mixed })).path)).toBe('refused');
+      expect(stepOf((await returnFromProvider({ signOn: browser, query: mixed })).path)).toBe('refused');
     },
   );
 
   it('that the person cancels', async () => {
     provider.person = null;
     const cancelled = await sendToProvider(provider);
-    expect(stepOf((await comeBack(cancelled)).path)).toBe('cancelled');
+    expect(stepOf((await returnFromProvider(cancelled)).path)).toBe('cancelled');
   });
 });
 
@@ -125,7 +132,7 @@ describe('a provider', () => {
       const email = employee();
       const { signOn: browser, query } = await sendToProvider(provider);
       Object.assign(provider, { fault, faultAt: /token/ });
-      expect(stepOf((await comeBack({ signOn: browser, query })).path)).toBe('unavailable');
+      expect(stepOf((await returnFromProvider({ signOn: browser, query })).path)).toBe('unavailable');
       const down = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
       try {
         signOnWith(down);

@@ -22,7 +22,7 @@ import { newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
 import {
   addEmployee,
-  comeBack,
+  returnFromProvider,
   sendToProvider,
   signOn,
   signOnWith,
@@ -202,7 +202,7 @@ describe('an account that has the address already', () => {
     const [mail] = await mailsTo(process.env.APP_URL ?? '', email);
     const [, token = ''] = /[?&]token=([\w-]{43})/.exec(mail?.text ?? '') ?? [];
     const elsewhere = await sendToProvider(provider);
-    await comeBack(elsewhere);
+    await returnFromProvider(elsewhere);
     await expect(join(elsewhere.signOn, { token })).rejects.toEqual(code('SIGN_ON_EXPIRED'));
     await expect(join(browser, { token })).resolves.toMatchObject({ user: { id: first.actor?.userId } });
     // The identity of before logs nobody in any more: its person proves the account again.
@@ -306,14 +306,14 @@ describe('an identity', () => {
   it('that signs on twice at the same time creates one account, and both get in', async () => {
     const email = employee();
     const sent = await Promise.all([sendToProvider(provider), sendToProvider(provider)]);
-    const entered = await Promise.all(sent.map(comeBack));
+    const entered = await Promise.all(sent.map(returnFromProvider));
     const actors = await Promise.all(entered.map(({ cookies }) => findActor(cookies.sessionToken ?? null)));
     const owner = await getEmailOwner(email);
     expect(actors.map((found) => found?.actor.userId)).toEqual([owner, owner]);
     // One that has seen the new account, and not yet that it is its own.
     const late = await sendToProvider(provider);
     vi.spyOn(identities, 'getIdentityOwner').mockResolvedValueOnce(null);
-    expect((await comeBack(late)).path).toBe('/login');
+    expect((await returnFromProvider(late)).path).toBe('/login');
   });
 
   it('is shown, and removed while another way to log in remains', async () => {

@@ -38,13 +38,18 @@ export async function sendToProvider(
 }
 
 /** Ends a sign-on, in the browser that began it unless another is given. */
-export const comeBack = ({ signOn, query }: { signOn: SignOnBrowser | null; query: Record<string, string> }) =>
-  endSignOn(query, { browser: freshBrowser(), signOn, origin: TEST_ORIGIN });
+export const returnFromProvider = ({
+  signOn,
+  query,
+}: {
+  signOn: SignOnBrowser | null;
+  query: Record<string, string>;
+}) => endSignOn(query, { browser: freshBrowser(), signOn, origin: TEST_ORIGIN });
 
 /** Signs on as the person who logs in next. @returns the path, and the actor of the new session */
 export async function signOn(provider: IdentityProvider, more: Sending = {}) {
   const sent = await sendToProvider(provider, more);
-  const { path, cookies } = await comeBack(sent);
+  const { path, cookies } = await returnFromProvider(sent);
   const found = await findActor(cookies.sessionToken ?? null);
   return { path, actor: found?.actor ?? null, sessionToken: cookies.sessionToken ?? null, browser: sent.signOn };
 }

@@ -60,13 +60,13 @@ it('a stack that is killed between acts and their deliveries loses no event and 
     (each) => each.id,
   );
   expect(stored).toEqual(expect.arrayContaining(links));
-  const told = () => new Set(receiver.got.map(({ body: { data } }) => (data.link as { id: string }).id));
+  const delivered = () => new Set(receiver.got.map(({ body: { data } }) => (data.link as { id: string }).id));
   // A signature is checked when it comes: it is refused when it is five minutes old.
   let verified = 0;
   await vi.waitFor(
     () => {
       for (; verified < receiver.got.length; verified += 1) verify(body.secret, receiver.got[verified] as Got);
-      expect([...told()].sort()).toEqual(stored.toSorted());
+      expect([...delivered()].sort()).toEqual(stored.toSorted());
     },
     { timeout: 500_000, interval: 1000 },
   );

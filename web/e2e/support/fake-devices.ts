@@ -71,7 +71,7 @@ export const withDeviceLog = (context: BrowserContext, delayMs = 0) =>
 
 /**
  * Counts the held screen wake locks, as `window.wakeLocks()`: headless browsers have none. `window.leave()` releases
- * them, as a browser does when the page is hidden; `window.comeBack()` shows the page again.
+ * them, as a browser does when the page is hidden; `window.showAgain()` shows the page again.
  */
 export const withWakeLocks = (context: BrowserContext) =>
   context.addInitScript(() => {
@@ -90,7 +90,7 @@ export const withWakeLocks = (context: BrowserContext) =>
     Object.defineProperty(navigator, 'wakeLock', { value: { request } });
     window.wakeLocks = () => held.size;
     window.leave = () => Promise.all([...held].map((lock) => (lock as WakeLockSentinel).release()));
-    window.comeBack = () => document.dispatchEvent(new Event('visibilitychange'));
+    window.showAgain = () => document.dispatchEvent(new Event('visibilitychange'));
   });
 
 /** Makes the compositor's worker fail to draw after `window.breakCompositor()`. */
@@ -124,6 +124,6 @@ declare global {
     speak: () => void;
     wakeLocks: () => number;
     leave: () => Promise<unknown>;
-    comeBack: () => void;
+    showAgain: () => void;
   }
 }

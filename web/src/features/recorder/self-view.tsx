@@ -20,7 +20,7 @@ interface SelfViewProps {
 }
 
 /** Whether a camera looks away from the person who holds the phone. */
-const looksAway = (camera: MediaStreamTrack) => camera.getSettings().facingMode === 'environment';
+const isBackCamera = (camera: MediaStreamTrack) => camera.getSettings().facingMode === 'environment';
 
 /** Shows a track in the video element of the returned ref. */
 export function useShown(track: MediaStreamTrack) {
@@ -49,7 +49,7 @@ export function SelfView({ camera, label = 'Your camera, mirrored', className }:
       autoPlay
       muted
       playsInline
-      className={`${looksAway(camera) ? '' : '-scale-x-100'} ${className}`}
+      className={`${isBackCamera(camera) ? '' : '-scale-x-100'} ${className}`}
     />
   );
 }

@@ -4,7 +4,7 @@ import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';
 const LOST: CaptureEvent = { type: 'microphone-lost', mayReturn: true };
 
 /** The events that a listener receives when it subscribes after `events`. */
-function toldAfter(...events: CaptureEvent[]): CaptureEvent[] {
+function eventsAfter(...events: CaptureEvent[]): CaptureEvent[] {
   const { emit, watch } = createCaptureEvents();
   for (const event of events) emit(event);
   const heard: CaptureEvent[] = [];
@@ -13,12 +13,12 @@ function toldAfter(...events: CaptureEvent[]): CaptureEvent[] {
 }
 
 it('a listener that subscribes after the microphone was lost is notified of it', () => {
-  expect(toldAfter(LOST)).toEqual([LOST]);
-  expect(toldAfter({ type: 'silence', isSilent: true })).toEqual([{ type: 'silence', isSilent: true }]);
+  expect(eventsAfter(LOST)).toEqual([LOST]);
+  expect(eventsAfter({ type: 'silence', isSilent: true })).toEqual([{ type: 'silence', isSilent: true }]);
 });
 
 it('a microphone that was found again is not reported, and the end is reported once, to current listeners', () => {
-  expect(toldAfter(LOST, { type: 'microphone-found', label: 'Other' }, { type: 'ended' })).toEqual([]);
+  expect(eventsAfter(LOST, { type: 'microphone-found', label: 'Other' }, { type: 'ended' })).toEqual([]);
 });
 
 it('a listener receives nothing after it unsubscribes', () => {

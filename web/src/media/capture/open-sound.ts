@@ -86,7 +86,7 @@ export async function openSound(
   stack: ReleaseStack,
   notify: (event: MicrophoneEvent) => void,
 ): Promise<Sound> {
-  const hasMicrophone = microphone.track !== null || microphone.mayCome;
+  const hasMicrophone = microphone.track !== null || microphone.mayBeFound;
   if (systemSound.length === 0 && !hasMicrophone) return NO_SOUND;
   const mixer = await tryMixer(systemSound[0] ?? microphone.track ?? undefined);
   if (!mixer) return takeOneTrack({ systemSound, microphone }, notify);

@@ -14,7 +14,7 @@ export interface OptionalDevice {
   state: DeviceState;
   track: MediaStreamTrack | null;
   /** Whether it may still become available: it is missing, but was not refused. */
-  mayCome: boolean;
+  mayBeFound: boolean;
 }
 
 /** What a recording has of its picture, whichever sources that has. */
@@ -59,11 +59,11 @@ export interface Sources extends CapturedPicture {
   microphone: OptionalDevice;
 }
 
-export const NO_DEVICE: OptionalDevice = { state: 'off', track: null, mayCome: false };
+export const NO_DEVICE: OptionalDevice = { state: 'off', track: null, mayBeFound: false };
 
 /** The device of a track that was opened along with others; without a track it is missing. */
 export const presentDevice = (track: MediaStreamTrack | undefined): OptionalDevice =>
-  track ? { state: 'on', track, mayCome: false } : { state: 'missing', track: null, mayCome: true };
+  track ? { state: 'on', track, mayBeFound: false } : { state: 'missing', track: null, mayBeFound: true };
 
 /**
  * Opens a device that a recording can do without.
@@ -76,7 +76,7 @@ export async function tryDevice(open: () => Promise<MediaStreamTrack>, stack: Re
     return presentDevice(track);
   } catch (error) {
     console.warn('Recording without a device that was asked for.', error);
-    return { state: 'missing', track: null, mayCome: !isDeviceRefusal(error) };
+    return { state: 'missing', track: null, mayBeFound: !isDeviceRefusal(error) };
   }
 }
 

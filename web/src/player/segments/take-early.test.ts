@@ -28,7 +28,7 @@ const nameOf = (part: number) => {
 };
 
 let sent: Map<string, number[]>;
-let isTold: boolean[];
+let announced: boolean[];
 let viewer: ReturnType<typeof open>;
 
 function open() {
@@ -43,7 +43,7 @@ function open() {
     files: { early },
     tracks: () => ({ video: 1, opus: 2 }),
     isLiveNow: () => true,
-    announce: ({ hasMore }, isBehind) => isTold.push(hasMore && !isBehind),
+    announce: ({ hasMore }, isBehind) => announced.push(hasMore && !isBehind),
   });
   return { known, take };
 }
@@ -52,7 +52,7 @@ const send = (part: number) => sent.set(nameOf(part), PARTS[part]?.[0] ?? []);
 
 beforeEach(() => {
   sent = new Map();
-  isTold = [];
+  announced = [];
   viewer = open();
 });
 
@@ -64,14 +64,14 @@ it('a segment is taken part by part as it is sent', async () => {
     expect(await take(false)).toBe(durationMs - (PARTS[part - 1]?.[1] ?? 0));
     expect([known.endSeconds(), known.list.count()]).toEqual([2 + durationMs / 1000, 2]);
   }
-  expect(isTold).toEqual([true, true, true, true]);
+  expect(announced).toEqual([true, true, true, true]);
   expect([known.list.open(), await take(false)], 'the next one is not there').toEqual([null, null]);
 });
 
 it('a viewer who has just come takes all that is there, and is not moved before', async () => {
   for (const part of PARTS.keys()) send(part);
   for (const _ of PARTS) expect(await viewer.take(true)).toBeGreaterThan(0);
-  expect(isTold).toEqual([false, false, false, false]);
+  expect(announced).toEqual([false, false, false, false]);
   expect(await viewer.take(true)).toBeNull();
 });
 

@@ -5,15 +5,15 @@ import type { RecorderStore } from './recorder-state.ts';
 import { recording, storeIn } from './test-support/reached-states.ts';
 
 let store: RecorderStore;
-/** What the encoder was told. */
-let told: string[];
+/** The calls of the encoder. */
+let calls: string[];
 let cameraIsTaken: (isTaken: boolean) => void;
 
 beforeEach(() => {
-  told = [];
+  calls = [];
   const live = {
     recording,
-    streamRecorder: { pause: () => told.push('pause'), resume: () => told.push('resume') },
+    streamRecorder: { pause: () => calls.push('pause'), resume: () => calls.push('resume') },
     segments: null,
     capture: { drawing: null, holdSound: () => undefined },
   } as unknown as LiveRecording;
@@ -27,7 +27,7 @@ describe('a recording whose camera the phone takes', () => {
     expect(store.state()).toMatchObject({ phase: 'paused', warnings: { isCameraInterrupted: true } });
     cameraIsTaken(false);
     expect(store.state()).toMatchObject({ phase: 'recording', warnings: { isCameraInterrupted: false } });
-    expect(told).toEqual(['pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume']);
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('a recording whose camera the phone takes', () => {
     for (const isPaused of meanwhile) setPaused(store, isPaused);
     cameraIsTaken(false);
     expect(store.state().phase).toBe('paused');
-    expect(told.at(-1)).toBe('pause');
+    expect(calls.at(-1)).toBe('pause');
   });
 
   it('is paused again when the camera is taken again', () => {
@@ -49,6 +49,6 @@ describe('a recording whose camera the phone takes', () => {
     expect(store.state().phase).toBe('recording');
     cameraIsTaken(true);
     cameraIsTaken(false);
-    expect(told).toEqual(['pause', 'resume', 'pause', 'resume']);
+    expect(calls).toEqual(['pause', 'resume', 'pause', 'resume']);
   });
 });
