@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
 import { getStoredProject } from '../../data/project.ts';
-import { writeRecording } from '../../data/recording-changes.ts';
+import { getStoredRecording } from '../../data/recording.ts';
+import { putMadeFile, writeRecording } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { newIdAt, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { newFile } from '../files/create-file.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { createRecording } from './create-recording.ts';
@@ -126,5 +128,24 @@ describe('the list of recordings of a workspace', () => {
     for (let count = 0; count < 3; count++) ids.unshift((await newRecording(owner, workspaceId)).id);
     await newRecording(other.owner, other.workspaceId);
     expect((await listRecordings(viewer, workspaceId)).items.map(({ id }) => id)).toEqual(ids);
+  });
+
+  it('has each recording once, page by page, among files that are made for others', async () => {
+    const { workspaceId, owner } = await newTenant();
+    const ids: string[] = [];
+    for (let count = 0; count < 4; count++) {
+      const { id } = await newRecording(owner, workspaceId);
+      ids.unshift(id);
+      const recording = await getStoredRecording(id);
+      if (recording) await apply([putMadeFile(newFile(owner.userId, recording), recording)]);
+    }
+    const listed: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listRecordings(owner, workspaceId, { limit: 1, cursor });
+      listed.push(...page.items.map(({ id }) => id));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor && listed.length <= ids.length);
+    expect(listed).toEqual(ids);
   });
 });

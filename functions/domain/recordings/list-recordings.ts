@@ -24,7 +24,9 @@ export async function listRecordings(
     positionOf: ({ id }) => parseScopedId(id)?.ulid ?? '',
     show: async (rows) => {
       const recordings = rows.filter(isRecording);
-      return present(...(await Promise.all([loadViews(recordings), getMainLinksBetween(recordings)])));
+      const shown = await present(...(await Promise.all([loadViews(recordings), getMainLinksBetween(recordings)])));
+      const byId = new Map(shown.flatMap((each) => (each ? [[each.id, each]] : [])));
+      return rows.map(({ id }) => byId.get(id) ?? null);
     },
   });
 }
