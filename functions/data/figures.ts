@@ -3,7 +3,7 @@ import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { isoOf, nowSeconds } from '../process/clock.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItems } from './table/batches.ts';
-import { IS_NEW } from './table/expression.ts';
+import { expression, IS_NEW } from './table/expression.ts';
 import { deleteEach, deleteUnder, storedKey } from './table/items.ts';
 import { FIGURES_SHARDS, figuresKey, figuresShard, type Key, linkViewerKey, linkViewerPrefix } from './table/keys.ts';
 import { type Change, put, replace, update } from './table/transaction.ts';
@@ -145,11 +145,14 @@ export const putLinkViewer = (
 const viewersPartition = (shareToken: string): string => linkViewerKey(shareToken, '').PK;
 
 /** Reads viewers of a link, in the order of their ids, with one request. */
-export async function pageLinkViewers(shareToken: string, from: ListStart): Promise<ListPart<StoredLinkViewer>> {
-  const now = nowSeconds();
-  const page = await queryNewestFirst(viewerItem, viewersPartition(shareToken), linkViewerPrefix, from);
-  return { ...page, items: page.items.filter(({ ttl }) => ttl > now) };
-}
+export const pageLinkViewers = (shareToken: string, from: ListStart): Promise<ListPart<StoredLinkViewer>> =>
+  queryNewestFirst(
+    viewerItem,
+    viewersPartition(shareToken),
+    linkViewerPrefix,
+    from,
+    expression`#ttl > ${nowSeconds()}`,
+  );
 
 export async function deleteFigures(shareTokens: string[]): Promise<void> {
   await deleteEach(await getItems(storedKey, shareTokens.flatMap(partKeys)));

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
+import { apply } from '../../data/apply.ts';
 import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
-import { pageLinkViewers, readFigures } from '../../data/figures.ts';
+import { pageLinkViewers, putLinkViewer, readFigures } from '../../data/figures.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -252,6 +253,18 @@ describe('a link with an e-mail gate', () => {
     await startVisit(null, shareToken, { ...guest, pass }, false);
     return { ...watcher, pass };
   }
+
+  it('lists its viewers page by page, also after those of over a year ago', async () => {
+    const { id, shareToken } = await createNamedLink(owner, recording.id, { ...settings, emails: [freshEmail()] });
+    const ofViewer = { email: 'jane@example.com', views: 1, lastViewedAt: clock.isoNow(), buckets: [], file: 0 };
+    const put = (digits: string[]) =>
+      apply(digits.map((digit) => putLinkViewer(shareToken, null, { ...ofViewer, id: digit.repeat(26) })));
+    await put(['1']);
+    vi.spyOn(clock, 'nowSeconds').mockReturnValue(clock.nowSeconds() - 366 * 24 * 60 * 60);
+    await put(['2', '3', '4']);
+    vi.restoreAllMocks();
+    expect((await listLinkViewers(owner, recording.id, id, { limit: 1 })).items).toHaveLength(1);
+  });
 
   it('names its viewers, with what they have played in all visits', async () => {
     vi.spyOn(clock, 'atNextStep').mockResolvedValue();
