@@ -163,4 +163,7 @@ it('the record of the installation goes over months without entries', async () =
     cursor = page.nextCursor ?? undefined;
   } while (cursor);
   expect(found).toEqual(ids);
+  const wide = { act: 'user.stopped', from: '0001-01-01T00:00:00Z', to: '9999-12-31T23:59:59-12:00' } as const;
+  expect((await listInstallationActs(wide)).items.map(({ id }) => id)).toEqual(ids);
+  expect((await listInstallationActs({ ...wide, to: wide.from })).items).toEqual([]);
 });

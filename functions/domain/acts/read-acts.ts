@@ -6,7 +6,7 @@ import { getStoredProjects } from '../../data/project.ts';
 import { getStoredRecordings } from '../../data/recording.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
-import { isoNow } from '../../process/clock.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
 import { newIdAt } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, readPage } from '../paging.ts';
@@ -82,15 +82,19 @@ const RANDOM_DIGITS = 16;
 
 type Read = (from: ListStart) => Promise<ListPart<StoredEvent>>;
 
-/** The place among the ids of a time: before all of them, or after. */
+/** The place among the ids of a time: before all of them, or after. Every id is of a time after 1970 began. */
 const placeAt = (time: string, digit: '0' | 'Z'): string =>
-  newIdAt(Date.parse(time)).slice(0, -RANDOM_DIGITS) + digit.repeat(RANDOM_DIGITS);
+  newIdAt(Math.max(1, Date.parse(time))).slice(0, -RANDOM_DIGITS) + digit.repeat(RANDOM_DIGITS);
+
+/** The place after which the acts until a time begin; null for the newest act. */
+const startBefore = (to: string | undefined): string | null =>
+  to === undefined || Date.parse(to) >= nowMs() ? null : placeAt(to, 'Z');
 
 /** Reads only what happened in the wanted time. */
 const within =
   (read: Read, { from, to }: ActsQuery): Read =>
   async ({ after, size }) => {
-    const part = await read({ after: after ?? (to === undefined ? null : placeAt(to, 'Z')), size });
+    const part = await read({ after: after ?? startBefore(to), size });
     if (from === undefined) return part;
     const first = placeAt(from, '0');
     const items = part.items.filter(({ id }) => id >= first);
