@@ -11,12 +11,14 @@ import { writeComment } from '../comments/write-comment.ts';
 import { readEvent } from '../events/read-event.ts';
 import { createNamedLink } from '../links/save-link.ts';
 import { changeRole } from '../members/change-role.ts';
+import { handOverWorkspace } from '../members/hand-over-workspace.ts';
+import { removeMember } from '../members/remove-member.ts';
 import { later } from '../test-support/clock.ts';
 import { said } from '../test-support/comments.ts';
 import { readEvents, unreadEvents, withReaders } from '../test-support/events.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { mailsOf } from '../test-support/mails.ts';
-import { newTeam, type Team } from '../test-support/teams.ts';
+import { join, newTeam, type Team } from '../test-support/teams.ts';
 import { createToken, revokeToken } from '../tokens/manage-tokens.ts';
 import { mailEvent } from './mail-event.ts';
 import { sendAllDueMails } from './send-all-due-mails.ts';
@@ -55,6 +57,23 @@ it('a notice counts once toward the limit of its reader, however often its event
   await change('viewer');
   await readEvents();
   expect(subjects()).toHaveLength(2);
+});
+
+it('a notice is not sent once another change has followed', async () => {
+  const { owner, admin, editor, viewer, workspaceId } = team;
+  const change = (role: 'editor' | 'admin') =>
+    changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role });
+  await change('editor');
+  await change('admin');
+  await removeMember(owner.actor, workspaceId, editor.actor.userId);
+  await join(editor, workspaceId, 'editor');
+  await handOverWorkspace(owner.actor, workspaceId, admin.actor.userId);
+  await handOverWorkspace(admin.actor, workspaceId, owner.actor.userId);
+  await readEvents();
+  expect(mailsOf(ses).map(({ to, subject }) => [...to, subject.split(' of ')[0]])).toEqual([
+    [viewer.email, 'You are now an admin'],
+    [owner.email, 'You are now the owner'],
+  ]);
 });
 
 it('a mail whose reader dies before it is sent is sent by the schedule, once', async () => {

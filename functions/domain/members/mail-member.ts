@@ -1,6 +1,7 @@
-import { INVITABLE_ROLES } from '#shared/model/workspace.ts';
+import type { Role } from '#shared/model/workspace.ts';
 import type { Change } from '../../data/apply.ts';
 import type { StoredEvent } from '../../data/event.ts';
+import { getMembership } from '../../data/member.ts';
 import { addRequest, countRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { getWorkspace } from '../../data/workspace.ts';
@@ -25,24 +26,30 @@ export const isOtherRole = ({ details }: StoredEvent): boolean => details.from !
 /** Counts the mail about a change of a membership. Belongs in the transaction that orders it. */
 export const countNotice = (event: StoredEvent): Change => addRequest(LIMIT, peopleOf(event).to, nowSeconds());
 
-/** Writes the mail about a change; null when one of the people has no account any more, or the workspace is deleted. */
+/**
+ * Writes the mail about a change; null when one of the people has no account any more, the workspace is deleted, or
+ * another change has followed: events and mails may be late, and in any order.
+ * @param mailOf gets the role that the person has now; null for a person who is not a member
+ */
 const writeBy =
-  (mailOf: (change: MemberChange, event: StoredEvent) => OutgoingMail) =>
+  (mailOf: (change: MemberChange, role: Role | null, event: StoredEvent) => OutgoingMail | null) =>
   async (event: StoredEvent): Promise<OutgoingMail | null> => {
     const { to, by } = peopleOf(event);
-    const [user, maker, workspace] = await Promise.all([
+    const workspaceId = event.workspaceId ?? '';
+    const [user, maker, workspace, role] = await Promise.all([
       getUser(to),
       by === null ? null : getUser(by),
-      getWorkspace(event.workspaceId ?? ''),
+      getWorkspace(workspaceId),
+      getMembership(workspaceId, to),
     ]);
     if (!user || !maker || !workspace) return null;
-    return mailOf({ to: user.email, by: maker, workspaceName: workspace.name }, event);
+    return mailOf({ to: user.email, by: maker, workspaceName: workspace.name }, role, event);
   };
 
-export const writeRemovedMail = writeBy(removedMail);
-export const writeNewOwnerMail = writeBy(newOwnerMail);
-export const writeRoleMail = writeBy((change, { details }) =>
-  roleChangedMail({ ...change, role: INVITABLE_ROLES.find((role) => role === details.to) ?? 'viewer' }),
+export const writeRemovedMail = writeBy((change, role) => (role === null ? removedMail(change) : null));
+export const writeNewOwnerMail = writeBy((change, role) => (role === 'owner' ? newOwnerMail(change) : null));
+export const writeRoleMail = writeBy((change, role, { details }) =>
+  role !== null && role === details.to ? roleChangedMail({ ...change, role }) : null,
 );
 
 /**
