@@ -29,6 +29,8 @@ const webhookItem = z.object({
   /** It tells what this person sees, as long as they may manage webhooks. */
   createdBy: z.string(),
   createdAt: z.string(),
+  /** When somebody switched it on last, ISO 8601; missing for one that was never off. */
+  switchedOnAt: z.string().optional(),
   /** Base64 after `whsec_`, as the receiver has it. */
   secret: z.string(),
   /** The secret before the last change; null without one. */

@@ -10,9 +10,9 @@ import { isStillManaged } from './is-still-managed.ts';
 
 const isForWebhooks = (name: StoredEvent['name']): name is WebhookEvent => (WEBHOOK_EVENTS as string[]).includes(name);
 
-/** Whether a webhook asks for an event. One that was made later does not get it. */
-const asksFor = (webhook: StoredWebhook, { name, at }: StoredEvent): boolean =>
-  webhook.state === 'on' && isForWebhooks(name) && webhook.events.includes(name) && webhook.createdAt <= at;
+/** Whether a webhook asks for an event. One that was made or switched on later does not get it. */
+const asksFor = ({ state, events, createdAt, switchedOnAt = createdAt }: StoredWebhook, event: StoredEvent): boolean =>
+  state === 'on' && isForWebhooks(event.name) && events.includes(event.name) && switchedOnAt <= event.at;
 
 async function deliver(webhook: StoredWebhook, event: StoredEvent): Promise<void> {
   const { workspaceId, id: webhookId } = webhook;

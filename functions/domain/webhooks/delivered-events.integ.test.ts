@@ -98,8 +98,11 @@ it('a webhook gets nothing that it does not ask for, nothing from before, and no
   await happen('transcript.ready');
   await change(true);
   await happen('recording.ready');
-  expect(receiver.got).toEqual([]);
+  await bench.state('recording.ready');
+  bench.moveTo(bench.now + 1000);
   await change(false);
+  await readEvents();
+  expect(receiver.got).toEqual([]);
   receiver.answers(503);
   await happen('recording.ready');
   await change(true);

@@ -112,8 +112,11 @@ function change(
   });
 }
 
+const switchedOn = ({ userId }: Actor) =>
+  ({ state: 'on', switchedOnAt: isoNow(), failingSince: null, createdBy: userId }) as const;
+
 /**
- * Changes a webhook. When somebody switches it on again, it tells what that person sees.
+ * Changes a webhook. When somebody switches it on again, it tells what that person sees, and nothing from before.
  * @throws AppError NOT_FOUND, FORBIDDEN, WEBHOOK_ADDRESS, CONFLICT
  */
 export async function changeWebhook(
@@ -126,8 +129,7 @@ export async function changeWebhook(
     ...input,
     ...(url !== undefined && { url: new URL(url).href }),
     ...(isPaused === true && before.state === 'on' && { state: 'paused' as const }),
-    ...(isPaused === false &&
-      before.state !== 'on' && { state: 'on' as const, failingSince: null, createdBy: actor.userId }),
+    ...(isPaused === false && before.state !== 'on' && switchedOn(actor)),
   }));
   return presentWebhook(stored);
 }
