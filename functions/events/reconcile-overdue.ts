@@ -7,6 +7,7 @@ import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
 import { publishDueDeliveries } from '../domain/webhooks/deliver-to-webhooks.ts';
+import { settleAll } from '../process/settle-all.ts';
 import { timedHandler } from './event-handler.ts';
 
 /** The time of an interruption of all running work, if the caller knows one. The schedule has none. */
@@ -25,7 +26,7 @@ export const handler = timedHandler('reconcile-overdue', async (event, context):
   const hasTime = () => context.getRemainingTimeInMillis() > RECORDING_MS;
   const { interruptedAt } = input.parse(event);
   // None waits for another, nor fails with it.
-  const ends = await Promise.allSettled([
+  const work = [
     startMigrations(),
     reconcileOverdue({ interruptedAt, hasTime }),
     reconcileTranscripts({ interruptedAt, hasTime }),
@@ -34,6 +35,6 @@ export const handler = timedHandler('reconcile-overdue', async (event, context):
     tellUnknownViews(hasTime),
     publishDueEvents(hasTime),
     publishDueDeliveries(hasTime),
-  ]);
-  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  ];
+  await settleAll(work, (failures) => `${failures} of ${work.length} kinds of work failed`);
 });

@@ -1,4 +1,5 @@
 import { type EventRef, getEvent, type StoredEvent } from '../../data/event.ts';
+import { settleAll } from '../../process/settle-all.ts';
 
 /** Does what follows from an event. It is called again for the same event, also at the same time. */
 export type Reader = (event: StoredEvent) => Promise<void>;
@@ -10,7 +11,8 @@ export type Reader = (event: StoredEvent) => Promise<void>;
 export async function readEvent(ref: EventRef, readers: readonly Reader[]): Promise<void> {
   const event = await getEvent(ref);
   if (!event) return;
-  const ends = await Promise.allSettled(readers.map((read) => read(event)));
-  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} readers of ${event.name} failed`);
+  await settleAll(
+    readers.map((read) => read(event)),
+    (failures) => `${failures} readers of ${event.name} failed`,
+  );
 }

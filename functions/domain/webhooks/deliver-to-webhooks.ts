@@ -3,6 +3,7 @@ import { addDelivery, listDueDeliveries, newDelivery } from '../../data/delivery
 import type { StoredEvent } from '../../data/event.ts';
 import { listStoredWebhooks, type StoredWebhook } from '../../data/webhook.ts';
 import { isoNow } from '../../process/clock.ts';
+import { settleAll } from '../../process/settle-all.ts';
 import { publishAll } from '../events/publish-events.ts';
 import { attemptDelivery, stopUnmanaged } from './attempt-delivery.ts';
 import { describeEvent } from './describe-event.ts';
@@ -32,9 +33,10 @@ async function deliver(webhook: StoredWebhook, event: StoredEvent): Promise<void
 export async function deliverToWebhooks(event: StoredEvent): Promise<void> {
   if (event.workspaceId === null) return;
   const asking = (await listStoredWebhooks(event.workspaceId)).filter((webhook) => asksFor(webhook, event));
-  const ends = await Promise.allSettled(asking.map((webhook) => deliver(webhook, event)));
-  const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []));
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} webhooks did not get an event`);
+  await settleAll(
+    asking.map((webhook) => deliver(webhook, event)),
+    (failures) => `${failures} webhooks did not get an event`,
+  );
 }
 
 /** Publishes the deliveries whose next attempt is due. */
