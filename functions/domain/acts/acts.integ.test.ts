@@ -19,10 +19,10 @@ import { newPerson } from '../test-support/people.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { listActs, listInstallationActs } from './read-acts.ts';
+import { refusal } from '../test-support/tenants.ts';
 
 useOwnTable();
 
-const code = (name: string) => expect.objectContaining({ code: name });
 const DAY = 24 * 60 * 60;
 
 /** An entry of a past time. */
@@ -51,8 +51,8 @@ it('owners and admins see who did what, by their present names; a former member 
   ]);
   expect(items[0]).toMatchObject({ by: { kind: 'user', way: 'session' }, on: { name: expect.any(String) } });
   expect((await listActs(admin.actor, workspaceId, {})).items).toHaveLength(2);
-  await expect(listActs(viewer.actor, workspaceId, {})).rejects.toEqual(code('FORBIDDEN'));
-  await expect(listActs((await newPerson()).actor, workspaceId, {})).rejects.toEqual(code('NOT_FOUND'));
+  await expect(listActs(viewer.actor, workspaceId, {})).rejects.toEqual(refusal('FORBIDDEN'));
+  await expect(listActs((await newPerson()).actor, workspaceId, {})).rejects.toEqual(refusal('NOT_FOUND'));
   const gone = stateEvent('project.created', {
     workspaceId,
     by: { kind: 'user', userId: newId(), way: 'token', client: 'curl' },
@@ -138,7 +138,7 @@ it('a page is found by person, act and time among many, with a cursor, and news 
   expect(median).toBeLessThan(most);
   expect(sorted.at(-1), `the longest, with a median of ${median} ms`).toBeLessThan(2 * most);
   queries.mockRestore();
-  await expect(listActs(owner.actor, workspaceId, { cursor: 'none' })).rejects.toEqual(code('INVALID_INPUT'));
+  await expect(listActs(owner.actor, workspaceId, { cursor: 'none' })).rejects.toEqual(refusal('INVALID_INPUT'));
 });
 
 it('the record of the installation goes over months without entries', async () => {

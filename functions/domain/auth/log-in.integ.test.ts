@@ -18,8 +18,8 @@ import { logIn } from './log-in.ts';
 import { replacePassword } from './replace-password.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
+import { refusal } from '../test-support/tenants.ts';
 
-const code = (name: string) => expect.objectContaining({ code: name });
 const enter = (email: string, password = TEST_PASSWORD, browser = freshBrowser()) =>
   logIn({ email, password }, browser);
 
@@ -65,7 +65,7 @@ describe('log-in', () => {
   it('directs an unverified user to verification, but only after the right password', async () => {
     const email = freshEmail();
     const { id: userId } = await signUp(signupOf(email), freshAddress());
-    await expect(enter(email, 'wrong')).rejects.toEqual(code('INVALID_CREDENTIALS'));
+    await expect(enter(email, 'wrong')).rejects.toEqual(refusal('INVALID_CREDENTIALS'));
     await expect(enter(email)).rejects.toMatchObject({
       code: 'EMAIL_UNVERIFIED',
       details: { reason: 'email_unverified', userId, email },
@@ -95,7 +95,7 @@ describe('log-in', () => {
     await attack(other.email, 10);
     for (const wrong of [device, newSecret()]) {
       const browser = { ...freshBrowser(), device: wrong };
-      await expect(enter(other.email, TEST_PASSWORD, browser)).rejects.toEqual(code('RATE_LIMITED'));
+      await expect(enter(other.email, TEST_PASSWORD, browser)).rejects.toEqual(refusal('RATE_LIMITED'));
     }
   });
 
@@ -109,7 +109,7 @@ describe('log-in', () => {
     await replacePassword(replaced, 'a whole new secret', []);
     await attack(email, 10);
     for (const browser of [...browsers, ...known])
-      await expect(enter(email, 'a guess', browser)).rejects.toEqual(code('RATE_LIMITED'));
+      await expect(enter(email, 'a guess', browser)).rejects.toEqual(refusal('RATE_LIMITED'));
     now.mockReturnValue(nowSeconds() + 2);
     const [home = freshBrowser()] = known;
     await enter(email, 'a whole new secret', home);
@@ -127,8 +127,8 @@ describe('log-in', () => {
         browser === home ? { knownDevice: null, isKnownAddress: true } : { knownDevice, isKnownAddress: false };
       const limits = limitsOf({ email, address: browser.address, ...known });
       for (let count = 1; count < BROWSER_RULE.free; count += 1) await countAttempt(limits);
-      await expect(enter(email, 'wrong', browser)).rejects.toEqual(code('INVALID_CREDENTIALS'));
-      await expect(enter(email, TEST_PASSWORD, browser)).rejects.toEqual(code('RATE_LIMITED'));
+      await expect(enter(email, 'wrong', browser)).rejects.toEqual(refusal('INVALID_CREDENTIALS'));
+      await expect(enter(email, TEST_PASSWORD, browser)).rejects.toEqual(refusal('RATE_LIMITED'));
       now.mockReturnValue(nowSeconds() + 2);
       await expect(enter(email, TEST_PASSWORD, browser)).resolves.toHaveProperty('user.email', email);
     }
@@ -140,7 +140,7 @@ describe('log-in', () => {
     const { device } = await enter(email, TEST_PASSWORD, browser);
     const { max } = RATE_LIMITS.loginByAddress;
     for (let count = 0; count < max; count += 1) await countRequest('loginByAddress', browser.address, nowSeconds());
-    await expect(enter(email, TEST_PASSWORD, browser)).rejects.toEqual(code('RATE_LIMITED'));
+    await expect(enter(email, TEST_PASSWORD, browser)).rejects.toEqual(refusal('RATE_LIMITED'));
     await expect(enter(email, TEST_PASSWORD, { ...browser, device })).resolves.toHaveProperty('user.email', email);
   });
 

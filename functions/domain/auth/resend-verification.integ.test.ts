@@ -11,9 +11,9 @@ import { freshAddress, freshBrowser, mailedCode, newPerson, otherCode, signupOf 
 import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
+import { refusal } from '../test-support/tenants.ts';
 
 const appUrl = process.env.APP_URL ?? '';
-const code = (name: string) => expect.objectContaining({ code: name });
 
 describe('resending a verification code', () => {
   let email: string;
@@ -52,19 +52,19 @@ describe('resending a verification code', () => {
     await coolDown();
     await resend();
     const fresh = await mailedCode(email);
-    if (old !== fresh) await expect(attempt(old)).rejects.toEqual(code('INVALID_CODE'));
+    if (old !== fresh) await expect(attempt(old)).rejects.toEqual(refusal('INVALID_CODE'));
     expect((await attempt(fresh)).user.emailVerified).toBe(true);
   });
 
   it('leaves the previous code valid when the mail cannot be sent, with its attempts, and can be repeated at once', async () => {
     const old = await mailedCode(email);
     const attempt = (guess: string) => verifyEmail({ userId, code: guess }, freshBrowser());
-    await expect(attempt(otherCode(old))).rejects.toEqual(code('INVALID_CODE'));
+    await expect(attempt(otherCode(old))).rejects.toEqual(refusal('INVALID_CODE'));
     await coolDown();
     const before = await getVerification(userId);
     const ses = mockAws(SESClient);
     ses.on(SendRawEmailCommand).rejects(new Error('down'));
-    for (let time = 0; time < 2; time += 1) await expect(resend()).rejects.toEqual(code('MAIL_NOT_SENT'));
+    for (let time = 0; time < 2; time += 1) await expect(resend()).rejects.toEqual(refusal('MAIL_NOT_SENT'));
     ses.restore();
     expect(await getVerification(userId)).toEqual(before);
     expect((await attempt(old)).user.emailVerified).toBe(true);
@@ -72,13 +72,13 @@ describe('resending a verification code', () => {
 
   it('does not promise a mail for an unknown sign-up', async () => {
     const unknown = resendVerification(newId(), freshAddress());
-    await expect(unknown).rejects.toEqual(code('NOT_FOUND'));
+    await expect(unknown).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(unknown).rejects.toThrow('This sign-up has ended. Please sign up again.');
   });
 
   it('tells a verified user to log in', async () => {
     const { actor } = await newPerson();
-    await expect(resendVerification(actor.userId, freshAddress())).rejects.toEqual(code('ALREADY_VERIFIED'));
+    await expect(resendVerification(actor.userId, freshAddress())).rejects.toEqual(refusal('ALREADY_VERIFIED'));
   });
 
   it('is limited per user, without counting refusals within the cooldown', async () => {
@@ -90,6 +90,6 @@ describe('resending a verification code', () => {
     await resend();
     await coolDown();
     for (const later of [0, limit.seconds]) await addUsage(limit, userId, 1, nowSeconds() + later);
-    await expect(resend()).rejects.toEqual(code('RATE_LIMITED'));
+    await expect(resend()).rejects.toEqual(refusal('RATE_LIMITED'));
   });
 });

@@ -8,8 +8,7 @@ import { statedOn } from '../test-support/stated-acts.ts';
 import { findActor } from './find-actor.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
-
-const code = (name: string) => expect.objectContaining({ code: name });
+import { refusal } from '../test-support/tenants.ts';
 
 describe('the verification of an e-mail address', () => {
   let email: string;
@@ -32,17 +31,17 @@ describe('the verification of an e-mail address', () => {
   });
 
   it('refuses a wrong code, and still accepts the right one afterwards', async () => {
-    await expect(attempt(otherCode(right))).rejects.toEqual(code('INVALID_CODE'));
+    await expect(attempt(otherCode(right))).rejects.toEqual(refusal('INVALID_CODE'));
     expect(await getUser(userId)).toMatchObject({ emailVerified: false });
     expect((await attempt(right)).user.emailVerified).toBe(true);
   });
 
   it('invalidates the code after five wrong attempts, so that the sixth fails even with the right code', async () => {
     for (let tries = 0; tries < 5; tries += 1) {
-      await expect(attempt(otherCode(right))).rejects.toEqual(code('INVALID_CODE'));
+      await expect(attempt(otherCode(right))).rejects.toEqual(refusal('INVALID_CODE'));
     }
-    await expect(attempt(otherCode(right))).rejects.toEqual(code('TOO_MANY_ATTEMPTS'));
-    await expect(attempt(right)).rejects.toEqual(code('TOO_MANY_ATTEMPTS'));
+    await expect(attempt(otherCode(right))).rejects.toEqual(refusal('TOO_MANY_ATTEMPTS'));
+    await expect(attempt(right)).rejects.toEqual(refusal('TOO_MANY_ATTEMPTS'));
   });
 
   it('counts simultaneous attempts', async () => {
@@ -55,12 +54,12 @@ describe('the verification of an e-mail address', () => {
   it('refuses an expired code, although its item still exists', async () => {
     const pending = (await getVerification(userId)) as Verification;
     await replaceVerification({ ...pending, expiresAt: isoNow(-1) }, isoNow());
-    await expect(attempt(right)).rejects.toEqual(code('CODE_EXPIRED'));
+    await expect(attempt(right)).rejects.toEqual(refusal('CODE_EXPIRED'));
   });
 
   it('accepts a code only once', async () => {
     await attempt(right);
-    await expect(attempt(right)).rejects.toEqual(code('INVALID_CODE'));
+    await expect(attempt(right)).rejects.toEqual(refusal('INVALID_CODE'));
   });
 
   it('starts one session when the code is sent four times at the same moment', async () => {
@@ -73,7 +72,7 @@ describe('the verification of an e-mail address', () => {
     'gives the unknown user %s the same answer as a wrong code',
     async (unknown) => {
       const guess = verifyEmail({ userId: unknown, code: right }, freshBrowser());
-      await expect(guess).rejects.toEqual(code('INVALID_CODE'));
+      await expect(guess).rejects.toEqual(refusal('INVALID_CODE'));
     },
   );
 });

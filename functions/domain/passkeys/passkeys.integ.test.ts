@@ -22,11 +22,11 @@ import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts
 import { statedOn } from '../test-support/stated-acts.ts';
 import { beginPasskeyLogin, logInByPasskey } from './log-in-by-passkey.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
+import { refusal } from '../test-support/tenants.ts';
 
 const log = captureLog();
 afterEach(() => vi.restoreAllMocks());
 
-const code = (name: string) => expect.objectContaining({ code: name });
 const begin = (actor: Actor, password?: string) => beginPasskey(actor, { password }, freshBrowser(), TEST_ORIGIN);
 const list = (actor: Actor) => listPasskeys(actor, TEST_ORIGIN);
 const subjects = async (email: string) =>
@@ -88,12 +88,12 @@ describe('adding a passkey', () => {
   it('needs the password ten minutes after the log-in', async () => {
     const { actor } = await newPerson();
     const old = later(actor, 11 * 60);
-    await expect(begin(old)).rejects.toEqual(code('PASSWORD_NEEDED'));
+    await expect(begin(old)).rejects.toEqual(refusal('PASSWORD_NEEDED'));
     await expect(begin(old, 'wrong')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       details: { fields: { password: expect.any(String) } },
     });
-    await expect(begin(actor, 'wrong')).rejects.toEqual(code('INVALID_INPUT'));
+    await expect(begin(actor, 'wrong')).rejects.toEqual(refusal('INVALID_INPUT'));
     await expect(begin(old, TEST_PASSWORD)).resolves.toHaveProperty('challenge');
     await expect(begin(later(actor, 9 * 60))).resolves.toHaveProperty('challenge');
   });
@@ -118,13 +118,13 @@ describe('adding a passkey', () => {
     for (const [what, deviation] of wrong) {
       const made = await make(deviation);
       await expect(addPasskey(actor, { name: 'Key', ...made }, TEST_ORIGIN), what).rejects.toEqual(
-        code('PASSKEY_REFUSED'),
+        refusal('PASSKEY_REFUSED'),
       );
     }
     for (const clientDataJSON of ['', 'e30', 'bnVsbA', 'eyJjaGFsbGVuZ2UiOjF9', '_w']) {
       const made = { ...(await make()), clientDataJSON };
       await expect(addPasskey(actor, { name: 'Key', ...made }, TEST_ORIGIN), clientDataJSON).rejects.toEqual(
-        code('PASSKEY_EXPIRED'),
+        refusal('PASSKEY_EXPIRED'),
       );
     }
     expect(await list(actor)).toEqual([]);
@@ -135,17 +135,17 @@ describe('adding a passkey', () => {
     const key = () => new SoftwareAuthenticator(TEST_ORIGIN);
     const add = (by: Actor, made: ReturnType<SoftwareAuthenticator['make']>) =>
       addPasskey(by, { name: 'Key', ...made }, TEST_ORIGIN);
-    await expect(add(other.actor, key().make(await begin(actor)))).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    await expect(add(other.actor, key().make(await begin(actor)))).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     const elsewhere = { ...actor, session: { ...actor.session, id: 'another' } };
-    await expect(add(elsewhere, key().make(await begin(actor)))).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    await expect(add(elsewhere, key().make(await begin(actor)))).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     const { challenge } = await beginPasskeyLogin(freshAddress(), TEST_ORIGIN);
-    await expect(add(actor, key().make(await begin(actor), { challenge }))).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    await expect(add(actor, key().make(await begin(actor), { challenge }))).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     const made = key().make(await begin(actor));
     await add(actor, made);
-    await expect(add(actor, made)).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    await expect(add(actor, made)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     const late = key().make(await begin(actor));
     atTime(PASSKEY_CHALLENGE_SECONDS);
-    await expect(add(actor, late)).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    await expect(add(actor, late)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     expect(await list(actor)).toHaveLength(1);
   });
 
@@ -156,7 +156,7 @@ describe('adding a passkey', () => {
     const [one, two] = [new SoftwareAuthenticator(TEST_ORIGIN), new SoftwareAuthenticator(TEST_ORIGIN)];
     const [first, second, third] = await Promise.all([begin(actor), begin(actor), begin(actor)]);
     await add(one.make(first));
-    await expect(add(one.make(second))).rejects.toEqual(code('PASSKEY_TAKEN'));
+    await expect(add(one.make(second))).rejects.toEqual(refusal('PASSKEY_TAKEN'));
     await add(two.make(third));
     expect(await list(actor)).toHaveLength(2);
     await expect(enterBy(one)).resolves.toHaveProperty('user.id', actor.userId);
@@ -169,7 +169,7 @@ describe('adding a passkey', () => {
     const password = 'a whole new secret';
     const form = { currentPassword: TEST_PASSWORD, password, confirmPassword: password };
     await changePassword(actor, form, freshBrowser());
-    await expect(addPasskey(actor, { name: 'Key', ...made }, TEST_ORIGIN)).rejects.toEqual(code('UNAUTHORIZED'));
+    await expect(addPasskey(actor, { name: 'Key', ...made }, TEST_ORIGIN)).rejects.toEqual(refusal('UNAUTHORIZED'));
     expect(await list(actor)).toEqual([]);
   });
 
@@ -178,9 +178,9 @@ describe('adding a passkey', () => {
     for (let at = 1; at < PASSKEYS_MAX; at += 1) await apply([putPasskey(someStored(actor.userId))]);
     const options = await begin(actor);
     await newPasskey(actor);
-    await expect(begin(actor)).rejects.toEqual(code('PASSKEY_LIMIT'));
+    await expect(begin(actor)).rejects.toEqual(refusal('PASSKEY_LIMIT'));
     const made = new SoftwareAuthenticator(TEST_ORIGIN).make(options);
-    await expect(addPasskey(actor, { name: 'Key', ...made }, TEST_ORIGIN)).rejects.toEqual(code('PASSKEY_LIMIT'));
+    await expect(addPasskey(actor, { name: 'Key', ...made }, TEST_ORIGIN)).rejects.toEqual(refusal('PASSKEY_LIMIT'));
   });
 });
 
@@ -188,15 +188,15 @@ describe('a passkey', () => {
   it('is renamed and removed by its owner alone', async () => {
     const [{ actor, email }, other] = await Promise.all([newPerson(), newPerson()]);
     const { authenticator, passkey } = await newPasskey(actor);
-    await expect(renamePasskey(other.actor, passkey.id, 'Mine')).rejects.toEqual(code('NOT_FOUND'));
-    await expect(removePasskey(other.actor, passkey.id, TEST_ORIGIN)).rejects.toEqual(code('NOT_FOUND'));
+    await expect(renamePasskey(other.actor, passkey.id, 'Mine')).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(removePasskey(other.actor, passkey.id, TEST_ORIGIN)).rejects.toEqual(refusal('NOT_FOUND'));
     await renamePasskey(actor, passkey.id, 'Phone');
     expect(await list(actor)).toMatchObject([{ id: passkey.id, name: 'Phone' }]);
     await removePasskey(actor, passkey.id, TEST_ORIGIN);
-    await expect(removePasskey(actor, passkey.id, TEST_ORIGIN)).rejects.toEqual(code('NOT_FOUND'));
+    await expect(removePasskey(actor, passkey.id, TEST_ORIGIN)).rejects.toEqual(refusal('NOT_FOUND'));
     expect(await list(actor)).toEqual([]);
     expect(await subjects(email)).toContain('A passkey was removed from your Framekeep account: Phone');
-    await expect(enterBy(authenticator)).rejects.toEqual(code('PASSKEY_UNKNOWN'));
+    await expect(enterBy(authenticator)).rejects.toEqual(refusal('PASSKEY_UNKNOWN'));
   });
 
   it('of another host is listed, and not offered to browsers', async () => {
@@ -260,7 +260,7 @@ describe('a log-in by passkey', () => {
     const { actor } = await newPerson();
     const { authenticator } = await newPasskey(actor);
     for (const [what, deviation] of wrong) {
-      await expect(enterBy(authenticator, deviation), what).rejects.toEqual(code('PASSKEY_REFUSED'));
+      await expect(enterBy(authenticator, deviation), what).rejects.toEqual(refusal('PASSKEY_REFUSED'));
       expect(await list(actor), what).toMatchObject([{ lastUsedOn: null }]);
     }
     await expect(enterBy(authenticator)).resolves.toHaveProperty('user.id', actor.userId);
@@ -278,11 +278,11 @@ describe('a log-in by passkey', () => {
       { userHandle: handle(`${one.actor.userId}#`) },
     ];
     for (const claim of claims) {
-      await expect(enterBy(authenticator, claim)).rejects.toEqual(code('PASSKEY_UNKNOWN'));
+      await expect(enterBy(authenticator, claim)).rejects.toEqual(refusal('PASSKEY_UNKNOWN'));
     }
     // Who knows another's id and number has no key of theirs.
     const claim = { userHandle: handle(other.actor.userId), credentialId: theirs.credentialId };
-    await expect(enterBy(authenticator, claim)).rejects.toEqual(code('PASSKEY_REFUSED'));
+    await expect(enterBy(authenticator, claim)).rejects.toEqual(refusal('PASSKEY_REFUSED'));
   });
 
   it('works once for each challenge, in each tab, within minutes; the first of two at the same time', async () => {
@@ -295,21 +295,21 @@ describe('a log-in by passkey', () => {
     const answer = authenticator.answer(one);
     const outcomes = await Promise.allSettled([enter(answer), enter(answer), enter(answer)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    for (const each of outcomes) if (each.status === 'rejected') expect(each.reason).toEqual(code('PASSKEY_EXPIRED'));
-    await expect(enter(answer)).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    for (const each of outcomes) if (each.status === 'rejected') expect(each.reason).toEqual(refusal('PASSKEY_EXPIRED'));
+    await expect(enter(answer)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     await expect(enter(authenticator.answer(other))).resolves.toHaveProperty('user.id', actor.userId);
     // A challenge is used up by a wrong answer too.
     const third = await options();
-    await expect(enter(authenticator.answer(third, { isVerified: false }))).rejects.toEqual(code('PASSKEY_REFUSED'));
-    await expect(enter(authenticator.answer(third))).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    await expect(enter(authenticator.answer(third, { isVerified: false }))).rejects.toEqual(refusal('PASSKEY_REFUSED'));
+    await expect(enter(authenticator.answer(third))).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     // One for adding a passkey, and one that the app never gave.
     const forAdding = { challenge: (await begin(actor)).challenge, rpId: 'framekeep.example' };
     for (const wrong of [forAdding, { ...forAdding, challenge: newSecret() }]) {
-      await expect(enter(authenticator.answer(wrong))).rejects.toEqual(code('PASSKEY_EXPIRED'));
+      await expect(enter(authenticator.answer(wrong))).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     }
     const late = authenticator.answer(await options());
     atTime(PASSKEY_CHALLENGE_SECONDS);
-    await expect(enter(late)).rejects.toEqual(code('PASSKEY_EXPIRED'));
+    await expect(enter(late)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
   });
 
   it('with a count that went back is refused, said and mailed, and so is every later one with this passkey', async () => {
@@ -317,7 +317,7 @@ describe('a log-in by passkey', () => {
     const { authenticator } = await newPasskey(actor);
     await enterBy(authenticator);
     for (const counter of [authenticator.counter, 1, 0, 1000]) {
-      await expect(withReaders(() => enterBy(authenticator, { counter }))).rejects.toEqual(code('PASSKEY_COPIED'));
+      await expect(withReaders(() => enterBy(authenticator, { counter }))).rejects.toEqual(refusal('PASSKEY_COPIED'));
     }
     const [{ id, isCopied } = { id: '', isCopied: false }] = await list(actor);
     expect(isCopied).toBe(true);
@@ -331,7 +331,7 @@ describe('a log-in by passkey', () => {
     const { authenticator } = await newPasskey(actor);
     await enterBy(authenticator);
     const claim = { counter: 0, signature: Buffer.from('no signature').toString('base64url') };
-    await expect(enterBy(authenticator, claim)).rejects.toEqual(code('PASSKEY_REFUSED'));
+    await expect(enterBy(authenticator, claim)).rejects.toEqual(refusal('PASSKEY_REFUSED'));
     await expect(enterBy(authenticator)).resolves.toHaveProperty('user.id', actor.userId);
   });
 
@@ -349,12 +349,12 @@ describe('a log-in by passkey', () => {
     const { authenticator } = await newPasskey(actor);
     const browser = freshBrowser();
     const limit = { name: 'passkeyByAddress', ...RATE_LIMITS.passkeyByAddress };
-    await expect(enterBy(authenticator, { browser, isVerified: false })).rejects.toEqual(code('PASSKEY_REFUSED'));
+    await expect(enterBy(authenticator, { browser, isVerified: false })).rejects.toEqual(refusal('PASSKEY_REFUSED'));
     await enterBy(authenticator, { browser });
     // The next window may begin before the call.
     const now = clock.nowSeconds();
     for (const at of [now, now + limit.seconds]) await addUsage(limit, browser.address, limit.max, at);
-    await expect(enterBy(authenticator, { browser })).rejects.toEqual(code('RATE_LIMITED'));
+    await expect(enterBy(authenticator, { browser })).rejects.toEqual(refusal('RATE_LIMITED'));
     await expect(enterBy(authenticator)).resolves.toHaveProperty('user.id', actor.userId);
   });
 

@@ -23,10 +23,9 @@ import { storeToken } from '../test-support/tokens.ts';
 import { countObjects } from './count-objects.ts';
 import { describePeople } from './describe-people.ts';
 import { listPeople } from './list-people.ts';
+import { refusal } from '../test-support/tenants.ts';
 
 useOwnTable();
-
-const code = (name: string) => expect.objectContaining({ code: name });
 
 async function listed(userId: string) {
   const { items } = await listPeople({});
@@ -87,8 +86,8 @@ describe('the list of people', () => {
     ]);
     expect(await countObjects(workspaceId)).toEqual({ objects: 5, bytes: 25, next: null });
     expect(await countObjects(other)).toEqual({ objects: 1, bytes: 5, next: null });
-    await expect(countObjects(newId())).rejects.toEqual(code('NOT_FOUND'));
-    await expect(countObjects(workspaceId, 'x')).rejects.toEqual(code('INVALID_INPUT'));
+    await expect(countObjects(newId())).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(countObjects(workspaceId, 'x')).rejects.toEqual(refusal('INVALID_INPUT'));
     const pages = vi.spyOn(counting, 'countPage');
     for (let page = 0; page < 20; page += 1)
       pages.mockResolvedValueOnce({ objects: 1000, bytes: 1, last: `originals/${workspaceId}_~` });

@@ -18,6 +18,7 @@ import {
 } from '../test-support/sign-on.ts';
 import { beginSignOn } from './begin-sign-on.ts';
 import { readSignOn } from './manage-sign-on.ts';
+import { refusal } from '../test-support/tenants.ts';
 
 captureLog();
 let provider: IdentityProvider;
@@ -32,7 +33,6 @@ afterEach(() => {
   Object.assign(provider, { fault: null, faultAt: /./, changes: null, isForged: false });
 });
 
-const code = (name: string) => expect.objectContaining({ code: name });
 const employee = () => addEmployee(provider);
 const enterBy = (email: string) => logIn({ email, password: TEST_PASSWORD }, freshBrowser());
 
@@ -142,7 +142,7 @@ describe('a provider', () => {
           message: expect.stringMatching(/^Acme does not answer.*password/),
         });
         // Not asked again at once.
-        await expect(sendToProvider(down)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'));
+        await expect(sendToProvider(down)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
         expect(down.requests).toHaveLength(1);
         down.fault = null;
         const start = Date.now();
@@ -162,7 +162,7 @@ describe('a provider', () => {
       signOnWith(silent);
       silent.fault = 'silent';
       const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-      await expect(sendToProvider(silent)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'));
+      await expect(sendToProvider(silent)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
       expect(waits.mock.calls.every(([ms]) => ms <= 5000)).toBe(true);
     } finally {
       await silent.stop();
@@ -171,9 +171,9 @@ describe('a provider', () => {
 
   it('that nobody has set up is a refusal', async () => {
     vi.stubEnv('SIGN_ON', '');
-    await expect(beginSignOn(null, freshAddress(), TEST_ORIGIN)).rejects.toEqual(code('SIGN_ON_OFF'));
+    await expect(beginSignOn(null, freshAddress(), TEST_ORIGIN)).rejects.toEqual(refusal('SIGN_ON_OFF'));
     const { actor } = await newPerson();
-    await expect(readSignOn(actor, TEST_ORIGIN)).rejects.toEqual(code('SIGN_ON_OFF'));
+    await expect(readSignOn(actor, TEST_ORIGIN)).rejects.toEqual(refusal('SIGN_ON_OFF'));
     expect(await readCurrentUser(actor)).not.toHaveProperty('signOn');
   });
 });

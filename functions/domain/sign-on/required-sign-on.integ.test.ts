@@ -22,6 +22,7 @@ import { findTokenActor } from '../tokens/find-token-actor.ts';
 import { endSignedOn, leaveProvider } from './end-signed-on.ts';
 import { joinAccount } from './join-account.ts';
 import { readSignOn, unlinkSignOn } from './manage-sign-on.ts';
+import { refusal } from '../test-support/tenants.ts';
 
 captureLog();
 let provider: IdentityProvider;
@@ -35,7 +36,6 @@ afterEach(() => {
   provider.isForged = false;
 });
 
-const code = (name: string) => expect.objectContaining({ code: name });
 const now = () => Math.floor(Date.now() / 1000);
 /** Lets the functions think that it is later. */
 function later(seconds: number): void {
@@ -54,7 +54,7 @@ describe('where everyone has to sign on', () => {
 
   it('no other door is open: password, passkey, sign-up, code, reset, and sessions of before', async () => {
     vi.spyOn(clock, 'atNextStep').mockResolvedValue();
-    const required = code('SIGN_ON_REQUIRED');
+    const required = refusal('SIGN_ON_REQUIRED');
     const person = await newPerson();
     expect(await findActor(person.sessionToken)).toBeNull();
     const byPassword = (email: string, password = TEST_PASSWORD) => logIn({ email, password }, freshBrowser());
@@ -117,7 +117,7 @@ describe('where everyone has to sign on', () => {
     const found = await findActor(changed.sessionToken);
     expect(found?.actor.session).toMatchObject({ endsAt: own.session.endsAt, signedOn: own.session.signedOn });
     expect(await readSignOn(own, TEST_ORIGIN)).toMatchObject({ canUnlink: false, isRequired: true });
-    await expect(unlinkSignOn(own, TEST_ORIGIN)).rejects.toEqual(code('LAST_LOG_IN'));
+    await expect(unlinkSignOn(own, TEST_ORIGIN)).rejects.toEqual(refusal('LAST_LOG_IN'));
   });
 
   it('a token rests a day after the last sign-on of its person, until the next one', async () => {
@@ -227,7 +227,7 @@ describe('a log-out', () => {
     ['without a time', { iat: undefined }],
   ])('ends nothing by a token %s', async (_what, changes) => {
     const { email, sessionToken } = await employee();
-    await expect(end({ sub: `subject of ${email}`, ...changes })).rejects.toEqual(code('LOGOUT_TOKEN_REFUSED'));
+    await expect(end({ sub: `subject of ${email}`, ...changes })).rejects.toEqual(refusal('LOGOUT_TOKEN_REFUSED'));
     expect(await findActor(sessionToken)).not.toBeNull();
   });
 
@@ -242,7 +242,7 @@ describe('a log-out', () => {
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const unsigned = `${encoded({ alg: 'none' })}.${encoded(claims)}.`;
     for (const refused of [token, forged, unsigned, 'no token', '']) {
-      await expect(endSignedOn(refused)).rejects.toEqual(code('LOGOUT_TOKEN_REFUSED'));
+      await expect(endSignedOn(refused)).rejects.toEqual(refusal('LOGOUT_TOKEN_REFUSED'));
     }
     expect(await findActor(sessionToken)).not.toBeNull();
   });
