@@ -9,7 +9,7 @@ import { convertedKey } from '#functions/domain/media-files/media-keys.ts';
 import { getRecording } from '#functions/domain/recordings/get-recordings.ts';
 import { attach, complete, keysUnder, prepare, put, stored, useFiles } from '#functions/domain/test-support/files.ts';
 import { newRecording } from '#functions/domain/test-support/recordings.ts';
-import { storedKeys } from '#functions/domain/test-support/stored-keys.ts';
+import { storedKeys } from '#functions/domain/test-support/objects.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
 import { mediaBucket } from '#functions/gateways/s3.ts';
 import { scopedId } from '#functions/process/ids.ts';

@@ -16,6 +16,7 @@ import { upload } from '../test-support/recordings.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { removePicture, setPicture } from './change-picture.ts';
+import { bytesOf } from '../test-support/objects.ts';
 
 useOwnTable();
 
@@ -74,8 +75,7 @@ describe('a profile picture', () => {
     const withMetadata = (jpeg: Buffer) =>
       Buffer.concat([jpeg.subarray(0, 2), segment(0xe1, `Exif\0\0${PLACE}`), segment(0xe2, 'MPF\0'), jpeg.subarray(2)]);
     await setPicture(team.viewer.actor, await send(Buffer.concat([first, second].map(withMetadata))));
-    const { Body } = await new S3Client({}).send(new GetObjectCommand({ Bucket: mediaBucket(), Key: await keyOf() }));
-    const stored = Buffer.from((await Body?.transformToByteArray()) ?? []);
+    const stored = await bytesOf(await keyOf());
     for (const text of [PLACE, 'Exif', 'MPF']) expect(stored.includes(text), text).toBe(false);
     expect(stored.length).toBeLessThanOrEqual(first.length);
     expect(await pixelsOf(stored)).toEqual(await pixelsOf(first));

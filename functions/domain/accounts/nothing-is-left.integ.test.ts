@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
   GetTranscriptionJobCommand,
@@ -20,7 +19,6 @@ import { apply } from '../../data/apply.ts';
 import { linkIdentity } from '../../data/identity.ts';
 import { putProviderSession, saveSignOnJoin } from '../../data/sign-on.ts';
 import { handler } from '../../events/delete-batch.ts';
-import { mediaBucket } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
@@ -63,6 +61,7 @@ import { createWebhook } from '../webhooks/manage-webhooks.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { setPicture } from './change-picture.ts';
 import { deleteAccount } from './delete-account.ts';
+import { put } from '../test-support/objects.ts';
 
 useOwnTable();
 const states = mockAws(SFNClient);
@@ -74,9 +73,6 @@ afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
 });
-
-const s3 = new S3Client({});
-const put = (Key: string, Body = 'bytes') => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
 
 /** The user, the claim on the address, who it is at a provider, and a link for it with a mail that it sent. */
 const TELLING_TYPES = ['email', 'gateKey', 'identity', 'namedLink', 'pass', 'signOnJoin', 'user'];

@@ -16,7 +16,7 @@ import { claimsOf, cutoffOf } from '../test-support/cutoffs.ts';
 import { type Library, newLibrary, storeUploadedRecording } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { uploadCaptions } from '../test-support/recordings.ts';
-import { storedKeys } from '../test-support/stored-keys.ts';
+import { storedKeys } from '../test-support/objects.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { addCaptions, removeCaptions, replaceCaptions } from './change-captions.ts';
 import { setCaptionsLanguage } from './set-captions-language.ts';

@@ -1,26 +1,26 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { openObject } from '../media/open-media.ts';
 import { captionsKey, captionsPrefix } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { storedKeys } from '../test-support/stored-keys.ts';
+import { storedKeys } from '../test-support/objects.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { captionsText, HELLO, storeWebm, transcribe, useTranscribe } from '../test-support/transcripts.ts';
 import { removeCaptions } from './change-captions.ts';
 import { correctCaptions, listCaptionsVersions, restoreCaptions, showTranscript } from './correct-captions.ts';
 import { cutCaptions } from './cut-captions.ts';
+import { stored } from '../test-support/recordings.ts';
 
 const { complete: completeOf } = useTranscribe();
 let owner: Actor;
 let recording: StoredRecording;
 
 const complete = (attempt: number, webVtt?: string) => completeOf(recording.id, attempt, webVtt);
-const stored = async () => (await getStoredRecording(recording.id)) as StoredRecording;
 const captionsOf = async () => (await getRecording(owner, recording.id)).captions;
 const ids = async () => (await captionsOf()).map(({ id }) => id);
 const textOf = (id?: string) => captionsText(recording.id, id);
@@ -113,7 +113,7 @@ describe('automatic captions', () => {
 
   it('of a cut say only what is heard in it, also as the engine wrote them', async () => {
     await correct(first, 'Hi');
-    const { captions } = await cutCaptions(recording.id, (await stored()).file.captions, [[2500, 10_000]]);
+    const { captions } = await cutCaptions(recording.id, (await stored(recording.id)).file.captions, [[2500, 10_000]]);
     const [cut] = captions;
     expect(await textOf(cut?.id)).toBe('WEBVTT\n\n00:00:00.500 --> 00:00:01.500\nall of you\n');
     expect(await textOf(cut?.automatic?.fileId)).toBe(await textOf(cut?.id));
@@ -131,6 +131,6 @@ describe('automatic captions', () => {
     await expect(open(corrected)).rejects.toEqual(refusal('NO_FILE'));
     const [again = ''] = await ids();
     expect(await textOf(again)).toContain('Hi');
-    expect((await stored()).file.captions[0]?.automatic?.fileId).toBe(first);
+    expect((await stored(recording.id)).file.captions[0]?.automatic?.fileId).toBe(first);
   });
 });

@@ -1,4 +1,4 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -12,7 +12,7 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { putItem } from '../../data/table/items.ts';
 import { cleanupIndex, uploadKey } from '../../data/table/keys.ts';
 import { getUpload } from '../../data/upload.ts';
-import { findObject, mediaBucket } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import * as clock from '../../process/clock.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -25,15 +25,13 @@ import { newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { runCleanup } from './run-cleanup.ts';
+import { put } from '../test-support/objects.ts';
 
 useOwnTable();
 
 // The workflow that copies attached uploads does not run here.
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
-const s3 = new S3Client({});
 const LONG_AGO = Date.now() - 3 * UPLOAD_URL_SECONDS * 1000;
-
-const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
 
 /** Does something while S3 fails. */
 async function whileS3IsDown(work: () => Promise<void>): Promise<void> {
@@ -60,7 +58,8 @@ async function completed(changes = {}) {
   const originalKey = uploadObjectKey(owner.userId, oldId());
   const fields = { workspaceId, userId: owner.userId, originalKey, fileSize: 5, duration: 4, ...changes };
   const recording = await storeRecording({ conversionAttempt: 2, transcodeStatus: 'completed', ...fields });
-  await Promise.all([put(originalKey), ...[1, 2].flatMap((attempt) => outputKeys(recording.id, attempt)).map(put)]);
+  const outputs = [1, 2].flatMap((attempt) => outputKeys(recording.id, attempt));
+  await Promise.all([originalKey, ...outputs].map((key) => put(key)));
   return { ...recording, originalKey };
 }
 

@@ -1,4 +1,3 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
@@ -15,7 +14,7 @@ import { getItem } from '../../data/table/items.ts';
 import { deletionRunKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { handler } from '../../events/delete-batch.ts';
-import { findObject, mediaBucket } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { createFile } from '../files/create-file.ts';
 import { listLinks } from '../links/list-links.ts';
@@ -43,6 +42,7 @@ import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
+import { put } from '../test-support/objects.ts';
 
 useOwnTable();
 
@@ -136,9 +136,6 @@ describe('deleting a project without its recordings', () => {
 });
 
 describe('deleting a project with its recordings', () => {
-  const s3 = new S3Client({});
-  const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
-
   it('ends all of them at once, with their links and media URLs, and keeps the others', async () => {
     const { id, shareToken } = await newRecording({ isShared: true });
     const other = await storeUploadedRecording({ workspaceId });

@@ -1,4 +1,3 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -14,7 +13,7 @@ import { deletionRunKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import * as webhooks from '../../data/webhook.ts';
 import { firstContents } from '../../data/workspace-contents.ts';
-import { findObject, mediaBucket } from '../../gateways/s3.ts';
+import { findObject } from '../../gateways/s3.ts';
 import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createProject } from '../projects/create-project.ts';
 import { createRecording } from '../recordings/create-recording.ts';
@@ -26,14 +25,13 @@ import { createWebhook } from '../webhooks/manage-webhooks.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
+import { put } from '../test-support/objects.ts';
 
 useOwnTable();
 
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 stubDeletionWorkflow();
 
-const s3 = new S3Client({});
-const put = (Key: string) => s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'bytes' }));
 /** An upload of three hours ago: nothing can be sent to its URL any more. */
 const oldUpload = () => uploadObjectKey('someone', ulid(Date.now() - 3 * 3_600_000));
 const always = () => true;
@@ -54,7 +52,7 @@ async function newRecording(changes = {}) {
   const fields = { workspaceId, userId: team.owner.actor.userId, originalKey, thumbnailKey };
   const { id } = await storeRecording({ ...fields, transcodeStatus: 'completed', conversionAttempt: 2, ...changes });
   const keys = [originalKey, thumbnailKey, ...outputKeys(id, 1), ...outputKeys(id, 2)];
-  await Promise.all(keys.map(put));
+  await Promise.all(keys.map((key) => put(key)));
   return { id, keys };
 }
 

@@ -5,7 +5,6 @@ import {
   ProbeCommand,
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
@@ -24,12 +23,12 @@ import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-file
 import { presentRecording } from '../recordings/present-recording.ts';
 import { storeOriginal, storeRecording, WEBM_HEADER } from '../test-support/recordings.ts';
 import { startConversion } from './start-conversion.ts';
+import { put } from '../test-support/objects.ts';
 
 // The running stack begins the conversions that are due in the shared table.
 useOwnTable();
 
 const mediaConvert = mockAws(MediaConvertClient);
-const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map((call) => call.args[0].input);
 
@@ -53,10 +52,7 @@ const jobEvent = (recordingId: string, attempt: number, changes: object = {}) =>
 });
 
 const writeOutput = ({ id }: LinkedRecording, attempt: number, Body = 'an MP4') =>
-  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body }));
-
-const writePicture = (Key: string, Body = 'a JPEG') =>
-  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
+  put(convertedKey(id, attempt), Body);
 
 /** The number of times that the index of processing recordings has this one. */
 async function timesIndexed({ id }: LinkedRecording): Promise<number> {
@@ -199,7 +195,7 @@ describe('the end of a conversion job', () => {
   )('gives the recording $what', async ({ mp4, body, isGiven }) => {
     const recording = await running();
     const key = convertedKey(recording.id, 1, mp4);
-    await Promise.all([writeOutput(recording, 1), writePicture(key, body)]);
+    await Promise.all([writeOutput(recording, 1), put(key, body)]);
     await onJobState(jobEvent(recording.id, 1));
     const completed = await getStoredRecording(recording.id);
     expect(completed?.file).toMatchObject({ transcodeStatus: 'completed', [mp4.attribute]: isGiven ? key : null });
@@ -210,7 +206,7 @@ describe('the end of a conversion job', () => {
   it('gives the recording the latest picture that its attempt has made, as the thumbnail if it has none', async () => {
     const recording = await running({ duration: 0 });
     const [latest = '', first = ''] = pictureKeys(recording.id, 1);
-    await Promise.all([writeOutput(recording, 1), ...[first, latest].map((key) => writePicture(key))]);
+    await Promise.all([writeOutput(recording, 1), ...[first, latest].map((key) => put(key))]);
     const videoDetails = { widthInPx: 1200, heightInPx: 676 };
     const outputGroupDetails = [
       { outputDetails: [{ durationInMs: 10_033 }] },
@@ -232,7 +228,7 @@ describe('the end of a conversion job', () => {
     const keys = stripKeys(recording.id, 1);
     await Promise.all([
       writeOutput(recording, 1),
-      ...sizes.map((size, index) => writePicture(keys[index] ?? '', 'x'.repeat(size))),
+      ...sizes.map((size, index) => put(keys[index] ?? '', 'x'.repeat(size))),
     ]);
     await onJobState(jobEvent(recording.id, 1));
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
@@ -244,7 +240,7 @@ describe('the end of a conversion job', () => {
   it('gives a recording of less than a second the picture of its first frame', async () => {
     const recording = await running({ duration: 0 });
     const [, first = ''] = pictureKeys(recording.id, 1);
-    await Promise.all([writeOutput(recording, 1), writePicture(first)]);
+    await Promise.all([writeOutput(recording, 1), put(first)]);
     await onJobState(jobEvent(recording.id, 1));
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       picture: { key: first, width: null, height: null },

@@ -13,14 +13,15 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { later } from '../test-support/clock.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../test-support/cuts.ts';
-import { complete, FAILED, jobEnded, prepare, stored } from '../test-support/files.ts';
-import { storedKeys } from '../test-support/stored-keys.ts';
+import { complete, FAILED, jobEnded, prepare } from '../test-support/files.ts';
+import { storedKeys } from '../test-support/objects.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { createFile } from './create-file.ts';
 import { cutRecording } from './cut-recording.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
+import { stored } from '../test-support/recordings.ts';
 
 const { here, another, renderIdOf, cutAndRender } = useCuts();
 let owner: Actor;

@@ -7,7 +7,7 @@ import { deleteProject } from '../cleanup/delete-project.ts';
 import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { later } from '../test-support/clock.ts';
-import { keysUnder, stored } from '../test-support/files.ts';
+import { keysUnder } from '../test-support/files.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { useReplacements } from '../test-support/replacements.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
@@ -15,6 +15,7 @@ import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
+import { stored } from '../test-support/recordings.ts';
 
 const { here, converted, another, replace } = useReplacements();
 stubDeletionWorkflow();

@@ -15,7 +15,7 @@ import { measureSent } from '../segments/measure-sent.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
-import { newRecording } from '../test-support/recordings.ts';
+import { newRecording, stored } from '../test-support/recordings.ts';
 import {
   type CutRecording,
   cutRecording,
@@ -24,11 +24,11 @@ import {
   sendRecording,
   sendSegment,
 } from '../test-support/segments.ts';
-import { storedKeys } from '../test-support/stored-keys.ts';
+import { storedKeys } from '../test-support/objects.ts';
 import { newWorkspace } from '../test-support/teams.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin } from './join-segments.ts';
-import { begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
+import { begun, fileOf, joined, life, remuxed, sent, step } from './test-support/joins.ts';
 
 captureLog();
 recordJoins();

@@ -27,7 +27,8 @@ import {
   sendSegment,
 } from '../test-support/segments.ts';
 import { newTenant } from '../test-support/tenants.ts';
-import { attachedEarlier, begun, fileOf, joined, life, remuxed, sent, step, stored } from './test-support/joins.ts';
+import { attachedEarlier, begun, fileOf, joined, life, remuxed, sent, step } from './test-support/joins.ts';
+import { stored } from '../test-support/recordings.ts';
 
 recordJoins();
 

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
-import type { MediaClaims } from '#shared/model/media-token.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -8,6 +7,7 @@ import { shareRecording } from '../links/save-link.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { openObject, openObjectChunk } from './open-media.ts';
+import { claimsOf } from '../test-support/cutoffs.ts';
 
 let workspaceId: string;
 let owner: Actor;
@@ -32,9 +32,6 @@ const saved = (actor: Actor | null, path: string, shareToken?: string) =>
   openObject(actor, { path, shareToken, download: true });
 const linkTo = async ({ id }: LinkedRecording, allowDownload = true) =>
   (await shareRecording(owner, id, { allowDownload, expiresAt: null })).shareToken;
-
-const claimsOf = (url: string): MediaClaims =>
-  JSON.parse(Buffer.from(url.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
 
 beforeAll(async () => {
   ({ workspaceId, owner } = await newTenant());

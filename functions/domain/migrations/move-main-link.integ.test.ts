@@ -5,7 +5,6 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
 import { getMainLink, setMainLink } from '../../data/link.ts';
 import { countView, markFirstView } from '../../data/link-views.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { writeRecording } from '../../data/recording-changes.ts';
 import { getItem } from '../../data/table/items.ts';
 import { linkKey, recordingKey } from '../../data/table/keys.ts';
@@ -28,6 +27,7 @@ import { haveDataVersion } from '../test-support/data-version.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { moveMainLink } from './move-items.ts';
+import { stored } from '../test-support/recordings.ts';
 
 useOwnTable();
 afterEach(() => vi.restoreAllMocks());
@@ -50,7 +50,6 @@ async function oldRecording(changes: RecordingAttributes = {}): Promise<Made> {
   return { owner, workspaceId, id: old.id };
 }
 
-const stored = async (id: string) => (await getStoredRecording(id)) as StoredRecording;
 
 /** What members and people with the link see of it. */
 async function seen({ owner, workspaceId, id }: Made) {

@@ -11,7 +11,6 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { getStoredRecording } from '../../data/recording.ts';
 import { findObject, mediaBucket, s3Url } from '../../gateways/s3.ts';
 import { listUploadedParts } from '../../gateways/s3-multipart.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
@@ -24,8 +23,8 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { stuckBefore } from '../recovery/run.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
-import { newRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
-import { storedKeys } from '../test-support/stored-keys.ts';
+import { newRecording, upload, WEBM_HEADER, stored } from '../test-support/recordings.ts';
+import { storedKeys } from '../test-support/objects.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { prepareRecording } from './prepare-recording.ts';
@@ -107,11 +106,6 @@ async function expectServed({ id }: Attached, video: Buffer = VIDEO): Promise<vo
 const prepare = (id: string) => prepareRecording({ recordingId: id, copying: null }, { hasTime: always });
 const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
 const copiesOf = (id: string): Promise<string[]> => storedKeys(originalPrefix(id));
-const stored = async (id: string) => {
-  const recording = await getStoredRecording(id);
-  if (!recording) throw new Error('There is no such recording');
-  return recording;
-};
 
 describe('an attached upload', () => {
   it('is copied to a key without an upload URL, only the copy is served and converted, and the upload is removed', async () => {

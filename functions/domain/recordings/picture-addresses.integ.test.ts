@@ -1,6 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { MediaClaims } from '#shared/model/media-token.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { type RecordingAttributes, withAttributes } from '../../data/test-support/stored-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -21,6 +20,7 @@ import { getRecording } from './get-recordings.ts';
 import { listProjectRecordings } from './list-project-recordings.ts';
 import { listRecordings } from './list-recordings.ts';
 import { updateRecording } from './update-recording.ts';
+import { claimsOf } from '../test-support/cutoffs.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
@@ -44,9 +44,6 @@ const withPicture = (changes: RecordingAttributes = {}) =>
     thumbnailKey: 'uploads/someone/01J00000000000000000000000',
     ...changes,
   });
-
-const claimsOf = (address: string | null | undefined): MediaClaims =>
-  JSON.parse(Buffer.from(address?.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
 
 const listed = async (actor: Actor) => (await listRecordings(actor, workspaceId)).items[0]?.thumbnailUrl;
 

@@ -7,7 +7,6 @@ import {
   SearchJobsCommand,
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -19,13 +18,13 @@ import { switchRecovery } from '../../data/recovery.ts';
 import { deleteItem, putItem } from '../../data/table/items.ts';
 import { conversionIndex, recordingKey } from '../../data/table/keys.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
-import { mediaBucket } from '../../gateways/s3.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { reconcileOverdue } from './reconcile-overdue.ts';
+import { put } from '../test-support/objects.ts';
 
 // The function reconciles every overdue recording in the table.
 useOwnTable();
@@ -66,8 +65,7 @@ async function begun(secondsAgo: number, changes: RecordingAttributes = {}): Pro
 /** A recording in conversion whose job has written its output. */
 async function converting(secondsAgo: number, changes: RecordingAttributes = {}): Promise<StoredRecording> {
   const recording = await begun(secondsAgo, changes);
-  const Key = convertedKey(recording.id, 1);
-  await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body: 'an MP4' }));
+  await put(convertedKey(recording.id, 1), 'an MP4');
   return recording;
 }
 

@@ -9,12 +9,11 @@ import {
   SearchJobsCommand,
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
-import { mediaBucket, s3Url } from '../../gateways/s3.ts';
+import { s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
@@ -22,9 +21,9 @@ import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
+import { put } from '../test-support/objects.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
-const s3 = new S3Client({});
 const fault = { message: 'No', $metadata: {} };
 const tooBusy = new TooManyRequestsException(fault);
 
@@ -43,8 +42,7 @@ const stuck = async (changes: RecordingAttributes = {}) =>
 const recover = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isManual: false });
 const retry = ({ id }: StoredRecording) => reconcileRecording(id, { before: isoNow(), isManual: true });
 
-const writeOutput = ({ id }: StoredRecording, attempt = 1) =>
-  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key: convertedKey(id, attempt), Body: 'an MP4' }));
+const writeOutput = ({ id }: StoredRecording, attempt = 1) => put(convertedKey(id, attempt), 'an MP4');
 
 const asJob = (changes: Partial<Job>): Job => ({ Id: 'job-1', Role: '', Settings: {}, ...changes });
 const tells = (changes: Partial<Job>) => mediaConvert.on(GetJobCommand).resolves({ Job: asJob(changes) });

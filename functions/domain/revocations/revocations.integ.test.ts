@@ -1,4 +1,3 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { newAccount, TEST_PASSWORD, TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
@@ -8,7 +7,6 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { apply } from '../../data/apply.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { findDueRevocations } from '../../data/revocation.ts';
-import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newSecret, sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -21,6 +19,7 @@ import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { drainRevocations } from './drain-revocations.ts';
 import { endAccess, orderRevocations } from './end-access.ts';
+import { put } from '../test-support/objects.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
@@ -41,7 +40,7 @@ beforeAll(async () => {
 /** A recording with a file, which a link opens. */
 async function shared(): Promise<LinkedRecording> {
   const originalKey = uploadObjectKey(owner.userId, newId());
-  await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: originalKey, Body: 'bytes' }));
+  await put(originalKey);
   const link = { isShared: true, shareToken: `token-${newId()}`, allowDownload: true };
   return storeRecording({ workspaceId, userId: owner.userId, originalKey, ...link });
 }

@@ -1,13 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
-import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
-import type { MediaClaims } from '#shared/model/media-token.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, orderNextJoin } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
@@ -21,7 +18,7 @@ import { openObject } from '../media/open-media.ts';
 import { changeRole } from '../members/change-role.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { cutoffOf } from '../test-support/cutoffs.ts';
+import { isRevoked } from '../test-support/cutoffs.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-joins.ts';
@@ -31,6 +28,7 @@ import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
+import { stored } from '../test-support/recordings.ts';
 
 // These tests do not run joins or deletions.
 recordJoins();
@@ -90,21 +88,6 @@ const NOTHING_YET = { call: false, page: false, embed: false, object: 404, oEmbe
 
 const addressOf = ({ id, shareToken }: Pressed, pass: string | null = null) =>
   openObject(null, { path: `${id}/playlist.json`, shareToken, pass, download: false });
-const claimsOf = (address: string): MediaClaims =>
-  JSON.parse(Buffer.from(address.split('/')[2]?.split('.')[0] ?? '', 'base64url').toString());
-
-/** Whether the edge refuses an address, because one of its subjects has a cutoff. */
-async function isRevoked(address: string): Promise<boolean> {
-  for (const subject of claimsOf(address).cutoffs) if ((await cutoffOf(subject)) !== null) return true;
-  return false;
-}
-
-const stored = async (id: string): Promise<LinkedRecording> => {
-  const found = await getStoredRecording(id);
-  if (!found) throw new Error('The recording is deleted');
-  return found;
-};
-
 describe('an early link, before the end has arrived,', () => {
   it('plays on every page for everyone who has it', async () => {
     const early = await pressed();

@@ -1,11 +1,11 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { CopyObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { MP4S } from '../../data/mp4s.ts';
-import { getStoredFile, getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { getStoredFile } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -19,8 +19,8 @@ import {
   pictureKeys,
 } from '../media-files/media-keys.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
-import { storeRecording, upload, WEBM_HEADER } from './recordings.ts';
-import { storedKeys } from './stored-keys.ts';
+import { storeRecording, upload, WEBM_HEADER, stored } from './recordings.ts';
+import { storedKeys, put } from './objects.ts';
 
 const s3 = new S3Client({});
 
@@ -39,17 +39,6 @@ export function useFiles() {
   const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
   return { mediaConvert, states, jobs };
 }
-
-/** A recording as it is stored. */
-export async function stored(id: string): Promise<StoredRecording> {
-  const recording = await getStoredRecording(id);
-  if (!recording) throw new Error('The recording does not exist');
-  return recording;
-}
-
-/** Stores an object in the media bucket. */
-export const put = (Key: string, Body: string | Uint8Array = 'bytes') =>
-  s3.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body }));
 
 /** Copies the upload of a recording, and orders its conversion. */
 export const prepare = (recordingId: string) =>

@@ -1,12 +1,10 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { type LinkedRecording, putLinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
-import { mediaBucket } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
@@ -17,6 +15,7 @@ import { createMultipart } from '../uploads/create-multipart.ts';
 import { createUpload } from '../uploads/create-upload.ts';
 import { PART_BYTES } from '../uploads/part-sizes.ts';
 import { signParts } from '../uploads/sign-parts.ts';
+import { put } from './objects.ts';
 
 /** A new recording of a user, without a file. */
 export const newRecording = (actor: Actor, workspaceId: string, projectId?: string): Promise<Recording> =>
@@ -64,7 +63,7 @@ export const WEBM_HEADER = Buffer.concat([
 /** Stores an original without an upload. @returns its key */
 export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string> {
   const key = `originals/nobody/${newId()}`;
-  await new S3Client({}).send(new PutObjectCommand({ Bucket: mediaBucket(), Key: key, Body: body }));
+  await put(key, body);
   return key;
 }
 
@@ -77,6 +76,13 @@ export function replacedFile(fileId: string): RecordingAttributes {
   return { ...shown, number: 1, fileId, shownSince: isoNow(), earlier };
 }
 
+/** A recording as it is stored. */
+export async function stored(id: string): Promise<StoredRecording> {
+  const recording = await getStoredRecording(id);
+  if (!recording) throw new Error('The recording does not exist');
+  return recording;
+}
+
 /**
  * Stores a recording without any check, created now by default. It can have a file without an upload, or be in the
  * middle of a conversion.
@@ -85,7 +91,6 @@ export async function storeRecording(changes: RecordingAttributes): Promise<Link
   // The cleanup of another test would hide a recording that has been without a file for a long time.
   const recording = storedRecording({ createdAt: isoNow(), updatedAt: isoNow(), ...changes });
   await apply(putLinkedRecording(recording));
-  const stored = await getStoredRecording(recording.id);
-  if (!stored) throw new Error('The recording was not stored');
-  return changes.shareToken ? { ...stored, shareToken: changes.shareToken } : stored;
+  const { shareToken } = changes;
+  return { ...(await stored(recording.id)), ...(shareToken && { shareToken }) };
 }

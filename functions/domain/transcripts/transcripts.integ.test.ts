@@ -18,7 +18,7 @@ import { captionsPrefix, convertedKey, copyKey, transcriptsPrefix } from '../med
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { storeRecording } from '../test-support/recordings.ts';
-import { storedKeys } from '../test-support/stored-keys.ts';
+import { storedKeys } from '../test-support/objects.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import {
   captionsText,

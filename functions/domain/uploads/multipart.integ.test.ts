@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { GetObjectCommand, ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
+import { ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
@@ -25,6 +25,7 @@ import { listParts } from './list-parts.ts';
 import { loadMultipart } from './load-upload.ts';
 import { PART_BYTES } from './part-sizes.ts';
 import { signParts } from './sign-parts.ts';
+import { bytesOf } from '../test-support/objects.ts';
 
 const s3 = new S3Client({});
 // The workflow that copies attached uploads does not run here. It has its own test.
@@ -42,11 +43,7 @@ beforeAll(async () => {
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function storedBytes(uploadId: string): Promise<Uint8Array> {
-  const { key } = await loadMultipart(owner, uploadId);
-  const { Body } = await s3.send(new GetObjectCommand({ Bucket: mediaBucket(), Key: key }));
-  return (await Body?.transformToByteArray()) ?? new Uint8Array();
-}
+const storedBytes = async (uploadId: string) => bytesOf((await loadMultipart(owner, uploadId)).key);
 
 /** An upload that has received all its parts. */
 async function sent(bytes = small): Promise<string> {

@@ -1,18 +1,16 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { BufferSource } from 'mediabunny';
 import { ATTACHED_PLAYLIST_NAME } from '#shared/model/segment.ts';
 import { remuxWebm } from '#shared/remux/remux-webm.ts';
-import { getStoredRecording } from '../../../data/recording.ts';
 import { updateItem } from '../../../data/table/items.ts';
 import { recordingKey, segmentUploadKey } from '../../../data/table/keys.ts';
-import { mediaBucket } from '../../../gateways/s3.ts';
 import { putPlaylist } from '../../../gateways/s3-segments.ts';
 import type { Actor } from '../../actor.ts';
 import { attachSegments } from '../../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../../segments/renew-segment-upload.ts';
-import { newRecording } from '../../test-support/recordings.ts';
+import { newRecording, stored } from '../../test-support/recordings.ts';
 import { type CutRecording, sendRecording } from '../../test-support/segments.ts';
 import { type Join, joinSegments } from '../join-segments.ts';
+import { bytesOf } from '../../test-support/objects.ts';
 
 const never = new AbortController().signal;
 
@@ -82,19 +80,9 @@ export async function joined(upload: Upload): Promise<void> {
   if (next) throw new Error('The join has not ended');
 }
 
-export async function stored(recordingId: string) {
-  const recording = await getStoredRecording(recordingId);
-  if (!recording) throw new Error('There is no such recording');
-  return recording;
-}
-
 /** The original of a recording. */
-export async function fileOf(recordingId: string): Promise<Buffer> {
-  const { originalKey } = (await stored(recordingId)).file;
-  const command = new GetObjectCommand({ Bucket: mediaBucket(), Key: originalKey ?? '' });
-  const { Body } = await new S3Client({}).send(command);
-  return Buffer.from((await Body?.transformToByteArray()) ?? []);
-}
+export const fileOf = async (recordingId: string): Promise<Buffer> =>
+  bytesOf((await stored(recordingId)).file.originalKey ?? '');
 
 /** The file that the browser makes of what was recorded. */
 export async function remuxedFile(file: Buffer, clockMs: number | null): Promise<Buffer> {
