@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { readFigures } from '../../data/figures.ts';
 import * as watch from '../../data/watch.ts';
-import * as clock from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { createNamedLink } from '../links/save-link.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { reportPlayed as report } from '../test-support/watching.ts';
+import { later } from '../test-support/clock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -50,8 +50,7 @@ describe('the figures of a link are deleted', () => {
   });
 
   it('a year after the last view', async () => {
-    const later = clock.nowSeconds() + 366 * 24 * 60 * 60;
-    vi.spyOn(clock, 'nowSeconds').mockReturnValue(later);
+    later(366 * 24 * 60 * 60);
     expect(await stored(token)).toBe(0);
   });
 });

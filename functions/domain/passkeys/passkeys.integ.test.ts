@@ -8,7 +8,7 @@ import { savePasswordReset } from '../../data/password-reset.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
-import * as clock from '../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { changePassword } from '../auth/change-password.ts';
@@ -23,6 +23,7 @@ import { statedOn } from '../test-support/stated-acts.ts';
 import { beginPasskeyLogin, logInByPasskey } from './log-in-by-passkey.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 import { refusal } from '../test-support/tenants.ts';
+import { later } from '../test-support/clock.ts';
 
 const log = captureLog();
 afterEach(() => vi.restoreAllMocks());
@@ -33,15 +34,10 @@ const subjects = async (email: string) =>
   (await mailsTo(process.env.APP_URL ?? '', email)).map(({ subject }) => subject);
 
 /** The actor, some time after the log-in. */
-const later = (actor: Actor, seconds: number): Actor => ({
+const aged = (actor: Actor, seconds: number): Actor => ({
   ...actor,
   session: { ...actor.session, begunAt: actor.session.begunAt - seconds },
 });
-
-/** Lets the functions think that it is later. */
-function atTime(seconds: number): void {
-  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => Math.floor(Date.now() / 1000) + seconds);
-}
 
 /** A stored passkey that no authenticator has. */
 const someStored = (userId: string, changes: Partial<StoredPasskey> = {}): StoredPasskey => ({
@@ -53,7 +49,7 @@ const someStored = (userId: string, changes: Partial<StoredPasskey> = {}): Store
   name: 'Some',
   host: new URL(TEST_ORIGIN).hostname,
   isSynced: false,
-  createdAt: clock.isoNow(),
+  createdAt: isoNow(),
   lastUsedAt: null,
   copiedAt: null,
   ...changes,
@@ -87,7 +83,7 @@ describe('adding a passkey', () => {
 
   it('needs the password ten minutes after the log-in', async () => {
     const { actor } = await newPerson();
-    const old = later(actor, 11 * 60);
+    const old = aged(actor, 11 * 60);
     await expect(begin(old)).rejects.toEqual(refusal('PASSWORD_NEEDED'));
     await expect(begin(old, 'wrong')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
@@ -95,7 +91,7 @@ describe('adding a passkey', () => {
     });
     await expect(begin(actor, 'wrong')).rejects.toEqual(refusal('INVALID_INPUT'));
     await expect(begin(old, TEST_PASSWORD)).resolves.toHaveProperty('challenge');
-    await expect(begin(later(actor, 9 * 60))).resolves.toHaveProperty('challenge');
+    await expect(begin(aged(actor, 9 * 60))).resolves.toHaveProperty('challenge');
   });
 
   const wrong: [what: string, deviation: Parameters<SoftwareAuthenticator['make']>[1]][] = [
@@ -144,7 +140,7 @@ describe('adding a passkey', () => {
     await add(actor, made);
     await expect(add(actor, made)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     const late = key().make(await begin(actor));
-    atTime(PASSKEY_CHALLENGE_SECONDS);
+    later(PASSKEY_CHALLENGE_SECONDS);
     await expect(add(actor, late)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     expect(await list(actor)).toHaveLength(1);
   });
@@ -216,7 +212,7 @@ describe('a passkey', () => {
     const [changed] = await mailsTo(process.env.APP_URL ?? '', email);
     expect(changed?.text).toContain('Your passkey still logs you in.');
     const token = newSecret();
-    const times = { createdAt: clock.isoNow(), expiresAt: clock.isoNow(60) };
+    const times = { createdAt: isoNow(), expiresAt: isoNow(60) };
     await savePasswordReset(sha256(token), { userId: actor.userId, passwordVersion: 1, ...times });
     await withReaders(() => resetPassword({ token, ...form }, freshBrowser()));
     expect((await subjects(email))[0]).toBe('Your Framekeep password was reset');
@@ -237,7 +233,7 @@ describe('a log-in by passkey', () => {
     const sessions = await listSessions(found?.actor as Actor);
     expect(sessions.map(({ device: name, isCurrent }) => [name, isCurrent])).toContainEqual(['Chrome on Linux', true]);
     expect(device).toMatch(/^[\w-]{43}$/);
-    expect((await list(actor))[0]?.lastUsedOn).toBe(clock.isoNow().slice(0, 10));
+    expect((await list(actor))[0]?.lastUsedOn).toBe(isoNow().slice(0, 10));
     await endSession(found?.actor as Actor, found?.actor.session.id ?? '');
     expect(await findActor(sessionToken)).toBeNull();
     // It is proof enough to add another one.
@@ -308,7 +304,7 @@ describe('a log-in by passkey', () => {
       await expect(enter(authenticator.answer(wrong))).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     }
     const late = authenticator.answer(await options());
-    atTime(PASSKEY_CHALLENGE_SECONDS);
+    later(PASSKEY_CHALLENGE_SECONDS);
     await expect(enter(late)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
   });
 
@@ -352,7 +348,7 @@ describe('a log-in by passkey', () => {
     await expect(enterBy(authenticator, { browser, isVerified: false })).rejects.toEqual(refusal('PASSKEY_REFUSED'));
     await enterBy(authenticator, { browser });
     // The next window may begin before the call.
-    const now = clock.nowSeconds();
+    const now = nowSeconds();
     for (const at of [now, now + limit.seconds]) await addUsage(limit, browser.address, limit.max, at);
     await expect(enterBy(authenticator, { browser })).rejects.toEqual(refusal('RATE_LIMITED'));
     await expect(enterBy(authenticator)).resolves.toHaveProperty('user.id', actor.userId);

@@ -3,7 +3,6 @@ import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
-import * as clock from '../../process/clock.ts';
 import { readCurrentUser } from '../auth/current-user.ts';
 import { logIn } from '../auth/log-in.ts';
 import { TEST_ORIGIN } from '../test-support/passkeys.ts';
@@ -19,6 +18,7 @@ import {
 import { beginSignOn } from './begin-sign-on.ts';
 import { readSignOn } from './manage-sign-on.ts';
 import { refusal } from '../test-support/tenants.ts';
+import { later } from '../test-support/clock.ts';
 
 captureLog();
 let provider: IdentityProvider;
@@ -83,7 +83,7 @@ describe('an answer of the provider', () => {
     const mixed = { ...stranger.query, code: (await sendToProvider(provider)).query.code ?? '' };
     expect(stepOf((await returnFromProvider({ signOn: stranger.signOn, query: mixed })).path)).toBe('refused');
     const late = await sendToProvider(provider);
-    vi.spyOn(clock, 'nowSeconds').mockReturnValue(now() + SIGN_ON_SECONDS);
+    later(SIGN_ON_SECONDS);
     expect(stepOf((await returnFromProvider(late)).path)).toBe('expired');
   });
 
@@ -145,8 +145,7 @@ describe('a provider', () => {
         await expect(sendToProvider(down)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
         expect(down.requests).toHaveLength(1);
         down.fault = null;
-        const start = Date.now();
-        vi.spyOn(clock, 'nowMs').mockImplementation(() => start + 6000);
+        later(6);
         down.add('back', { email, email_verified: true });
         expect((await signOn(down)).path).toBe('/login');
       } finally {

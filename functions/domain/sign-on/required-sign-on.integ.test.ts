@@ -23,6 +23,7 @@ import { endSignedOn, leaveProvider } from './end-signed-on.ts';
 import { joinAccount } from './join-account.ts';
 import { readSignOn, unlinkSignOn } from './manage-sign-on.ts';
 import { refusal } from '../test-support/tenants.ts';
+import { later } from '../test-support/clock.ts';
 
 captureLog();
 let provider: IdentityProvider;
@@ -37,10 +38,6 @@ afterEach(() => {
 });
 
 const now = () => Math.floor(Date.now() / 1000);
-/** Lets the functions think that it is later. */
-function later(seconds: number): void {
-  vi.spyOn(clock, 'nowSeconds').mockImplementation(() => now() + seconds);
-}
 
 async function employee(email = freshEmail()) {
   provider.add(`subject of ${email}`, { email, email_verified: true });
@@ -128,9 +125,6 @@ describe('where everyone has to sign on', () => {
     expect((await findTokenActor(token, null))?.actor.userId).toBe(actor.userId);
     later(REQUIRED_SIGN_ON_SECONDS + 1);
     expect(await findTokenActor(token, null)).toBeNull();
-    vi.spyOn(clock, 'isoNow').mockImplementation(() =>
-      new Date(Date.now() + REQUIRED_SIGN_ON_SECONDS * 1000).toISOString(),
-    );
     provider.person = `subject of ${email}`;
     await signOn(provider);
     expect((await findTokenActor(token, null))?.actor.userId).toBe(actor.userId);

@@ -5,7 +5,7 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { TOKENS_MAX } from '#shared/model/token.ts';
 import { listStoredTokens } from '../../data/token.ts';
 import { firstUserContents } from '../../data/user-contents.ts';
-import * as clock from '../../process/clock.ts';
+import { nowSeconds } from '../../process/clock.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { resetPassword } from '../auth/reset-password.ts';
@@ -19,6 +19,7 @@ import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { findTokenActor } from './find-token-actor.ts';
 import { logOutEverywhere } from './log-out-everywhere.ts';
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
+import { later } from '../test-support/clock.ts';
 
 useOwnTable();
 stubDeletionWorkflow();
@@ -31,14 +32,6 @@ const appUrl = process.env.APP_URL ?? '';
 const make = ({ actor }: Person, changes: Partial<Parameters<typeof createToken>[1]> = {}) =>
   createToken(actor, { name: 'CI', scope: 'write', workspaceIds: null, days: 30, ...changes });
 const isAccepted = async (text: string) => (await findTokenActor(text, 'curl/8')) !== null;
-
-/** @param seconds from now */
-function atTime(seconds: number): void {
-  const ms = Date.now() + seconds * 1000;
-  vi.spyOn(clock, 'nowMs').mockReturnValue(ms);
-  vi.spyOn(clock, 'nowSeconds').mockReturnValue(Math.floor(ms / 1000));
-  vi.spyOn(clock, 'isoNow').mockImplementation((offset = 0) => new Date(ms + offset * 1000).toISOString());
-}
 
 describe('a token', () => {
   it('acts for its person, is told once and stored as a hash, and its making is announced', async () => {
@@ -65,7 +58,7 @@ describe('a token', () => {
     await findTokenActor(text, 'python-requests/2.32');
     const today = new Date().toISOString().slice(0, 10);
     expect(await listTokens(person.actor)).toMatchObject([{ lastUsed: { on: today, client: 'curl' } }]);
-    atTime(DAY);
+    later(DAY);
     await findTokenActor(text, 'python-requests/2.32');
     expect(await listTokens(person.actor)).toMatchObject([{ lastUsed: { client: 'python-requests' } }]);
   });
@@ -83,10 +76,10 @@ describe('a token', () => {
 
   it('ends at its time, and gives no address that lasts longer', async () => {
     const { actor } = await newPerson();
-    const expire = clock.nowSeconds() + 30;
+    const expire = nowSeconds() + 30;
     const text = await storeToken(actor.userId, { expire });
     expect((await findTokenActor(text, null))?.actor.session.endsAt).toBe(expire);
-    atTime(31);
+    later(31);
     expect(await isAccepted(text)).toBe(false);
     expect(await listTokens(actor)).toEqual([]);
   });
@@ -172,10 +165,10 @@ describe('the mail that a token ends', () => {
     await revokeToken(revoked.actor, id);
     const mails = async () =>
       (await Promise.all([lasting, brief, revoked].map(endsMailsTo))).map(({ length }) => length);
-    atTime(23 * DAY - 60);
+    later(23 * DAY - 60);
     await sendAllDueMails();
     expect(await mails()).toEqual([0, 0, 0]);
-    atTime(23 * DAY + 60);
+    later(23 * DAY + 60);
     await sendAllDueMails();
     await sendAllDueMails();
     expect(await mails()).toEqual([1, 0, 0]);
