@@ -1,9 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getUser } from '../data/user.ts';
 import { unsignedObjectUrl } from '../gateways/s3.ts';
@@ -52,13 +50,10 @@ import { refusal } from './test-support/tenants.ts';
 import { attachVideo } from './uploads/attach-video.ts';
 import { completeMultipart } from './uploads/complete-multipart.ts';
 import { signParts } from './uploads/sign-parts.ts';
+import { recordWorkflows } from './test-support/recorded-workflows.ts';
 
 // The workflow that copies attached uploads and the join do not run here. They have their own tests.
-const states = mockAws(SFNClient);
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-});
+recordWorkflows();
 
 let team: Team;
 let maker: Actor;

@@ -1,17 +1,15 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeEach, expect, it } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
+import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { getMigrationsDone } from '../data/migrations.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import { handler } from './migrate.ts';
+import { recordWorkflows } from '../domain/test-support/recorded-workflows.ts';
 
 // A migration changes every item of the table.
 useOwnTable();
-const states = mockAws(SFNClient);
-beforeEach(() => states.on(StartExecutionCommand).resolves({}));
+const { started } = recordWorkflows();
 
 const context = { getRemainingTimeInMillis: () => 300_000 };
 
@@ -21,8 +19,7 @@ const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 it('a run that the schedule started does the migrations, and its log lines have the id of the event', async () => {
   const event = { correlationId: 'event-1', operation: 'reconcile-overdue' };
   await withLogContext(event, startMigrations);
-  const [started] = states.commandCalls(StartExecutionCommand);
-  const input: unknown = JSON.parse(started?.args[0].input.input ?? '');
+  const input: unknown = JSON.parse(started()[0]?.input ?? '');
   expect(input).toMatchObject({ correlationId: 'event-1' });
   const begun = await handler(input, { getRemainingTimeInMillis: () => 0 });
   expect(begun).toMatchObject({ done: false, correlationId: 'event-1' });

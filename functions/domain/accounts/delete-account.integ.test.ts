@@ -1,7 +1,6 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
 import { getEmailOwner } from '../../data/email.ts';
@@ -27,14 +26,13 @@ import { refusal } from '../test-support/tenants.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteAccountContents } from './delete-account-contents.ts';
 import { planDeletion } from './owned-workspaces.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
-const states = mockAws(SFNClient);
+const { states, started } = recordWorkflows();
 stubDeletionWorkflow();
 
 let team: Team;
 beforeEach(async () => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
   team = await newTeam();
 });
 
@@ -130,8 +128,8 @@ describe('deleting an account', () => {
       expect((await getStoredWorkspace(id))?.deletingAt).toEqual(expect.any(String));
       expect(await getDeletionRun(id)).not.toBeNull();
     }
-    const started = states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name);
-    expect(started.sort()).toEqual([workspaceId, personal?.id, owner.actor.userId].sort());
+    const names = started().map(({ name }) => name);
+    expect(names.sort()).toEqual([workspaceId, personal?.id, owner.actor.userId].sort());
   });
 
   it.runIf(IS_NIGHTLY)('reports the invalid field, and then changes nothing', async () => {
@@ -260,8 +258,7 @@ describe('the removal of a deleted account’s data', () => {
     if (!run) throw new Error('There is no deletion run');
     expect(run.dueAt > isoNow()).toBe(true);
     await restartDeletion(run);
-    const [{ args } = { args: [] }] = states.commandCalls(StartExecutionCommand);
-    expect(JSON.parse(String(args[0]?.input.input))).toMatchObject({ kind: 'account', id: userId });
+    expect(JSON.parse(started()[0]?.input ?? '')).toMatchObject({ kind: 'account', id: userId });
   });
 
   it.runIf(IS_NIGHTLY)('can stop at any point and continue, and can run twice', async () => {

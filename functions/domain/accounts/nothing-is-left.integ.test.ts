@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import {
   GetTranscriptionJobCommand,
   StartTranscriptionJobCommand,
@@ -62,10 +61,10 @@ import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { setPicture } from './change-picture.ts';
 import { deleteAccount } from './delete-account.ts';
 import { put } from '../test-support/objects.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
-const states = mockAws(SFNClient);
-states.on(StartExecutionCommand).resolves({});
+const { started } = recordWorkflows();
 const mediaConvert = mockAws(MediaConvertClient);
 const transcriptions = mockAws(TranscribeClient);
 stubDeletionWorkflow();
@@ -232,8 +231,7 @@ async function invite({ actor }: Person, workspaceId: string, email = freshEmail
 /** Runs every started deletion workflow to its end. */
 async function runWorkflows(): Promise<void> {
   const context = { getRemainingTimeInMillis: () => 300_000 };
-  for (const { args } of states.commandCalls(StartExecutionCommand)) {
-    const { stateMachineArn = '', input = '{}' } = args[0].input;
+  for (const { stateMachineArn = '', input = '{}' } of started()) {
     if (!stateMachineArn.endsWith(':deletion')) continue;
     let step = JSON.parse(input);
     do step = await handler(step, context as never);
@@ -323,8 +321,8 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   ];
   await deleteAccount(leaver.actor, { email: leaver.email, password: TEST_PASSWORD, workspaces }, freshBrowser());
   await runWorkflows();
-  const started = states.commandCalls(StartExecutionCommand).map(({ args }) => JSON.stringify(args[0].input));
-  expect(started.filter((input) => telling.some((text) => input.includes(text)))).toEqual([]);
+  const inputs = started().map((input) => JSON.stringify(input));
+  expect(inputs.filter((input) => telling.some((text) => input.includes(text)))).toEqual([]);
 
   // Within an hour, no bytes are left. Cleanup jobs repeat the deletion of what a valid URL could bring back.
   later(HOURS);

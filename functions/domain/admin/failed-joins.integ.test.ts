@@ -1,4 +1,3 @@
-import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { describe, expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
@@ -8,7 +7,7 @@ import { segmentUpload } from '../../data/test-support/segment-upload.ts';
 import { newId } from '../../process/ids.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { actorOf } from '../test-support/actors.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -22,8 +21,7 @@ useOwnTable();
 
 const LONG_AGO = '2019-01-01T00:00:00.000Z';
 
-const states = recordJoins();
-const started = () => states.commandCalls(StartExecutionCommand);
+const { started } = recordJoins();
 
 async function leave(state: 'joining' | 'failed', phase: SegmentUpload['phase']): Promise<StoredRecording> {
   const uploadId = newId();

@@ -1,6 +1,4 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, expect, it } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getCreatorCount } from '../../data/project-author.ts';
@@ -29,17 +27,16 @@ import { deleteProjectContents } from './delete-project-contents.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { endAbandoned } from './end-abandoned.ts';
 import { runCleanup } from './run-cleanup.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 // The workflows that prepare a file and delete a project are started here, but do not run.
-const states = mockAws(SFNClient);
+recordWorkflows();
 
 let workspaceId: string;
 let owner: Actor;
 let projectId: string;
 
 beforeEach(async () => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
   ({ workspaceId, owner } = await newTenant());
   projectId = await newProject(workspaceId, owner.userId);
 });

@@ -1,7 +1,6 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
@@ -43,13 +42,13 @@ import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
 import { put } from '../test-support/objects.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 
-const states = mockAws(SFNClient);
+const { states, started } = recordWorkflows();
 stubDeletionWorkflow();
 
-const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 const always = () => true;
 const never = () => false;
 const WITH = { deleteRecordings: true };
@@ -59,8 +58,6 @@ let library: Library;
 let workspaceId: string;
 let projectId: string;
 beforeEach(async () => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
   library = await newLibrary();
   ({ workspaceId } = library);
   projectId = await creatorsProject(library);
@@ -222,7 +219,7 @@ describe('the deletion of a project', () => {
     const order = () => deleteProject(library.creator, projectId, WITHOUT);
     await Promise.all([order(), order()]);
     await order();
-    expect(new Set(runs().map(({ name }) => name))).toEqual(new Set([projectId]));
+    expect(new Set(started().map(({ name }) => name))).toEqual(new Set([projectId]));
     await expect(deleteProject(library.owner, projectId, WITHOUT)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
@@ -233,14 +230,14 @@ describe('the deletion of a project', () => {
     expect(await deleteProject(library.creator, projectId, WITH)).toEqual({ message: 'Project deleted' });
     await postponeDeletionRun(projectId, isoNow(-1));
     await runCleanup();
-    expect(runs().map(({ name }) => name)).toContain(`${projectId}-1`);
+    expect(started().map(({ name }) => name)).toContain(`${projectId}-1`);
   });
 
   it('is done by the task of the workflow, which stops before its timeout', async () => {
     await newRecording();
     await deleteProject(library.creator, projectId, WITH);
     const event = { kind: 'project', id: projectId };
-    expect(runs()[0]?.input).toBe(JSON.stringify(event));
+    expect(started()[0]?.input).toBe(JSON.stringify(event));
     const withTime = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
     expect(await handler(event, withTime(30_000))).toEqual({ ...event, done: false });
     expect(await handler(event, withTime(300_000))).toEqual({ ...event, done: true });

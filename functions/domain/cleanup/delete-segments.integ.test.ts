@@ -5,7 +5,7 @@ import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { isoNow } from '../../process/clock.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { begun, uploadOf } from '../test-support/segmented-recordings.ts';
 import { cutRecording, sendRecording, sendSegment } from '../test-support/segments.ts';
 import { newProject, newTenant } from '../test-support/tenants.ts';

@@ -1,6 +1,5 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
 import { getItem } from '../../data/table/items.ts';
@@ -25,21 +24,19 @@ import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { runCleanup } from './run-cleanup.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 
-const states = mockAws(SFNClient);
+const { states, started } = recordWorkflows();
 stubDeletionWorkflow();
 
 let team: Team;
 beforeEach(async () => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
   team = await newTeam();
 });
 
 const remove = (who: Team['owner']) => deleteWorkspace(who.actor, team.workspaceId);
-const runs = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
 const deletion = () => getItem(deletionRunItem, deletionRunKey(team.workspaceId));
 
 describe('deleting a workspace', () => {
@@ -72,7 +69,7 @@ describe('deleting a workspace', () => {
     const { workspaceId } = team;
     await remove(team.owner);
     expect(await cutoffOf(`workspace:${workspaceId}`)).toBeGreaterThan(Date.now() / 1000 - 60);
-    expect(runs()).toMatchObject([
+    expect(started()).toMatchObject([
       { name: workspaceId, input: JSON.stringify({ kind: 'workspace', id: workspaceId }) },
     ]);
     expect(await deletion()).toMatchObject({ restarts: 0 });
@@ -82,7 +79,7 @@ describe('deleting a workspace', () => {
     const personal = (await listWorkspaces(team.owner.actor)).find(({ isPersonal }) => isPersonal)?.id ?? '';
     await expect(deleteWorkspace(team.owner.actor, personal)).rejects.toEqual(refusal('PERSONAL_WORKSPACE'));
     expect(await listWorkspaces(team.owner.actor)).toHaveLength(2);
-    expect(runs()).toEqual([]);
+    expect(started()).toEqual([]);
   });
 
   it('repeatedly or at the same moment is one deletion, and is not found for others', async () => {
@@ -90,7 +87,7 @@ describe('deleting a workspace', () => {
     const { deletingAt } = (await getStoredWorkspace(team.workspaceId)) ?? {};
     await remove(team.owner);
     expect((await getStoredWorkspace(team.workspaceId))?.deletingAt).toBe(deletingAt);
-    expect(new Set(runs().map(({ name }) => name))).toEqual(new Set([team.workspaceId]));
+    expect(new Set(started().map(({ name }) => name))).toEqual(new Set([team.workspaceId]));
     await expect(remove(team.admin)).rejects.toEqual(refusal('NOT_FOUND'));
   });
 
@@ -99,7 +96,7 @@ describe('deleting a workspace', () => {
     await expect(remove(team.owner)).rejects.toThrow('down');
     expect((await listWorkspaces(team.owner.actor)).map(({ id }) => id)).not.toContain(team.workspaceId);
     expect(await remove(team.owner)).toEqual({ message: 'Workspace deleted' });
-    expect(runs()).toHaveLength(2);
+    expect(started()).toHaveLength(2);
   });
 });
 
@@ -107,7 +104,7 @@ describe('the cleanup', () => {
   const sweptRuns = async () => {
     states.resetHistory();
     await runCleanup();
-    return runs()
+    return started()
       .map(({ name }) => name)
       .filter((name) => name?.startsWith(team.workspaceId));
   };

@@ -14,7 +14,7 @@ import { attachSegments } from '../segments/attach-segments.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { newPerson } from '../test-support/people.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { newRecording, stored } from '../test-support/recordings.ts';
 import {
   type CutRecording,

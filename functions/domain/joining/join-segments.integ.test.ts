@@ -9,7 +9,6 @@ import {
   S3Client,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
@@ -25,7 +24,7 @@ import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { type CutRecording, cutRecording, type Permission, withTail } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/objects.ts';
 import { newTenant } from '../test-support/tenants.ts';
@@ -37,7 +36,7 @@ useOwnTable();
 
 const log = captureLog();
 // The tests run the steps of the workflow themselves.
-const states = recordJoins();
+const { started } = recordJoins();
 const s3 = new S3Client({});
 
 let workspaceId: string;
@@ -84,7 +83,7 @@ describe('a join', () => {
     });
     expect(await getSegmentUpload(it.id)).toMatchObject({ phase: 'kept' });
     expect(metric('JoinSeconds')).toBe(1);
-    const names = states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name);
+    const names = started().map(({ name }) => name);
     expect(names).toContain(`${it.id}-join-1`);
   });
 

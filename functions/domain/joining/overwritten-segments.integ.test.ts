@@ -17,7 +17,7 @@ import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import {
   type CutRecording,
   cutRecording,

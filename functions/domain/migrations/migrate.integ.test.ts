@@ -1,7 +1,5 @@
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { getMigrationsDone } from '../../data/migrations.ts';
@@ -14,11 +12,12 @@ import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { type MigrationStep, migrate, startMigrations } from './migrate.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 // A migration changes every item of the table.
 useOwnTable();
 const log = captureLog();
-const states = mockAws(SFNClient);
+const { started } = recordWorkflows();
 
 const ALWAYS = () => true;
 /** Items of a page: fewer than the tests store. */
@@ -28,14 +27,12 @@ const failed = (conversionError: string) =>
 const read = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.file;
 
 beforeEach(async () => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
   await deleteItem(migrationStateKey());
 });
 
 describe('the migrations of a version', () => {
   it('start once a day until they are done', async () => {
-    const named = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input.name);
+    const named = () => started().map(({ name }) => name);
     await startMigrations();
     await startMigrations();
     expect(named()).toEqual(Array(2).fill(`${MIGRATIONS.length}-${isoNow().slice(0, 10)}`));

@@ -1,8 +1,6 @@
 import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
@@ -53,14 +51,13 @@ import { invitePerson } from './invite-person.ts';
 import { listPeople } from './list-people.ts';
 import { sendVerificationTo } from './send-verification.ts';
 import { startAccount, stopAccount, takePassword } from './stop-account.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
-const states = mockAws(SFNClient);
+recordWorkflows();
 stubDeletionWorkflow();
 beforeEach(() => {
   vi.spyOn(clock, 'atNextStep').mockResolvedValue();
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
 });
 afterEach(() => {
   vi.unstubAllEnvs();

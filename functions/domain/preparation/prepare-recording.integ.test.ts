@@ -6,7 +6,6 @@ import {
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
 import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
@@ -28,12 +27,13 @@ import { storedKeys } from '../test-support/objects.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { prepareRecording } from './prepare-recording.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 
 const log = captureLog();
 // The tests run the steps of the workflow themselves, so that they can send other files to the URLs in between.
-const states = mockAws(SFNClient);
+const { states, started } = recordWorkflows();
 const mediaConvert = mockAws(MediaConvertClient);
 const s3 = new S3Client({});
 
@@ -55,8 +55,6 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
   mediaConvert.reset();
   mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
   mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'job-1', Role: '', Settings: {} } });
@@ -264,12 +262,11 @@ describe('the preparation of a recording', () => {
 
   it('that never began or was given up is started again by the recovery, under another name each time', async () => {
     const it = await attached();
-    states.reset();
-    states.on(StartExecutionCommand).resolves({});
+    states.resetHistory();
     expect(await reconcileRecording(it.id, { before: stuckBefore(), isManual: false })).toBe('restarted');
-    const [call] = states.commandCalls(StartExecutionCommand);
-    expect(call?.args[0].input.name).toMatch(new RegExp(`^${it.id}-\\d+$`));
-    expect(call?.args[0].input.name?.length).toBeLessThanOrEqual(80);
+    const [{ name = '' } = {}] = started();
+    expect(name).toMatch(new RegExp(`^${it.id}-\\d+$`));
+    expect(name.length).toBeLessThanOrEqual(80);
     expect(jobs()).toEqual([]);
   });
 });

@@ -7,7 +7,6 @@ import {
   SearchJobsCommand,
   TooManyRequestsException,
 } from '@aws-sdk/client-mediaconvert';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -25,12 +24,13 @@ import { convertedKey } from '../media-files/media-keys.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { reconcileOverdue } from './reconcile-overdue.ts';
 import { put } from '../test-support/objects.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 // The function reconciles every overdue recording in the table.
 useOwnTable();
 const log = captureLog();
 const mediaConvert = mockAws(MediaConvertClient);
-const states = mockAws(SFNClient);
+const { started } = recordWorkflows();
 const MINUTE = 60;
 
 const complete: Partial<Job> = {
@@ -75,13 +75,11 @@ const asked = () => mediaConvert.commandCalls(GetJobCommand).length;
 
 beforeEach(async () => {
   mediaConvert.reset();
-  states.reset();
   const Container = { Duration: 10, Tracks: [{ TrackType: 'video' as const }] };
   mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container }] });
   mediaConvert.on(CreateJobCommand).resolves(job({ Id: 'job-2' }));
   mediaConvert.on(SearchJobsCommand).resolves({ Jobs: [] });
   mediaConvert.on(GetJobCommand).resolves(job(complete));
-  states.on(StartExecutionCommand).resolves({});
   for (const { id } of stored) {
     const left = await getStoredRecording(id);
     if (left) await apply(writeRecording(left, null));
@@ -117,8 +115,8 @@ describe('an overdue conversion is reconciled', () => {
     const small = await converting(6 * MINUTE, waiting);
     await converting(6 * MINUTE, { ...waiting, fileSize: 3_000_000_000 });
     await reconcile();
-    const started = states.commandCalls(StartExecutionCommand).map(({ args }) => JSON.parse(args[0].input.input ?? ''));
-    expect(started).toMatchObject([{ recordingId: small.id }]);
+    const inputs = started().map(({ input = '' }) => JSON.parse(input));
+    expect(inputs).toMatchObject([{ recordingId: small.id }]);
   });
 
   it('after a growing pause when it has failed before, so that one outage does not use all attempts', async () => {

@@ -1,5 +1,4 @@
 import { ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
@@ -10,7 +9,7 @@ import type { Actor } from '../actor.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { uploadThumbnail } from '../test-support/recordings.ts';
 import { begun, type Maker, sendAll, sent, uploadOf } from '../test-support/segmented-recordings.ts';
 import {
@@ -26,8 +25,7 @@ import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
 // These tests check that joins and conversions are ordered, and do not run them.
-const states = recordJoins();
-const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
+const { started } = recordJoins();
 
 let workspaceId: string;
 let owner: Actor;

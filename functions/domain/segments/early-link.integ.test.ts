@@ -21,7 +21,7 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { isRevoked } from '../test-support/cutoffs.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson } from '../test-support/people.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { endedWithLink, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
 import { join, newWorkspace } from '../test-support/teams.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';

@@ -9,7 +9,7 @@ import { listProjectRecordings } from '../recordings/list-project-recordings.ts'
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { viewLink } from '../test-support/links.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { begun, interrupted, type Maker } from '../test-support/segmented-recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 

@@ -11,7 +11,7 @@ import { shareRecording } from '../links/save-link.ts';
 import { openObject, openObjectChunk } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { viewLink } from '../test-support/links.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { attached, begun, type Maker, uploadOf } from '../test-support/segmented-recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
@@ -21,7 +21,7 @@ import { measureSent } from './measure-sent.ts';
 useOwnTable();
 
 // These tests do not run joins and conversions.
-const states = recordJoins();
+const { states } = recordJoins();
 
 let workspaceId: string;
 let owner: Actor;

@@ -7,7 +7,7 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { begun, interrupted, type Maker, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, sendRecording } from '../test-support/segments.ts';

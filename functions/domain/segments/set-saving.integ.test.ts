@@ -7,7 +7,7 @@ import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { viewLink } from '../test-support/links.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { begun, endedWithLink, type Maker, sendAll } from '../test-support/segmented-recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';

@@ -1,5 +1,4 @@
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getStoredRecording } from '../../data/recording.ts';
@@ -14,7 +13,7 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
 import { orderJoin } from '../joining/start-join.ts';
 import { removeMember } from '../members/remove-member.ts';
-import { recordJoins } from '../test-support/recorded-joins.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { uploadOf } from '../test-support/segmented-recordings.ts';
 import { type CutRecording, cutRecording, playlistOf, sendRecording } from '../test-support/segments.ts';
@@ -27,9 +26,8 @@ import { sweepSegments } from './sweep-segments.ts';
 captureLog();
 // A sweep also finds the uploads of other tests.
 useOwnTable();
-const states = recordJoins();
-const startedFor = (recordingId: string) =>
-  states.commandCalls(StartExecutionCommand).filter(({ args }) => args[0].input.input?.includes(recordingId));
+const { states, started } = recordJoins();
+const startedFor = (recordingId: string) => started().filter(({ input }) => input?.includes(recordingId));
 
 let workspaceId: string;
 let owner: Actor;

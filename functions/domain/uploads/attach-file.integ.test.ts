@@ -1,6 +1,5 @@
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { findObject, ObjectChangedError, readObjectRange } from '../../gateways/s3.ts';
@@ -10,13 +9,10 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { newRecording, upload } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 mockAws(MediaConvertClient);
-const states = mockAws(SFNClient);
-beforeEach(() => {
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
-});
+recordWorkflows();
 
 let workspaceId: string;
 let owner: Actor;

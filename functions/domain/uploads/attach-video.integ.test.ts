@@ -1,5 +1,5 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { ExecutionAlreadyExists, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -16,6 +16,7 @@ import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-supp
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';
 import { createUpload } from './create-upload.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 
@@ -23,8 +24,7 @@ const log = captureLog();
 
 // These tests cover the rules of attaching, not the workflow that copies the files.
 const mediaConvert = mockAws(MediaConvertClient);
-const states = mockAws(SFNClient);
-const started = () => states.commandCalls(StartExecutionCommand).map(({ args }) => args[0].input);
+const { states, started } = recordWorkflows();
 const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('a recording')]);
 const attachment = (videoURL: string, changes = {}) => ({ videoURL, fileSize: bytes.length, duration: 3, ...changes });
 
@@ -37,8 +37,6 @@ beforeAll(async () => {
 
 beforeEach(() => {
   mediaConvert.reset();
-  states.reset();
-  states.on(StartExecutionCommand).resolves({});
 });
 
 async function attached() {
