@@ -77,9 +77,8 @@ it('strangers who ask for codes of guests keep nobody from a link with a gate', 
   const email = freshEmail();
   const { workspaceId, owner } = await newTenant();
   const recording = await storeUploadedRecording({ workspaceId, userId: owner.userId });
-  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, viewLimit: null };
-  const open = await createNamedLink(owner, recording.id, { ...settings, emails: [], commenters: 'email' });
-  const gated = await createNamedLink(owner, recording.id, { ...settings, emails: [email] });
+  const open = await createNamedLink(owner, recording.id, { name: 'Acme', commenters: 'email' });
+  const gated = await createNamedLink(owner, recording.id, { name: 'Acme', emails: [email] });
   const answers = await often(() => sendGuestCode(open.shareToken, email, newBrowser()));
   expect(countOf(answers)).toBe(RATE_LIMITS.guestMailByOwner.max);
   const before = (await mails(email)).length;

@@ -250,13 +250,10 @@ describe('of what a removed member has,', () => {
 });
 
 describe('of what a viewer has,', () => {
-  const open = { allowDownload: true, expiresAt: null };
-  const named = { ...open, name: 'Acme', emails: [], viewLimit: null };
-
   it('a link and the addresses of its files end with the link', async () => {
     const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
-    const main = await shareRecording(maker, id, open);
-    const more = await createNamedLink(maker, id, named);
+    const main = await shareRecording(maker, id, {});
+    const more = await createNamedLink(maker, id, { name: 'Acme' });
     const addressesOf = async (shareToken: string) => [
       await openObject(null, { path: `${id}/original.webm`, shareToken, download: false }),
       await openObjectChunk(null, { path: `${id}/original.webm`, shareToken, chunk: 0 }),
@@ -271,24 +268,24 @@ describe('of what a viewer has,', () => {
 
   it('a pass ends with the password that it has proven', async () => {
     const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
-    const { id: linkId, shareToken } = await createNamedLink(maker, id, { ...named, password: 'the first one' });
+    const { id: linkId, shareToken } = await createNamedLink(maker, id, { name: 'Acme', password: 'the first one' });
     const guest = { address: freshAddress(), pass: null };
     const { pass } = await unlockLink(shareToken, 'the first one', guest);
     await startVisit(null, shareToken, { ...guest, pass }, false);
     const file = { path: `${id}/original.webm`, shareToken, pass, download: false };
     const address = await openObject(null, file);
-    await changeNamedLink(maker, id, linkId, { ...named, password: 'the second one' });
+    await changeNamedLink(maker, id, linkId, { password: 'the second one' });
     await expect(openObject(null, file)).rejects.toEqual(refusal('LINK_LOCKED'));
     expect(await isRevoked(address)).toBe(true);
   });
 
   it('a browser has no tries of its own at a password, because it had the one before', async () => {
     const { id } = await storeUploadedRecording({ workspaceId, userId: maker.userId });
-    const { id: linkId, shareToken } = await createNamedLink(maker, id, { ...named, password: 'the first one' });
+    const { id: linkId, shareToken } = await createNamedLink(maker, id, { name: 'Acme', password: 'the first one' });
     const guest = { address: freshAddress(), pass: null };
     const unlocked = [1, 2, 3].map(() => unlockLink(shareToken, 'the first one', guest));
     const passes = (await Promise.all(unlocked)).map(({ pass }) => pass);
-    await changeNamedLink(maker, id, linkId, { ...named, password: 'the second one' });
+    await changeNamedLink(maker, id, linkId, { password: 'the second one' });
     const time = vi.spyOn(clock, 'nowSeconds').mockReturnValue(clock.nowSeconds());
     const answers: unknown[] = [];
     for (let tries = 0; tries < BROWSER_RULE.free; tries += 1)

@@ -157,7 +157,7 @@ async function finishedRecording({ actor }: Person, workspaceId: string): Promis
   await Promise.all([originalKey, ...outputKeys(id, 1)].map((key) => put(key)));
   const uploadURL = await uploadCaptions(actor, 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello');
   await addCaptions(actor, id, { uploadURL, language: 'en', label: 'English' });
-  await shareRecording(actor, id, { allowDownload: true, expiresAt: null });
+  await shareRecording(actor, id, {});
   return id;
 }
 
@@ -194,15 +194,14 @@ async function sendSegments({ actor }: Person, workspaceId: string): Promise<str
   const { id } = await newRecording(actor, workspaceId);
   const permission = await renewSegmentUpload(actor, id, { isWatchable: true, behindMs: 0 });
   for (let time = 0; time < 2; time += 1) await sendRecording(permission, await cutRecording(), { state: 'recording' });
-  await shareRecording(actor, id, { allowDownload: true, expiresAt: null });
+  await shareRecording(actor, id, {});
   await setSaving(actor, id, { segmentUploadId: permission.segmentUploadId, isSaving: true });
   return id;
 }
 
 /** What the owner and guests of a link leave on a recording: comments, reactions, a removed guest, a view. */
 async function talkAbout({ actor }: Person, recordingId: string): Promise<void> {
-  const settings = { name: 'Talk', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-  const { id, shareToken } = await createNamedLink(actor, recordingId, { ...settings, commenters: 'name' });
+  const { id, shareToken } = await createNamedLink(actor, recordingId, { name: 'Talk', commenters: 'name' });
   const reaction = { at: 0, reaction: '👍', isOn: true } as const;
   await writeComment(actor, recordingId, said('Hello', { requestId: 'request-of-this-test' }));
   await react(actor, recordingId, reaction);
@@ -285,8 +284,8 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await startMultipart(leaver.actor, 6_000_000);
   // A recording whose file will never be sent, in the workspace of somebody else.
   const empty = await newRecording(leaver.actor, others);
-  const settings = { name: `For ${names.lastName}`, allowDownload: true, expiresAt: null, viewLimit: null };
-  const gated = await createNamedLink(leaver.actor, recordings[0] ?? '', { ...settings, emails: [leaver.email] });
+  const settings = { name: `For ${names.lastName}`, emails: [leaver.email] };
+  const gated = await createNamedLink(leaver.actor, recordings[0] ?? '', settings);
   await sendLinkCode(gated.shareToken, leaver.email, { address: freshAddress(), pass: null }, 'http://app');
 
   await talkAbout(leaver, recordings[0] ?? '');

@@ -67,7 +67,7 @@ describe('the deletion of a recording', () => {
   it('removes its item, link, counters, files and access', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id, originalKey } = await completed({ projectId });
-    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    const { shareToken } = await shareRecording(owner, id, {});
     await deleteRecording(owner, id);
     expect(await getStoredRecording(id)).toBeNull();
     expect(await findLinkPointer(shareToken)).toBeNull();

@@ -122,7 +122,7 @@ describe('deleting a project without its recordings', () => {
     await Promise.all([
       deleteProjectContents(projectId, always),
       updateRecording(library.creator, moved.id, { projectId: other }),
-      shareRecording(library.creator, shared.id, { allowDownload: true, expiresAt: null }),
+      shareRecording(library.creator, shared.id, {}),
     ]);
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
     expect(await getStoredRecording(moved.id)).toMatchObject({ projectId: other });

@@ -43,7 +43,7 @@ describe('deleting a workspace', () => {
   it('takes effect at once for its members, for people with a link and for invited people', async () => {
     const { owner, viewer, workspaceId } = team;
     const { id } = await newRecording(owner.actor, workspaceId);
-    const { shareToken } = await shareRecording(owner.actor, id, { allowDownload: true, expiresAt: null });
+    const { shareToken } = await shareRecording(owner.actor, id, {});
     const invitee = await newPerson();
     const input = { workspaceId, email: invitee.email, role: 'viewer' } as const;
     const token = (await inviteMember(owner.actor, input, 'http://app')).invitationLink.split('=')[1] ?? '';

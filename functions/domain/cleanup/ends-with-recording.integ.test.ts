@@ -42,8 +42,7 @@ beforeEach(async () => {
   ({ workspaceId, owner } = await newTenant());
   const projectId = await newProject(workspaceId, owner.userId);
   recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, projectId, isShared: true });
-  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-  const { id, shareToken } = await createNamedLink(owner, recording.id, { ...settings, commenters: 'name' });
+  const { id, shareToken } = await createNamedLink(owner, recording.id, { name: 'Acme', commenters: 'name' });
   shareTokens = [recording.shareToken ?? '', shareToken];
   const reaction = { at: 0, reaction: '👍', isOn: true } as const;
   await writeComment(owner, recording.id, said('Hello', { requestId: 'request-of-this-test' }));

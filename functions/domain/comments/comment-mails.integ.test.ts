@@ -21,7 +21,6 @@ import {
   type Link,
   newLink,
   recording,
-  SETTINGS,
   team,
   useCommentedRecording,
   write,
@@ -210,8 +209,7 @@ describe('a reply', () => {
   it('is named but not quoted where the link asks for a password', async () => {
     const jane = await newProvenGuest(acme, 'jane@acme.example');
     const { id } = await write(acme, jane, 'Question');
-    const changes = { ...SETTINGS, name: 'Acme', password: 'open sesame' };
-    await changeNamedLink(team.editor.actor, recording.id, acme.id, changes);
+    await changeNamedLink(team.editor.actor, recording.id, acme.id, { password: 'open sesame' });
     await answer(team.editor, acme, id, 'The code is 1234');
     await sendAllDueMails();
     expect(sentTo('jane@acme.example')).toHaveLength(1);
@@ -237,15 +235,13 @@ describe('a mail that waits', () => {
       'link has expired',
       () =>
         changeNamedLink(team.editor.actor, recording.id, acme.id, {
-          ...SETTINGS,
-          name: 'Acme',
           expiresAt: new Date(Date.now() + 5 * MINUTE * 1000).toISOString(),
         }),
     ],
     [
       'link invites other addresses now',
       () =>
-        changeNamedLink(team.editor.actor, recording.id, acme.id, { ...SETTINGS, name: 'A', emails: ['b.example'] }),
+        changeNamedLink(team.editor.actor, recording.id, acme.id, { emails: ['b.example'] }),
     ],
     [
       'guest was removed',

@@ -91,10 +91,7 @@ describe('the comments of a link', () => {
     const before = recording.shareToken ?? '';
     await writeLinkComment(null, before, await newGuest(before), said('Before'));
     await unshareRecording(team.editor.actor, recording.id);
-    const { shareToken } = await shareRecording(team.editor.actor, recording.id, {
-      allowDownload: true,
-      expiresAt: null,
-    });
+    const { shareToken } = await shareRecording(team.editor.actor, recording.id, {});
     expect(await seenThrough({ shareToken })).toMatchObject({ threads: [], count: 0, commenters: 'email' });
     expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 1 });
     expect(await mainLinkIn(recording.id)).toMatchObject({ linkCommentCount: 0 });

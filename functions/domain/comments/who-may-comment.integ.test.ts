@@ -15,7 +15,6 @@ import {
   listOf,
   newLink,
   recording,
-  SETTINGS,
   seenBy,
   seenThrough,
   team,
@@ -42,7 +41,7 @@ describe('who may comment through a link', () => {
     ['email', 'GUEST_NEEDED'],
   ] as const)('%s: a guest with a name is refused, a member is not', async (commenters, code) => {
     const jane = await newGuest(acme.shareToken);
-    await changeNamedLink(team.editor.actor, recording.id, acme.id, { ...SETTINGS, name: 'Acme', commenters });
+    await changeNamedLink(team.editor.actor, recording.id, acme.id, { commenters });
     await expect(write(acme, jane, 'Hello')).rejects.toEqual(refusal(code));
     expect(await seenThrough(acme, jane)).toMatchObject({ me: null, commenters });
     const { actor } = team.viewer;
@@ -52,7 +51,7 @@ describe('who may comment through a link', () => {
   });
 
   it('is unchanged by clients that do not know the setting, and new links ask for an address', async () => {
-    await changeNamedLink(team.editor.actor, recording.id, acme.id, { ...SETTINGS, name: 'Renamed' });
+    await changeNamedLink(team.editor.actor, recording.id, acme.id, { name: 'Renamed' });
     expect((await seenThrough(acme)).commenters).toBe('name');
     const fresh = await newLink('New', { commenters: undefined });
     expect(fresh.commenters).toBe('email');

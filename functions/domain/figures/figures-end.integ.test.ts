@@ -27,8 +27,7 @@ describe('the figures of a link are deleted', () => {
   beforeEach(async () => {
     recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true });
     token = recording.shareToken ?? '';
-    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-    ({ id: namedId, shareToken: namedToken } = await createNamedLink(owner, recording.id, settings));
+    ({ id: namedId, shareToken: namedToken } = await createNamedLink(owner, recording.id, { name: 'Acme' }));
     for (const shareToken of [token, namedToken]) await report([[0, 5]], { shareToken });
     expect([await stored(token), await stored(namedToken)]).toEqual([1, 1]);
   });

@@ -28,7 +28,6 @@ useOwnTable();
 vi.stubEnv('APP_ORIGIN', 'http://app');
 
 const HOUR = 60 * 60;
-const SETTINGS = { name: 'Acme, Jane', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 
 const ses = mockAws(SESClient);
 let team: Team;
@@ -49,7 +48,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const newLink = (changes: object) => createNamedLink(maker.actor, recordingId, { ...SETTINGS, ...changes });
+const newLink = (changes: object) => createNamedLink(maker.actor, recordingId, { name: 'Acme, Jane', ...changes });
 async function watch(visit: Partial<PlayedVisit> = {}): Promise<void> {
   await reportPlayed([[0, 10]], { shareToken: link.shareToken, ...visit });
   await readEvents();
@@ -87,8 +86,8 @@ describe('the mail about a first view', () => {
     await watch({ ...visit, sequence: 2 });
     await watch();
     await sendLater(2);
-    await changeNamedLink(maker.actor, recordingId, link.id, { ...SETTINGS, mailsFirstView: false });
-    await changeNamedLink(maker.actor, recordingId, link.id, { ...SETTINGS, mailsFirstView: true });
+    await changeNamedLink(maker.actor, recordingId, link.id, { mailsFirstView: false });
+    await changeNamedLink(maker.actor, recordingId, link.id, { mailsFirstView: true });
     await watch();
     expect(sent()).toHaveLength(1);
   });
@@ -127,7 +126,7 @@ describe('the mail about a first view', () => {
 
 describe('the mail about the first view of a main link', () => {
   const share = (actor: Person['actor'], changes: object) =>
-    shareRecording(actor, recordingId, { allowDownload: true, expiresAt: null, ...changes });
+    shareRecording(actor, recordingId, { allowDownload: true, ...changes });
 
   it('goes to the owner of the recording who has switched it on, once for each link', async () => {
     const { owner } = team;
@@ -185,10 +184,9 @@ describe('the mail about a first view is not sent to a maker', () => {
   });
 
   it('unless the maker turned it on, which no other user can do', async () => {
-    const other = { ...SETTINGS, name: 'Renamed', mailsFirstView: false };
+    const other = { name: 'Renamed', mailsFirstView: false };
     await expect(changeNamedLink(team.owner.actor, recordingId, link.id, other)).rejects.toEqual(refusal('FORBIDDEN'));
     const { name, mailsFirstView, isMine } = await changeNamedLink(team.owner.actor, recordingId, link.id, {
-      ...SETTINGS,
       name: 'Renamed',
     });
     expect({ name, mailsFirstView, isMine }).toEqual({ name: 'Renamed', mailsFirstView: true, isMine: false });

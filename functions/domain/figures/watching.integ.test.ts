@@ -170,13 +170,11 @@ describe('the figures of a link', () => {
 
 describe('the figures of many named links', () => {
   const named = (name: string, of = recording, actor = owner) =>
-    createNamedLink(actor, of.id, {
-      name,
-      allowDownload: true,
-      expiresAt: null,
-      emails: [],
-      viewLimit: null,
-    }).then(({ id, shareToken }) => ({ recordingId: of.id, linkId: id, shareToken }));
+    createNamedLink(actor, of.id, { name }).then(({ id, shareToken }) => ({
+      recordingId: of.id,
+      linkId: id,
+      shareToken,
+    }));
   const each = (links: { recordingId: string; linkId: string }[], actor = owner) =>
     batchGetFigures(actor, workspaceId, links);
 
@@ -241,8 +239,6 @@ describe('a visit that is not counted', () => {
 });
 
 describe('a link with an e-mail gate', () => {
-  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, viewLimit: null };
-
   /** Proves an address to a link and begins to watch. */
   async function enter(shareToken: string, email: string): Promise<Watcher> {
     const watcher = newWatcher();
@@ -255,7 +251,7 @@ describe('a link with an e-mail gate', () => {
   }
 
   it('lists its viewers page by page, also after those of over a year ago', async () => {
-    const { id, shareToken } = await createNamedLink(owner, recording.id, { ...settings, emails: [freshEmail()] });
+    const { id, shareToken } = await createNamedLink(owner, recording.id, { name: 'Acme', emails: [freshEmail()] });
     const ofViewer = { email: 'jane@example.com', views: 1, lastViewedAt: clock.isoNow(), buckets: [], file: 0 };
     const put = (digits: string[]) =>
       apply(digits.map((digit) => putLinkViewer(shareToken, null, { ...ofViewer, id: digit.repeat(26) })));
@@ -269,7 +265,7 @@ describe('a link with an e-mail gate', () => {
   it('names its viewers, with what they have played in all visits', async () => {
     vi.spyOn(clock, 'atNextStep').mockResolvedValue();
     const [jane, joe] = [freshEmail('jane'), freshEmail('joe')];
-    const { id, shareToken } = await createNamedLink(owner, recording.id, { ...settings, emails: [jane, joe] });
+    const { id, shareToken } = await createNamedLink(owner, recording.id, { name: 'Acme', emails: [jane, joe] });
     await expect(report([[0, 10]], { shareToken })).rejects.toEqual(refusal('LINK_LOCKED'));
     const watcher = await enter(shareToken, jane);
     await report([[0, 10]], { shareToken, watcher });

@@ -30,8 +30,7 @@ describe('the comments and reactions of a recording that is cut', () => {
   /** A recording with a named link whose guest has commented in removed parts, in a kept one, and at no moment. */
   async function discussed() {
     const id = await another();
-    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-    const link = await createNamedLink(owner, id, { ...settings, commenters: 'name' });
+    const link = await createNamedLink(owner, id, { name: 'Acme', commenters: 'name' });
     const guest = await newGuest(link.shareToken);
     const write = (text: string, changes: object) =>
       writeLinkComment(null, link.shareToken, guest, said(text, changes));

@@ -40,7 +40,7 @@ beforeAll(() => {
 });
 
 const share = async (id: string) =>
-  (await shareRecording(owner, id, { allowDownload: true, expiresAt: null })).shareToken;
+  (await shareRecording(owner, id, {})).shareToken;
 
 describe('a cut, until it is rendered', () => {
   it('leaves no file that anyone can watch, and ends every address', async () => {

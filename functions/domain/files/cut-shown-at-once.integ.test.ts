@@ -30,7 +30,7 @@ beforeAll(() => {
 });
 
 const share = async (id: string) =>
-  (await shareRecording(owner, id, { allowDownload: true, expiresAt: null })).shareToken;
+  (await shareRecording(owner, id, {})).shareToken;
 
 describe('a cut that is shown at once', () => {
   const SHOWN = { kept: KEPT, fileVersion: 0, showsAtOnce: true };

@@ -42,7 +42,7 @@ describe('replacing the video of a recording', () => {
   it('shows the present file until the new one is converted, and the new one from then on', async () => {
     const projectId = await newProject(workspaceId, owner.userId);
     const { id, ...before } = await converted(projectId);
-    const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+    const { shareToken } = await shareRecording(owner, id, {});
     const version = await createFile(owner, id, { keepsTexts: true });
     await send(version.id, 500);
     const { filePath, mp4FilePath, duration } = before;
@@ -110,7 +110,7 @@ describe('replacing the video of a recording', () => {
     expect(ids).not.toContain(version.id);
     expect((await readLibrary(owner, workspaceId)).entries.map((each) => each.id)).not.toContain(version.id);
     for (const call of [
-      () => shareRecording(owner, version.id, { allowDownload: true, expiresAt: null }),
+      () => shareRecording(owner, version.id, {}),
       () => updateRecording(owner, version.id, { name: 'Renamed' }),
       () => createFile(owner, version.id, { keepsTexts: true }),
       () => openObject(owner, { path: `/objects/${version.id}/original.webm`, download: false }),

@@ -22,10 +22,7 @@ let owner: Actor;
 let recording: StoredRecording;
 let email: string;
 
-const newLink = () => {
-  const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [email], viewLimit: null };
-  return createNamedLink(owner, recording.id, settings);
-};
+const newLink = () => createNamedLink(owner, recording.id, { name: 'Acme', emails: [email] });
 const ask = (shareToken: string, count: number) =>
   Promise.all(
     Array.from({ length: count }, (_, index) =>
@@ -52,7 +49,7 @@ it.runIf(IS_NIGHTLY)(
     await Promise.all(others.map((shareToken) => ask(shareToken, 4)));
     expect(await mails()).toBe(12);
     const stranger = await newTenant();
-    const settings = { name: 'Acme', allowDownload: true, expiresAt: null, emails: [email], viewLimit: null };
+    const settings = { name: 'Acme', emails: [email] };
     const foreign = await storeUploadedRecording({ workspaceId: stranger.workspaceId, userId: stranger.owner.userId });
     await ask((await createNamedLink(stranger.owner, foreign.id, settings)).shareToken, 1);
     expect(await mails()).toBe(13);

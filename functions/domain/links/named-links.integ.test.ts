@@ -20,11 +20,10 @@ let workspaceId: string;
 let owner: Actor;
 let recording: StoredRecording;
 
-const open = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
 const make = (name = 'Acme, Jane', settings = {}, actor = owner, { id } = recording) =>
-  createNamedLink(actor, id, { ...open, name, ...settings });
+  createNamedLink(actor, id, { name, ...settings });
 const change = (linkId: string, settings = {}, actor = owner) =>
-  changeNamedLink(actor, recording.id, linkId, { ...open, name: 'Acme, Jane', ...settings });
+  changeNamedLink(actor, recording.id, linkId, { name: 'Acme, Jane', ...settings });
 const revoke = (linkIds: string[] | 'all', actor = owner) => revokeNamedLinks(actor, recording.id, linkIds);
 const listed = async (asked = {}) => (await listNamedLinks(owner, recording.id, asked)).items;
 const count = async () => (await getStoredRecording(recording.id))?.namedLinkCount;
@@ -37,7 +36,7 @@ beforeEach(async () => {
 
 describe('a named link', () => {
   it('opens the recording at its own URL with its own settings, with or without a main link', async () => {
-    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const { shareToken } = await shareRecording(owner, recording.id, {});
     const expiresAt = isoNow(3600);
     const link = await make('Acme, Jane', { allowDownload: false, expiresAt });
     expect(link).toMatchObject({
@@ -56,7 +55,7 @@ describe('a named link', () => {
   });
 
   it('counts its own views', async () => {
-    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const { shareToken } = await shareRecording(owner, recording.id, {});
     const [one, other] = [await make('One'), await make('Other')];
     await viewLink(one.shareToken);
     await viewLink(one.shareToken);
@@ -103,7 +102,7 @@ describe('a named link', () => {
 
 describe('revoking named links', () => {
   it('ends one at once, with its media URLs, while the others continue to play', async () => {
-    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const { shareToken } = await shareRecording(owner, recording.id, {});
     const [one, other] = [await make('One'), await make('Other')];
     const tokens = [one.shareToken, other.shareToken, shareToken];
     const urls = await Promise.all(tokens.map((token) => fetched(token)));
@@ -115,7 +114,7 @@ describe('revoking named links', () => {
   });
 
   it.runIf(IS_NIGHTLY)('ends all of them, but not the main link', async () => {
-    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const { shareToken } = await shareRecording(owner, recording.id, {});
     const links = [];
     for (let made = 0; made < 30; made += 1) links.push(await make(`Link ${made}`));
     await revoke('all');
@@ -175,7 +174,7 @@ describe('lists of named links', () => {
   it('do not change the list of main links', async () => {
     await make();
     expect((await listLinks(owner, workspaceId)).items).toEqual([]);
-    const { shareToken } = await shareRecording(owner, recording.id, open);
+    const { shareToken } = await shareRecording(owner, recording.id, {});
     await revoke('all');
     expect((await listLinks(owner, workspaceId)).items).toMatchObject([{ shareToken }]);
   });

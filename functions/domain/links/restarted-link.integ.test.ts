@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** A recording that is being made, with a link. */
 async function running() {
   const { id } = await newRecording(owner, workspaceId);
-  const { shareToken } = await shareRecording(owner, id, { allowDownload: true, expiresAt: null });
+  const { shareToken } = await shareRecording(owner, id, {});
   return { id, shareToken };
 }
 

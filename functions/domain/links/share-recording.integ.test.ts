@@ -25,8 +25,6 @@ const ended = async (shareToken: string) => {
   return { all: cutoffs[0] !== null, saving: cutoffs[1] !== null };
 };
 
-const open = { allowDownload: true, expiresAt: null };
-
 let workspaceId: string;
 let owner: Actor;
 
@@ -51,7 +49,7 @@ beforeEach(() => {
 describe('sharing a recording', () => {
   it('creates a link that shows the recording and does not reveal its maker', async () => {
     const { id } = await ready();
-    const { shareToken, alreadyShared } = await shareRecording(owner, id, open);
+    const { shareToken, alreadyShared } = await shareRecording(owner, id, {});
     expect(alreadyShared).toBe(false);
     expect(shareToken).toMatch(/^[\w-]{43}$/);
     const shared = await viewLink(shareToken);
@@ -68,7 +66,7 @@ describe('sharing a recording', () => {
 
   it('again keeps the link and changes its settings', async () => {
     const { id } = await ready();
-    const { shareToken } = await shareRecording(owner, id, open);
+    const { shareToken } = await shareRecording(owner, id, {});
     const expiresAt = isoNow(3600 * 24);
     const again = await shareRecording(owner, id, { allowDownload: false, expiresAt });
     expect(again).toEqual({ shareToken, alreadyShared: true });
@@ -78,7 +76,7 @@ describe('sharing a recording', () => {
   it('five times at the same moment creates one link', async () => {
     const tenant = await newTenant();
     const { id } = await ready({ workspaceId: tenant.workspaceId });
-    const answers = await Promise.all(Array.from({ length: 5 }, () => shareRecording(tenant.owner, id, open)));
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shareRecording(tenant.owner, id, {})));
     expect(new Set(answers.map(({ shareToken }) => shareToken)).size).toBe(1);
     expect(answers.filter(({ alreadyShared }) => !alreadyShared)).toHaveLength(1);
     expect(await countItems(inPartition(workspaceKey(tenant.workspaceId).PK, linkPrefix))).toBe(1);
@@ -102,7 +100,7 @@ describe('sharing a recording', () => {
 
   it('does not change the time of its last change, so that a stuck conversion remains stuck', async () => {
     const { id, file } = await ready();
-    await shareRecording(owner, id, open);
+    await shareRecording(owner, id, {});
     expect((await getStoredRecording(id))?.file.updatedAt).toBe(file.updatedAt);
   });
 });
@@ -123,7 +121,7 @@ describe('unsharing a recording', () => {
     expect(await listLinks(owner, workspaceId)).toMatchObject({
       items: expect.not.arrayContaining([expect.objectContaining({ id })]),
     });
-    const again = await shareRecording(owner, id, open);
+    const again = await shareRecording(owner, id, {});
     expect(again.alreadyShared).toBe(false);
     expect(again.shareToken).not.toBe(shareToken);
   });
@@ -156,7 +154,7 @@ describe('a link', () => {
     const pending = await ready();
     const others = await Promise.all([ready({ transcodeStatus: 'failed' }), ready({ transientFailures: 1 })]);
     for (const { id } of [pending, ...others]) {
-      const { shareToken } = await shareRecording(owner, id, open);
+      const { shareToken } = await shareRecording(owner, id, {});
       await convertLinkedRecording(shareToken);
       await convertLinkedRecording(shareToken);
     }

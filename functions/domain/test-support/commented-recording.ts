@@ -21,8 +21,6 @@ import { newTeam, type Team } from './teams.ts';
 
 export type Link = Pick<StoredNamedLink, 'id' | 'name' | 'shareToken'>;
 
-export const SETTINGS = { allowDownload: true, expiresAt: null, emails: [], viewLimit: null };
-
 /** What a page asks for that knows no list yet. */
 export const asked = { knows: () => false };
 
@@ -60,7 +58,7 @@ export function useCommentedRecording(changes: RecordingAttributes = {}, ofLinks
 }
 
 export const newLink = (name: string, changes: object = {}) =>
-  createNamedLink(team.editor.actor, recording.id, { ...SETTINGS, name, commenters: 'name', ...changes });
+  createNamedLink(team.editor.actor, recording.id, { name, commenters: 'name', ...changes });
 
 /** The list of a member. @param recordingId that of the recording, unless the test has another one */
 export const seenBy = async ({ actor }: Person, cursor?: string, recordingId = recording.id) =>

@@ -46,7 +46,7 @@ export async function endedWithLink(maker: Maker) {
     state: 'recording',
     hasVersions: true,
   });
-  const { shareToken } = await shareRecording(maker.owner, id, { allowDownload: true, expiresAt: null });
+  const { shareToken } = await shareRecording(maker.owner, id, {});
   const { segmentUploadId } = permission;
   const mark = (isSaving: boolean, actor: Actor = maker.owner) => setSaving(actor, id, { segmentUploadId, isSaving });
   return { id, permission, playlist, shareToken, mark, segmentUploadId };
