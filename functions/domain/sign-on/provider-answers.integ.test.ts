@@ -7,14 +7,7 @@ import { readCurrentUser } from '../auth/current-user.ts';
 import { logIn } from '../auth/log-in.ts';
 import { TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
-import {
-  addEmployee,
-  returnFromProvider,
-  sendToProvider,
-  signOn,
-  signOnWith,
-  stepOf,
-} from '../test-support/sign-on.ts';
+import { addEmployee, returnFromProvider, sendToProvider, signOn, signOnWith, stepOf, signOnElsewhere } from '../test-support/sign-on.ts';
 import { beginSignOn } from './begin-sign-on.ts';
 import { readSignOn } from './manage-sign-on.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -108,22 +101,17 @@ describe('an answer of the provider', () => {
 
 describe('a provider', () => {
   it('whose keys change in the middle is believed again once they are read, a minute after the last time at most', async () => {
-    const changing = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
-    try {
-      signOnWith(changing);
-      changing.add('one', { email: freshEmail(), email_verified: true });
-      expect((await signOn(changing)).path).toBe('/login');
-      await changing.changeKeys();
-      expect(stepOf((await signOn(changing)).path)).toBe('refused');
-      const reads = () => changing.requests.filter((path) => path === '/jwks').length;
-      expect(reads()).toBe(1);
-      const start = Date.now();
-      vi.spyOn(Date, 'now').mockImplementation(() => start + 61_000);
-      expect((await signOn(changing)).path).toBe('/login');
-      expect(reads()).toBe(2);
-    } finally {
-      await changing.stop();
-    }
+    const changing = await signOnElsewhere();
+    changing.add('one', { email: freshEmail(), email_verified: true });
+    expect((await signOn(changing)).path).toBe('/login');
+    await changing.changeKeys();
+    expect(stepOf((await signOn(changing)).path)).toBe('refused');
+    const reads = () => changing.requests.filter((path) => path === '/jwks').length;
+    expect(reads()).toBe(1);
+    const start = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => start + 61_000);
+    expect((await signOn(changing)).path).toBe('/login');
+    expect(reads()).toBe(2);
   });
 
   it.each(['closed', 'error'] as const)(
@@ -133,39 +121,29 @@ describe('a provider', () => {
       const { signOn: browser, query } = await sendToProvider(provider);
       Object.assign(provider, { fault, faultAt: /token/ });
       expect(stepOf((await returnFromProvider({ signOn: browser, query })).path)).toBe('unavailable');
-      const down = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
-      try {
-        signOnWith(down);
-        down.fault = fault;
-        await expect(sendToProvider(down)).rejects.toMatchObject({
-          code: 'PROVIDER_UNAVAILABLE',
-          message: expect.stringMatching(/^Acme does not answer.*password/),
-        });
-        // Not asked again at once.
-        await expect(sendToProvider(down)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
-        expect(down.requests).toHaveLength(1);
-        down.fault = null;
-        later(6);
-        down.add('back', { email, email_verified: true });
-        expect((await signOn(down)).path).toBe('/login');
-      } finally {
-        await down.stop();
-      }
+      const down = await signOnElsewhere();
+      down.fault = fault;
+      await expect(sendToProvider(down)).rejects.toMatchObject({
+        code: 'PROVIDER_UNAVAILABLE',
+        message: expect.stringMatching(/^Acme does not answer.*password/),
+      });
+      // Not asked again at once.
+      await expect(sendToProvider(down)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
+      expect(down.requests).toHaveLength(1);
+      down.fault = null;
+      later(6);
+      down.add('back', { email, email_verified: true });
+      expect((await signOn(down)).path).toBe('/login');
       await expect(enterBy((await newPerson()).email)).resolves.toHaveProperty('sessionToken');
     },
   );
 
   it('that answers nothing is not waited for', async () => {
-    const silent = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
-    try {
-      signOnWith(silent);
-      silent.fault = 'silent';
-      const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
-      await expect(sendToProvider(silent)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
-      expect(waits.mock.calls.every(([ms]) => ms <= 5000)).toBe(true);
-    } finally {
-      await silent.stop();
-    }
+    const silent = await signOnElsewhere();
+    silent.fault = 'silent';
+    const waits = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    await expect(sendToProvider(silent)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
+    expect(waits.mock.calls.every(([ms]) => ms <= 5000)).toBe(true);
   });
 
   it('that nobody has set up is a refusal', async () => {

@@ -16,7 +16,7 @@ import { signUp } from '../auth/sign-up.ts';
 import { verifyEmail } from '../auth/verify-email.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
-import { signOn, signOnWith } from '../test-support/sign-on.ts';
+import { signOn, signOnWith, signOnElsewhere } from '../test-support/sign-on.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
 import { endSignedOn, leaveProvider } from './end-signed-on.ts';
@@ -152,16 +152,11 @@ describe('a log-out', () => {
   });
 
   it('ends here alone where the provider does not say how to end its session', async () => {
-    const quiet = await IdentityProvider.start({ appUrl: TEST_ORIGIN, endsSessions: false });
-    try {
-      signOnWith(quiet);
-      quiet.add('quiet', { email: freshEmail(), email_verified: true });
-      const signedOn = await logOut((await signOn(quiet)).sessionToken);
-      expect(signedOn).not.toBeNull();
-      expect(signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))).toBeUndefined();
-    } finally {
-      await quiet.stop();
-    }
+    const quiet = await signOnElsewhere({ endsSessions: false });
+    quiet.add('quiet', { email: freshEmail(), email_verified: true });
+    const signedOn = await logOut((await signOn(quiet)).sessionToken);
+    expect(signedOn).not.toBeNull();
+    expect(signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))).toBeUndefined();
   });
 
   const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };

@@ -20,15 +20,7 @@ import { stopAccount } from '../people/stop-account.ts';
 import { withReaders } from '../test-support/events.ts';
 import { newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
-import {
-  addEmployee,
-  returnFromProvider,
-  sendToProvider,
-  signOn,
-  signOnWith,
-  stepOf,
-  subjectOf,
-} from '../test-support/sign-on.ts';
+import { addEmployee, returnFromProvider, sendToProvider, signOn, signOnWith, stepOf, subjectOf, signOnElsewhere } from '../test-support/sign-on.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
@@ -39,14 +31,10 @@ import { later } from '../test-support/clock.ts';
 
 captureLog();
 let provider: IdentityProvider;
-/** Another company's, whose people nobody here trusts. */
-let foreign: IdentityProvider;
-
 beforeAll(async () => {
   provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
-  foreign = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 });
-afterAll(() => Promise.all([provider.stop(), foreign.stop()]));
+afterAll(() => provider.stop());
 beforeEach(() => signOnWith(provider));
 afterEach(() => {
   vi.restoreAllMocks();
@@ -103,15 +91,10 @@ describe('a first sign-on', () => {
   });
 
   it('reads the address where the ID token has none', async () => {
-    const quiet = await IdentityProvider.start({ appUrl: TEST_ORIGIN, saysAddress: false });
-    try {
-      signOnWith(quiet);
-      const email = freshEmail();
-      quiet.add('quiet', { email, email_verified: true });
-      expect((await signOn(quiet)).actor?.email).toBe(email);
-    } finally {
-      await quiet.stop();
-    }
+    const quiet = await signOnElsewhere({ saysAddress: false });
+    const email = freshEmail();
+    quiet.add('quiet', { email, email_verified: true });
+    expect((await signOn(quiet)).actor?.email).toBe(email);
   });
 
   it.each([
@@ -287,20 +270,15 @@ describe('an identity', () => {
   it('of another issuer with the same subject is another person, also when only the path of the issuer differs', async () => {
     const email = employee();
     await signOn(provider);
+    const foreign = await signOnElsewhere();
     foreign.add(subjectOf(email), { email, email_verified: true });
-    signOnWith(foreign);
     expect(stepOf((await signOn(foreign)).path)).toBe('join');
-    const realm = await IdentityProvider.start({ appUrl: TEST_ORIGIN, path: '/realms/company' });
-    try {
-      realm.add(subjectOf(email), { email: freshEmail(), email_verified: true });
-      signOnWith(realm);
-      expect((await signOn(realm)).actor?.email).not.toBe(email);
-      for (const issuer of [realm.issuer.replace('/company', '/other'), `${realm.issuer}/`]) {
-        signOnWith(realm, { issuer });
-        await expect(sendToProvider(realm)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
-      }
-    } finally {
-      await realm.stop();
+    const realm = await signOnElsewhere({ path: '/realms/company' });
+    realm.add(subjectOf(email), { email: freshEmail(), email_verified: true });
+    expect((await signOn(realm)).actor?.email).not.toBe(email);
+    for (const issuer of [realm.issuer.replace('/company', '/other'), `${realm.issuer}/`]) {
+      signOnWith(realm, { issuer });
+      await expect(sendToProvider(realm)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));
     }
   });
 

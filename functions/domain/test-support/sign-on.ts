@@ -1,6 +1,6 @@
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
-import type { IdentityProvider, ProviderAccount } from '#scripts/test-support/identity-provider.ts';
+import { IdentityProvider, type ProviderAccount } from '#scripts/test-support/identity-provider.ts';
 import type { SignOnSettings } from '#shared/model/sign-on.ts';
 import { findActor } from '../auth/find-actor.ts';
 import { beginSignOn, type SignOnBrowser } from '../sign-on/begin-sign-on.ts';
@@ -13,6 +13,14 @@ export function signOnWith(provider: IdentityProvider, changes: Partial<SignOnSe
   const { secret, ...settings } = provider.settings(changes);
   vi.stubEnv('SIGN_ON', JSON.stringify(settings));
   vi.stubEnv('SIGN_ON_SECRET', secret);
+}
+
+/** Lets people sign on through another provider for the rest of a test. */
+export async function signOnElsewhere(options: Partial<Parameters<typeof IdentityProvider.start>[0]> = {}) {
+  const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN, ...options });
+  onTestFinished(() => provider.stop());
+  signOnWith(provider);
+  return provider;
 }
 
 /** A browser that has gone to the provider, and what the provider sends it back with. */
