@@ -48,8 +48,15 @@ export type User = Omit<z.output<typeof userItem>, 'type'>;
 
 export const getUser = (userId: string): Promise<User | null> => getItem(userItem, userKey(userId));
 
-/** The users with these ids, in no order; one that does not exist is left out. */
-export const getUsers = (ids: string[]): Promise<User[]> => getItems(userItem, ids.map(userKey));
+/** Users by their ids, which may repeat; one that does not exist is left out. */
+export async function getUsers(ids: string[]): Promise<Map<string, User>> {
+  const users = await getItems(userItem, [...new Set(ids)].map(userKey));
+  return new Map(users.map((user) => [user.id, user]));
+}
+
+/** What others read as the name of a user. */
+export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
+  `${firstName} ${lastName}`.trim();
 
 /**
  * Creates a user.

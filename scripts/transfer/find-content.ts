@@ -26,7 +26,7 @@ async function listIds(type: 'user' | 'workspace'): Promise<string[]> {
   return ids.toSorted();
 }
 
-async function readAll<T>(ids: string[], read: (ids: string[]) => Promise<T[]>): Promise<T[]> {
+async function readAll<T>(ids: string[], read: (ids: string[]) => Promise<Iterable<T>>): Promise<T[]> {
   const found: T[] = [];
   for (let start = 0; start < ids.length; start += TOGETHER)
     found.push(...(await read(ids.slice(start, start + TOGETHER))));
@@ -35,7 +35,7 @@ async function readAll<T>(ids: string[], read: (ids: string[]) => Promise<T[]>):
 
 /** All accounts of the stack whose address is verified. */
 export async function listAccounts(): Promise<User[]> {
-  const users = await readAll(await listIds('user'), getUsers);
+  const users = await readAll(await listIds('user'), async (ids) => (await getUsers(ids)).values());
   return users.filter(({ emailVerified }) => emailVerified);
 }
 

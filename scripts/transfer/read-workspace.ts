@@ -105,7 +105,7 @@ export async function readLinks(recording: StoredRecording, withSecrets: boolean
 /** A workspace without its recordings. */
 export async function readWorkspace(workspace: WorkspaceRecord): Promise<Omit<TransferWorkspace, 'recordings'>> {
   const [members, projects] = await Promise.all([listStoredMembers(workspace.id), listStoredProjects(workspace.id)]);
-  const users = new Map((await getUsers(members.map(({ userId }) => userId))).map((user) => [user.id, user]));
+  const users = await getUsers(members.map(({ userId }) => userId));
   return {
     ...workspace,
     members: members.flatMap(({ workspaceId: _, ...member }) => {

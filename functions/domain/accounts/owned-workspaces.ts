@@ -18,7 +18,7 @@ async function withMembers(workspace: WorkspaceRecord): Promise<OwnedWorkspace[]
   // It was handed over or deleted between two reads.
   if (!self) return [];
   const rest = members.filter((member) => member !== self).sort((a, b) => a.createdAt.localeCompare(b.createdAt));
-  const users = new Map((await getUsers(rest.map(({ userId }) => userId))).map((user) => [user.id, user]));
+  const users = await getUsers(rest.map(({ userId }) => userId));
   const others = rest.flatMap((member) => {
     const user = users.get(member.userId);
     // A member without an account is being removed.

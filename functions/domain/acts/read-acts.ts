@@ -4,7 +4,7 @@ import { type EventActor, listEvents, listInstallationEvents, monthOf, type Stor
 import type { ListPart, ListStart } from '../../data/newest-first.ts';
 import { getStoredProjects } from '../../data/project.ts';
 import { getStoredRecordings } from '../../data/recording.ts';
-import { getUsers, type User } from '../../data/user.ts';
+import { getUsers, type User, nameOf } from '../../data/user.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newIdAt } from '../../process/ids.ts';
@@ -15,16 +15,13 @@ import { authorize } from '../workspaces/authorize.ts';
 type Names = Map<string, string>;
 type Users = Map<string, User>;
 
-const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
-
 const idsOf = (events: StoredEvent[], ...kinds: StoredEvent['subject']['kind'][]): string[] => [
   ...new Set(events.flatMap(({ subject }) => (kinds.includes(subject.kind) ? subject.id : []))),
 ];
 
-async function readUsers(events: StoredEvent[]): Promise<Users> {
+function readUsers(events: StoredEvent[]): Promise<Users> {
   const actors = events.flatMap(({ actor }) => (actor.kind === 'user' ? actor.userId : []));
-  const users = await getUsers([...new Set([...actors, ...idsOf(events, 'user', 'member')])]);
-  return new Map(users.map((user) => [user.id, user]));
+  return getUsers([...actors, ...idsOf(events, 'user', 'member')]);
 }
 
 /** The present names of what acts are about, by their ids. A link is named by its recording. */

@@ -38,11 +38,10 @@ async function present(stored: WithFile, name: string, users: Map<string, User>)
 async function presentAll(ids: string[]): Promise<FailedConversion[]> {
   const found = await getEachWithFile(ids);
   const names = await namesOf(found);
-  const users = await getUsers([...new Set(found.map(({ userId }) => userId))]);
-  const byUser = new Map(users.map((user) => [user.id, user]));
+  const users = await getUsers(found.map(({ userId }) => userId));
   const byId = new Map(found.map((stored) => [stored.id, stored]));
   const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  const items = await Promise.all(inOrder.map((stored) => present(stored, names.get(stored.id) ?? '', byUser)));
+  const items = await Promise.all(inOrder.map((stored) => present(stored, names.get(stored.id) ?? '', users)));
   return items.filter((item) => item !== null);
 }
 

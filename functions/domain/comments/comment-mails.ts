@@ -12,7 +12,7 @@ import { isGuestRemoved } from '../../data/guest.ts';
 import { type CommentOrder, mailedComments } from '../../data/mail-order.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isAddressMuted } from '../../data/unsubscribe-token.ts';
-import { getUser } from '../../data/user.ts';
+import { getUser, nameOf } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { nowMs } from '../../process/clock.ts';
 import { QUOTED_COMMENTS_MAX } from '../../process/limits.ts';
@@ -25,7 +25,7 @@ import { readFrameAt } from './comment-frame.ts';
 import { isCommentShown, shownAt } from './hidden-comments.ts';
 import { isInThread } from './order-mails.ts';
 import { findPlaces, type Place, tokenOf } from './places.ts';
-import { FORMER_NAME, findAuthors, nameOf } from './present-comments.ts';
+import { FORMER_NAME, findAuthors } from './present-comments.ts';
 
 /** Most characters of a comment that a mail quotes. */
 const QUOTE_LENGTH = 200;

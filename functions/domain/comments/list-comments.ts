@@ -7,14 +7,14 @@ import {
   listReactionsOf,
   type StoredReaction,
 } from '../../data/reaction.ts';
-import { getUser } from '../../data/user.ts';
+import { getUser, nameOf } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { sha256 } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { momentShown } from '../file-state/comment-moments.ts';
 import { isGateEmailProven } from './guests.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
-import { nameOf, presentComments, threadsOf } from './present-comments.ts';
+import { presentComments, threadsOf } from './present-comments.ts';
 
 /** A list and the name of its state. Null when the caller has this state already. */
 export interface CommentsAnswer {

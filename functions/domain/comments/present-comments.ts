@@ -1,7 +1,7 @@
 import type { Comment, Thread } from '#shared/api/comments.ts';
 import { DELETED_COMMENT } from '#shared/model/comments.ts';
 import { personIdOf, type StoredComment } from '../../data/comment.ts';
-import { getUsers, type User } from '../../data/user.ts';
+import { getUsers, type User, nameOf } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isCommentShown, shownAt } from './hidden-comments.ts';
@@ -13,13 +13,9 @@ export const FORMER_NAME = 'Former member';
 
 const FORMER = { kind: 'former', name: FORMER_NAME, userId: null, imageUrl: null, email: null } as const;
 
-export const nameOf = ({ firstName, lastName }: User): string => `${firstName} ${lastName}`.trim();
-
-/** The authors of comments that still have an account, by their ids. */
-export async function findAuthors(comments: StoredComment[]): Promise<Map<string, User>> {
-  const ids = comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : []));
-  return new Map((await getUsers([...new Set(ids)])).map((user) => [user.id, user]));
-}
+/** The members who have written comments, by their ids, without those whose accounts are deleted. */
+export const findAuthors = (comments: StoredComment[]): Promise<Map<string, User>> =>
+  getUsers(comments.flatMap(({ author }) => (author.kind === 'member' ? author.userId : [])));
 
 export const isMine = ({ person }: OpenedComments, { author }: StoredComment): boolean =>
   person !== null && personIdOf(author) === personIdOf(person);

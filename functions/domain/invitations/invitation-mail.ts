@@ -1,6 +1,6 @@
 import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { mailBody, quoted } from '../mail/mail-body.ts';
+import { mailBody, quoted, quotedPerson } from '../mail/mail-body.ts';
 
 const DAYS = INVITATION_SECONDS / 86_400;
 
@@ -24,12 +24,11 @@ export interface Invited {
 
 export function invitationMail({ to, url, role, workspaceName, inviter }: Invited): OutgoingMail {
   const workspace = quoted(workspaceName);
-  const name = quoted(`${inviter.firstName} ${inviter.lastName}`);
   return {
     to,
     subject: `You are invited to “${workspace}” on Framekeep`,
     ...mailBody({
-      before: [`${name} (${inviter.email}) invites you to the workspace “${workspace}” on Framekeep.`, ALLOWED[role]],
+      before: [`${quotedPerson(inviter)} invites you to the workspace “${workspace}” on Framekeep.`, ALLOWED[role]],
       main: { label: 'Accept the invitation', url },
       after: [`The invitation is for ${to} alone and expires in ${DAYS} days.`],
       small: 'If you do not know who this is, you can ignore this email.',

@@ -1,4 +1,4 @@
-import { getUser } from '../../data/user.ts';
+import { getUser, nameOf } from '../../data/user.ts';
 import { readPass } from './change-pass.ts';
 import { isGuarded, isVisiting, lockedError } from './link-gate.ts';
 import type { OpenedLink } from './load-link.ts';
@@ -6,7 +6,7 @@ import type { OpenedLink } from './load-link.ts';
 /** Name of the recording's owner, if the link shows it. */
 async function senderOf({ link, recording }: OpenedLink): Promise<string | undefined> {
   const owner = link.showsOwner ? await getUser(recording.userId) : null;
-  return owner ? `${owner.firstName} ${owner.lastName}` : undefined;
+  return owner ? nameOf(owner) : undefined;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { safeText } from '#shared/model/text.ts';
 import { type MailParts, mailHtml } from './mail-html.ts';
+import { nameOf, type User } from '../../data/user.ts';
 
 /** Longest name that a mail repeats, in characters. */
 const NAME_MAX = 80;
@@ -14,6 +15,10 @@ export function quoted(text: string, max = NAME_MAX): string {
   const characters = Array.from(line);
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line;
 }
+
+/** Who does something, in a mail about it: their name and address. */
+export const quotedPerson = (person: Pick<User, 'firstName' | 'lastName' | 'email'>): string =>
+  `${quoted(nameOf(person))} (${person.email})`;
 
 function mainText(main: MailParts['main']): string[] {
   if (main === undefined) return [];

@@ -1,7 +1,7 @@
 import type { Role } from '#shared/model/workspace.ts';
 import type { User } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { mailBody, quoted } from '../mail/mail-body.ts';
+import { mailBody, quoted, quotedPerson } from '../mail/mail-body.ts';
 
 /** A change of a membership: the person whom it concerns, the person who made it, and the name of the workspace. */
 export interface MemberChange {
@@ -17,9 +17,6 @@ const RIGHTS: Record<Role, string> = {
   viewer: 'You can watch what others record.',
 };
 
-const nameOf = ({ firstName, lastName, email }: MemberChange['by']): string =>
-  `${quoted(`${firstName} ${lastName}`)} (${email})`;
-
 const aRole = (role: Role): string => `${role === 'viewer' ? 'a' : 'an'} ${role}`;
 
 export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMail => ({
@@ -27,7 +24,7 @@ export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMa
   subject: `You are no longer a member of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
     before: [
-      `${nameOf(by)} removed you from the workspace “${quoted(workspaceName)}”.`,
+      `${quotedPerson(by)} removed you from the workspace “${quoted(workspaceName)}”.`,
       'Recordings that you made there stay there, and their public links still work.',
     ],
     small: 'If this is a mistake, ask them to invite you again.',
@@ -38,7 +35,7 @@ export const roleChangedMail = ({ to, by, workspaceName, role }: MemberChange & 
   to,
   subject: `You are now ${aRole(role)} of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
-    before: [`${nameOf(by)} changed your role in the workspace “${quoted(workspaceName)}”.`],
+    before: [`${quotedPerson(by)} changed your role in the workspace “${quoted(workspaceName)}”.`],
     after: [`You are now ${aRole(role)}. ${RIGHTS[role]}`],
     small: 'If this is a mistake, ask them to change it.',
   }),
@@ -48,7 +45,7 @@ export const newOwnerMail = ({ to, by, workspaceName }: MemberChange): OutgoingM
   to,
   subject: `You are now the owner of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
-    before: [`${nameOf(by)} handed the workspace “${quoted(workspaceName)}” over to you.`],
+    before: [`${quotedPerson(by)} handed the workspace “${quoted(workspaceName)}” over to you.`],
     after: [`You are now its owner. ${RIGHTS.owner}`],
     small: 'If you do not want it, hand it over to another member in its settings.',
   }),

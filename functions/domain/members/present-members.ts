@@ -17,12 +17,11 @@ export async function presentMembers(
   members: StoredMember[],
 ): Promise<Member[]> {
   const users = await getUsers(members.map(({ userId }) => userId));
-  const byId = new Map(users.map((user) => [user.id, user]));
   const viewer = { userId: viewerId, session, member: { workspaceId, joinedAt } };
   const presented: Member[] = [];
   // One after the other: the first reads the signing key, and the others use it.
   for (const { userId, role, invitedBy, invitedAt, acceptedAt } of members) {
-    const user = byId.get(userId);
+    const user = users.get(userId);
     if (!user) continue;
     const { firstName, lastName, email, pictureKey } = user;
     const profileImageUrl = await personPictureAddress(pictureKey, viewer);

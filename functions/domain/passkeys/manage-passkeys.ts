@@ -11,7 +11,7 @@ import {
   renameStoredPasskey,
   type StoredPasskey,
 } from '../../data/passkey.ts';
-import { checkPasswordVersion } from '../../data/user.ts';
+import { checkPasswordVersion, nameOf } from '../../data/user.ts';
 import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -81,10 +81,10 @@ export async function beginPasskey(
   const [user, passkeys] = await Promise.all([readUser(actor), listStoredPasskeys(actor.userId)]);
   requireBelowLimit(passkeys);
   const party = relyingParty(origin);
-  const { id, email, firstName, lastName } = user;
+  const { id, email } = user;
   return creationOptions(party, {
     challenge: await newChallenge(actor),
-    user: { id, email, name: `${firstName} ${lastName}` },
+    user: { id, email, name: nameOf(user) },
     known: passkeys.filter(({ host }) => host === party.host),
   });
 }

@@ -44,6 +44,6 @@ async function describe(user: User): Promise<PersonDetails> {
  * of the workspaces that a person owns. People without an account are left out.
  */
 export async function describePeople(ids: string[]): Promise<PersonDetails[]> {
-  const users = await getUsers([...new Set(ids)]);
-  return Promise.all(users.map(describe));
+  const users = await getUsers(ids);
+  return Promise.all([...users.values()].map(describe));
 }

@@ -11,9 +11,7 @@ const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName,
 
 async function present(workspaces: WorkspaceRecord[]): Promise<(StoredWorkspace | null)[]> {
   const live = workspaces.filter(({ deletingAt }) => deletingAt === undefined);
-  const users = new Map(
-    (await getUsers([...new Set(live.map(({ ownerId }) => ownerId))])).map((user) => [user.id, user]),
-  );
+  const users = await getUsers(live.map(({ ownerId }) => ownerId));
   return Promise.all(
     workspaces.map(async ({ id, name, isPersonal, ownerId, createdAt, deletingAt }) => {
       if (deletingAt !== undefined) return null;

@@ -22,7 +22,7 @@ async function presentAccess(project: StoredProject): Promise<ProjectAccess> {
     const grant = grantOf(project, { userId, joinedAt });
     return grant ? [{ id: `${project.id}_${userId}`, userId, ...grant }] : [];
   });
-  const users = new Map((await getUsers(granted.map(({ userId }) => userId))).map((user) => [user.id, user]));
+  const users = await getUsers(granted.map(({ userId }) => userId));
   const permissions = granted.flatMap((each) => {
     const user = users.get(each.userId);
     return user ? [{ ...each, user }] : [];
