@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deliveryAttempt } from '#shared/api/webhooks.ts';
-import { EVENT_NAMES, type EventName } from '#shared/model/event.ts';
+import { EVENT_NAMES } from '#shared/model/event.ts';
 import { DELIVERIES_SHOWN, DELIVERY_STATUSES, TEST_EVENT } from '#shared/model/webhook.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
 import { DELIVERY_SECONDS } from '../process/limits.ts';
@@ -21,7 +21,7 @@ const deliveryItem = z.object({
   id: z.string(),
   workspaceId: z.string(),
   webhookId: z.string(),
-  event: z.enum([TEST_EVENT, ...EVENT_NAMES] as [typeof TEST_EVENT, ...EventName[]]),
+  event: z.enum([TEST_EVENT, ...EVENT_NAMES]),
   status: z.enum(DELIVERY_STATUSES),
   attempts: z.number(),
   /** Attempts of the present round: *Send again* begins another. */

@@ -48,7 +48,7 @@ const eventItem = z.object({
   type: z.literal('event'),
   /** A ULID: the same in every repetition, and in the order of time. */
   id: z.string(),
-  name: z.enum(EVENT_NAMES as [EventName, ...EventName[]]),
+  name: z.enum(EVENT_NAMES),
   /** Null, and not stored, for what happened to the installation: an index has it as a text. */
   workspaceId: z.string().nullable().default(null),
   /** ISO 8601. */

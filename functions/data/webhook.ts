@@ -1,11 +1,5 @@
 import * as z from 'zod';
-import {
-  WEBHOOK_EVENTS,
-  WEBHOOK_FORMATS,
-  WEBHOOK_STATES,
-  type WebhookEvent,
-  type WebhookState,
-} from '#shared/model/webhook.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, WEBHOOK_STATES, type WebhookState } from '#shared/model/webhook.ts';
 import { storedLine } from './stored-text.ts';
 import { EXISTS, hasValues } from './table/expression.ts';
 import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
@@ -20,7 +14,7 @@ const webhookItem = z.object({
   /** A secret: who knows the address of a channel writes there. No call returns it. */
   url: z.string(),
   format: z.enum(WEBHOOK_FORMATS),
-  events: z.array(z.enum(WEBHOOK_EVENTS as [WebhookEvent, ...WebhookEvent[]])),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
   /** Whether it tells of recordings in restricted projects. */
   tellsRestricted: z.boolean(),
   state: z.enum(WEBHOOK_STATES),

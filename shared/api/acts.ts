@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { ACT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, type EventName } from '../model/event.ts';
+import { ACT_NAMES, EVENT_SUBJECTS, EVENT_WAYS } from '../model/event.ts';
 import { adminCall, memberCall } from './define-call.ts';
 import { id, isoTime } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
-const actName = z.enum(ACT_NAMES as [EventName, ...EventName[]], 'This is not an act');
+const actName = z.enum(ACT_NAMES, 'This is not an act');
 
 /** An entry of the record of acts. */
 const act = z.object({

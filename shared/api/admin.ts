@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { adminCall, messageOutput } from './define-call.ts';
-import { id } from './fields.ts';
+import { id, contact } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
 /** What the cleanup will free, in bytes: at least, because small and converted files are not counted. */
@@ -145,7 +145,7 @@ const failedConversion = z.object({
   /** MediaConvert's id of the job that `reason` is about; null without such a job. */
   jobId: z.string().nullable(),
   /** The user who recorded it; null when the account is deleted. */
-  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  user: contact.nullable(),
 });
 
 export type FailedConversion = z.output<typeof failedConversion>;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { NAME_MAX_LENGTH, VERIFICATION_CODE_LENGTH } from '../model/account.ts';
+import { NAME_MAX_LENGTH } from '../model/account.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { CURRENT_USER_PATH, LOGIN_REDIRECT_PATH } from './early-paths.ts';
-import { exactText } from './fields.ts';
+import { exactText, mailedCode } from './fields.ts';
 import { forgotPasswordInput, loginInput, resetPasswordInput, signupInput } from './forms.ts';
 
 /** The company's sign-on, where the deployment has one. */
@@ -41,12 +41,7 @@ const userId = exactText('User ID is required')
   .min(1, 'User ID is required')
   .max(NAME_MAX_LENGTH, 'No user ID is that long');
 
-export const verifyEmailInput = z.strictObject({
-  userId,
-  code: z
-    .string('Code must be 6 digits')
-    .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), 'Code must be 6 digits'),
-});
+export const verifyEmailInput = z.strictObject({ userId, code: mailedCode });
 
 export const getCurrentUser = memberCall('getCurrentUser', `GET ${CURRENT_USER_PATH}`, { output: currentUser });
 

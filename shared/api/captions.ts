@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { hasSaidLetters, LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../model/captions.ts';
 import { readCall, writeCall } from './define-call.ts';
-import { exactText, fileUrl, id, requiredName } from './fields.ts';
+import { exactText, fileUrl, id, requiredName, cursorOf } from './fields.ts';
 import { captionsLabel } from './forms.ts';
-import { recording, recordingParams } from './recordings.ts';
+import { recording, recordingParams, captionsParams } from './recordings.ts';
 
 const LANGUAGE_FAULT = 'The language must be a BCP 47 tag, such as en or pt-BR';
 
@@ -29,8 +29,6 @@ const withLeftOut = recording.extend({
 
 export type WithLeftOut = z.output<typeof withLeftOut>;
 export type LeftOut = NonNullable<WithLeftOut['leftOut']>;
-
-const captionsParams = recordingParams.extend({ captionsId: id });
 
 /**
  * Adds captions to a recording from a WebVTT or SubRip file that the caller uploaded. The server keeps times and plain
@@ -97,8 +95,8 @@ export const searchCaptions = readCall('searchCaptions', 'POST /api/workspaces/{
   // Not in the address: what people type is in no log.
   input: z.strictObject({
     text: requiredName(TOO_SHORT_TEXT).refine(hasSaidLetters, TOO_SHORT_TEXT),
-    /** From an earlier answer for the same text. Clients must not interpret it. */
-    after: exactText().min(1, 'This is not a cursor').max(1024, 'This is not a cursor').optional(),
+    /** From an earlier answer for the same text. */
+    after: cursorOf(1024),
   }),
   output: z.object({
     results: z.array(saidResult),

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import {
   COMMENT_MAX_LENGTH,
   COMMENTERS,
@@ -10,7 +9,7 @@ import {
 } from '../model/comments.ts';
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { messageOutput, publicCall, readCall, writeCall } from './define-call.ts';
-import { email, exactText, id, queryPass, requiredName, requiredText } from './fields.ts';
+import { email, exactText, id, queryPass, requiredName, requiredText, mailedCode } from './fields.ts';
 import { pass } from './link-visits.ts';
 import { shareParams } from './links.ts';
 import { recordingParams } from './recordings.ts';
@@ -257,9 +256,7 @@ export const becomeGuest = publicCall('becomeGuest', 'POST /api/shared/{shareTok
       `Please use at most ${GUEST_NAME_MAX_LENGTH} characters`,
     ),
     /** The mailed code; missing where a name is enough. */
-    code: exactText('Code must be 6 digits')
-      .regex(new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`), 'Code must be 6 digits')
-      .optional(),
+    code: mailedCode.optional(),
     pass,
   }),
   output: commenter,

@@ -5,6 +5,7 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   TEXT_MAX_LENGTH,
+  VERIFICATION_CODE_LENGTH,
 } from '../model/account.ts';
 import { HALF_CHARACTER_FAULT, isWellFormed, type TextKind, textFault, withPlainLineEnds } from '../model/text.ts';
 
@@ -119,6 +120,21 @@ export const changedText = (maxLength: number) => removableText(maxLength).optio
 
 /** An id that this system gave out. */
 export const id = exactText('An ID is required').min(1, 'An ID is required').max(128, 'No ID is that long');
+
+const CODE_FAULT = 'Code must be 6 digits';
+
+/** A code that was mailed to the person who types it. */
+export const mailedCode = z
+  .string(CODE_FAULT)
+  .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), CODE_FAULT);
+
+const NO_CURSOR = 'This is not a cursor';
+
+/** A place in a list, from an earlier answer. Clients must not interpret it. */
+export const cursorOf = (maxLength: number) => exactText().min(1, NO_CURSOR).max(maxLength, NO_CURSOR).optional();
+
+/** Who somebody is, for people who may know their address. */
+export const contact = z.object({ firstName: z.string(), lastName: z.string(), email: z.string() });
 
 /** The pass of a browser for a link, in a query string: see `pass` in link-visits.ts. */
 export const queryPass = exactText().max(128).optional();

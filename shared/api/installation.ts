@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cleanupForecast } from './admin.ts';
 import { adminCall } from './define-call.ts';
-import { exactText, id } from './fields.ts';
+import { id, cursorOf, contact } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
 /** What one machine says of itself. */
@@ -52,7 +52,7 @@ const storedWorkspace = z.object({
   name: z.string(),
   isPersonal: z.boolean(),
   /** Null when the account is deleted. */
-  owner: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }).nullable(),
+  owner: contact.nullable(),
   createdAt: z.string(),
   recordings: z.number(),
   /** Bytes of the recordings, as they were uploaded. */
@@ -67,7 +67,7 @@ export type StoredWorkspace = z.output<typeof storedWorkspace>;
  */
 export const countObjects = adminCall('countObjects', 'GET /api/admin/workspaces/{id}/objects', {
   params: z.object({ id }),
-  query: z.object({ after: exactText().min(1, 'This is not a cursor').max(1024, 'This is not a cursor').optional() }),
+  query: z.object({ after: cursorOf(1024) }),
   output: z.object({
     objects: z.number(),
     bytes: z.number(),

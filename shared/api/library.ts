@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '../model/recording.ts';
 import { readCall } from './define-call.ts';
-import { exactText, id } from './fields.ts';
+import { exactText, id, cursorOf } from './fields.ts';
 import { recording } from './recordings.ts';
 
 /** A recording as the index has it: enough to search, sort and filter. */
@@ -30,10 +30,7 @@ export type LibraryEntry = z.output<typeof libraryEntry>;
  */
 export const readLibrary = readCall('readLibrary', 'GET /api/workspaces/{workspaceId}/library', {
   params: z.object({ workspaceId: id }),
-  query: z.object({
-    /** From an earlier answer. Clients must not interpret it. */
-    after: exactText().min(1, 'This is not a cursor').max(256, 'This is not a cursor').optional(),
-  }),
+  query: z.object({ after: cursorOf(256) }),
   output: z.object({
     /**
      * Whether reading starts over with this answer: discard everything that was read before. Also with `after`, when it

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { publicCall } from './define-call.ts';
-import { email, exactText, knownPassword, queryPass } from './fields.ts';
+import { email, exactText, knownPassword, queryPass, mailedCode } from './fields.ts';
 import { publicRecording, shareParams } from './links.ts';
 
 /**
@@ -67,13 +66,7 @@ export const sendLinkCode = publicCall('sendLinkCode', 'POST /api/shared/{shareT
 export const verifyLinkCode = publicCall('verifyLinkCode', 'POST /api/shared/{shareToken}/code/verify', {
   throttle: 'viewer',
   params: shareParams,
-  input: z.strictObject({
-    code: exactText('Code must be 6 digits').regex(
-      new RegExp(`^\\d{${VERIFICATION_CODE_LENGTH}}$`),
-      'Code must be 6 digits',
-    ),
-    pass,
-  }),
+  input: z.strictObject({ code: mailedCode, pass }),
   output: unlocked,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES, ROLES } from '../model/workspace.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { id } from './fields.ts';
+import { id, contact } from './fields.ts';
 import { workspace } from './workspaces.ts';
 
 /** A member of a workspace. Times are ISO 8601. The member who created the workspace has no inviter. */
@@ -17,10 +17,7 @@ const member = z.object({
    * others, and before the first.
    */
   lastSeenOn: z.string().nullable().default(null),
-  user: z.object({
-    firstName: z.string(),
-    lastName: z.string(),
-    email: z.string(),
+  user: contact.extend({
     /** An address for the caller's session, valid for at least half an hour; null without a picture. */
     profileImageUrl: z.string().nullable(),
   }),

@@ -1,6 +1,8 @@
 import * as z from 'zod';
-import { exactText } from './fields.ts';
+import { cursorOf } from './fields.ts';
 import { PAGE_LIMIT_MAX } from './operation.ts';
+
+const LIMIT_FAULT = `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`;
 
 /**
  * The wanted part of a list. With `limit`, an answer has at most that many items. It can have fewer, even none,
@@ -8,13 +10,13 @@ import { PAGE_LIMIT_MAX } from './operation.ts';
  */
 export const pageQuery = z.object({
   limit: z.coerce
-    .number(`Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
-    .int(`Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
-    .min(1, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
-    .max(PAGE_LIMIT_MAX, `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`)
+    .number(LIMIT_FAULT)
+    .int(LIMIT_FAULT)
+    .min(1, LIMIT_FAULT)
+    .max(PAGE_LIMIT_MAX, LIMIT_FAULT)
     .optional(),
-  /** From the header of an earlier answer. Clients must not interpret it. */
-  cursor: exactText().min(1, 'This is not a cursor').max(128, 'This is not a cursor').optional(),
+  /** From the header of an earlier answer. */
+  cursor: cursorOf(128),
 });
 
 export type PageQuery = z.output<typeof pageQuery>;

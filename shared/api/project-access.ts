@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_GRANTS_MAX, PROJECT_PERMISSIONS } from '../model/project.ts';
 import { memberCall } from './define-call.ts';
-import { id } from './fields.ts';
+import { id, contact } from './fields.ts';
 
 /** A member whom a project is open to. Times are ISO 8601. */
 const projectGrant = z.object({
@@ -11,7 +11,7 @@ const projectGrant = z.object({
   grantedBy: z.string(),
   createdAt: z.string(),
   updatedAt: z.string(),
-  user: z.object({ firstName: z.string(), lastName: z.string(), email: z.string() }),
+  user: contact,
 });
 
 export type ProjectGrant = z.output<typeof projectGrant>;

@@ -149,6 +149,7 @@ export const recording = z.object({
 export type Recording = z.output<typeof recording>;
 
 export const recordingParams = z.object({ id });
+export const captionsParams = recordingParams.extend({ captionsId: id });
 
 export const createRecording = writeCall('createRecording', 'POST /api/recordings', {
   status: 201,

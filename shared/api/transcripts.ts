@@ -9,10 +9,8 @@ import {
 } from '../model/transcripts.ts';
 import { memberCall, readCall, writeCall } from './define-call.ts';
 import { id, removableText } from './fields.ts';
-import { recording, recordingParams } from './recordings.ts';
+import { recording, recordingParams, captionsParams } from './recordings.ts';
 import { workspace } from './workspaces.ts';
-
-const captionsParams = recordingParams.extend({ captionsId: id });
 
 /**
  * Transcribes a recording, also again after a failure. Without an engine, or where the workspace turned it off, it is

@@ -24,7 +24,7 @@ export const webhookUrl = exactText(NO_ADDRESS)
   .pipe(z.url(NO_ADDRESS));
 
 export const webhookEvents = z
-  .array(z.enum(WEBHOOK_EVENTS as [(typeof WEBHOOK_EVENTS)[number], ...typeof WEBHOOK_EVENTS]))
+  .array(z.enum(WEBHOOK_EVENTS))
   .min(1, 'Choose an event')
   .max(WEBHOOK_EVENTS.length, 'There are fewer events')
   .transform((events) => WEBHOOK_EVENTS.filter((event) => events.includes(event)));

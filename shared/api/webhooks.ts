@@ -41,7 +41,7 @@ export const webhookOutput = z.object({
   id: z.string(),
   name: z.string(),
   format: z.enum(WEBHOOK_FORMATS),
-  events: z.array(z.enum(WEBHOOK_EVENTS as [(typeof WEBHOOK_EVENTS)[number], ...typeof WEBHOOK_EVENTS])),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
   tellsRestricted: z.boolean(),
   state: z.enum(WEBHOOK_STATES),
   /** When the first of the failures in a row was, ISO 8601; null after a success. */

@@ -96,13 +96,13 @@ export const EVENTS = {
 
 export type EventName = keyof typeof EVENTS;
 
-export const EVENT_NAMES = Object.keys(EVENTS) as EventName[];
+export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
 /** Whether an event is published to readers outside of its act. */
 export const isPublished = (name: EventName): boolean => EVENTS[name].isForWebhooks || EVENTS[name].isMailed;
 
 /** The events that are entries of the record of acts. */
-export const ACT_NAMES = EVENT_NAMES.filter((name) => EVENTS[name].isAct);
+export const ACT_NAMES = EVENT_NAMES.filter((name) => EVENTS[name].isAct) as [EventName, ...EventName[]];
 
 /** By what a person acted: a log-in in a browser, a personal token, or the log-in of a company's provider. */
 export const EVENT_WAYS = ['session', 'token', 'sign-on'] as const;

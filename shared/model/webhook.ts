@@ -1,4 +1,4 @@
-import { EVENTS, type EventName } from './event.ts';
+import { EVENT_NAMES, EVENTS, type EventName } from './event.ts';
 
 /** The events that webhooks may ask for. */
 export type WebhookEvent = {
@@ -6,9 +6,7 @@ export type WebhookEvent = {
 }[EventName];
 
 /** In the order in which the screen lists them. */
-export const WEBHOOK_EVENTS = (Object.keys(EVENTS) as EventName[]).filter(
-  (name): name is WebhookEvent => EVENTS[name].isForWebhooks,
-);
+export const WEBHOOK_EVENTS = EVENT_NAMES.filter((name) => EVENTS[name].isForWebhooks) as [WebhookEvent, ...WebhookEvent[]];
 
 /** The type of the event that *Send a test event* sends. */
 export const TEST_EVENT = 'webhook.test';
