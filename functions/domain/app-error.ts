@@ -25,3 +25,7 @@ export const notFound = (what: string): AppError => new AppError('NOT_FOUND', `$
 
 /** The answer to a caller without a valid session. The client looks for the word 'Unauthorized'. */
 export const unauthorized = (): AppError => new AppError('UNAUTHORIZED', 'Unauthorized: please log in');
+
+/** The answer to a field of a form whose value cannot be accepted. */
+export const invalidField = (field: string, message: string): AppError =>
+  new AppError('INVALID_INPUT', message, { fields: { [field]: message } });

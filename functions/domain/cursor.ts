@@ -1,7 +1,6 @@
-import { AppError } from './app-error.ts';
+import { type AppError, invalidField } from './app-error.ts';
 
-const notACursor = (field: 'cursor' | 'after'): AppError =>
-  new AppError('INVALID_INPUT', 'This is not a cursor', { fields: { [field]: 'This is not a cursor' } });
+const notACursor = (field: 'cursor' | 'after'): AppError => invalidField(field, 'This is not a cursor');
 
 /** Where a list continues. A cursor names no list, so a cursor of another tenant gives no access to that tenant's. */
 export const cursorAt = (position: string): string => Buffer.from(position).toString('base64url');

@@ -2,16 +2,13 @@ import type * as z from 'zod';
 import type { changePasswordInput } from '#shared/api/forms.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, invalidField } from '../app-error.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { checkPassword } from './check-password.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
 import { replacePassword } from './replace-password.ts';
 import { beginSession } from './session-token.ts';
-
-const wrong = (field: string, message: string) =>
-  new AppError('INVALID_INPUT', message, { fields: { [field]: message } });
 
 /**
  * Checks the password of the signed-in person.
@@ -20,7 +17,7 @@ const wrong = (field: string, message: string) =>
  */
 export async function proveSelf(actor: Actor, password: string, browser: Browser, field: string): Promise<User> {
   const user = await getUser(actor.userId);
-  const refused = () => wrong(field, 'This is not your current password');
+  const refused = () => invalidField(field, 'This is not your current password');
   return checkPassword({ email: actor.email, user, password, browser, refused });
 }
 
@@ -38,7 +35,7 @@ export async function changePassword(
   browser: Browser,
 ): Promise<{ sessionToken: string; device: string }> {
   const user = await proveSelf(actor, currentPassword, browser, 'currentPassword');
-  if (password === currentPassword) throw wrong('password', 'Please choose a password that you do not use already');
+  if (password === currentPassword) throw invalidField('password', 'Please choose a password that you do not use already');
   await refuseWeakPassword(password, user);
   const { id: userId, passwordVersion } = user;
   const next = { id: userId, passwordVersion: passwordVersion + 1 };

@@ -1,5 +1,5 @@
 import { type PasswordOwner, WEAKNESS_SENTENCES } from '#shared/model/password-weakness.ts';
-import { AppError } from '../app-error.ts';
+import { invalidField } from '../app-error.ts';
 
 /**
  * Refuses a password that is among the most common ones or contains its owner's e-mail or name, if the deployment is
@@ -11,7 +11,5 @@ export async function refuseWeakPassword(password: string, owner: PasswordOwner)
   // The list is large, and few calls need it.
   const { judgePassword } = await import('#shared/rules/judge-password.ts');
   const { weakness } = judgePassword(password, owner);
-  if (!weakness) return;
-  const message = `${WEAKNESS_SENTENCES[weakness]}. Please choose another.`;
-  throw new AppError('INVALID_INPUT', message, { fields: { password: message } });
+  if (weakness) throw invalidField('password', `${WEAKNESS_SENTENCES[weakness]}. Please choose another.`);
 }

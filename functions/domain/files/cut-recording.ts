@@ -7,7 +7,7 @@ import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
 import { putMadeFile, updateMadeFile } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
-import { AppError, notFound } from '../app-error.ts';
+import { AppError, notFound, invalidField } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
@@ -66,7 +66,7 @@ function requireKept(ranges: KeptRange[], { file: { duration } }: CutSource): Ke
   const kept = normalizeKept(ranges);
   // The length is stored in whole seconds.
   const fault = keptFault(kept, ((duration ?? 0) + 1) * 1000);
-  if (fault) throw new AppError('INVALID_INPUT', fault, { fields: { kept: fault } });
+  if (fault) throw invalidField('kept', fault);
   return kept;
 }
 
@@ -74,8 +74,7 @@ function requireKept(ranges: KeptRange[], { file: { duration } }: CutSource): Ke
 function shownUntilReady(recording: StoredRecording, source: CutSource, kept: KeptRange[]): KeptRange[] {
   const shown = shownAtOnce(recording, source, kept);
   if (shown) return shown;
-  const message = 'Only parts of the video that people can watch now can be shown at once';
-  throw new AppError('INVALID_INPUT', message, { fields: { showsAtOnce: message } });
+  throw invalidField('showsAtOnce', 'Only parts of the video that people can watch now can be shown at once');
 }
 
 async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRange[]) {

@@ -11,7 +11,7 @@ import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import type { ActorSession } from '../actor.ts';
-import { AppError } from '../app-error.ts';
+import { AppError, invalidField } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
@@ -84,8 +84,7 @@ async function joinProven(pending: Pending, browser: Browser): Promise<Joined> {
 
 const joinByPassword = async (pending: Pending, password: string, browser: Browser): Promise<Joined> => {
   const { user } = pending;
-  const message = 'This is not the password of the account';
-  const refused = () => new AppError('INVALID_INPUT', message, { fields: { password: message } });
+  const refused = () => invalidField('password', 'This is not the password of the account');
   await checkPassword({ email: user.email, user, password, browser, refused });
   return joinProven(pending, browser);
 };
