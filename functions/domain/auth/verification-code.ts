@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
 import type { CountedRequest } from '../../data/rate-limit.ts';
 import { takeBackVerification, type Verification } from '../../data/verification.ts';
-import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode, sha256 } from '../../process/ids.ts';
 import { VERIFICATION_CODE_SECONDS } from '../../process/limits.ts';
@@ -10,6 +9,7 @@ import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';
 import { verificationMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 /** The stored hash of a code. The same code of two users has two hashes. */
 const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
@@ -69,11 +69,6 @@ export async function mailCode(
   verification: Verification,
   { page = null, before = null }: { page?: string | null; before?: Verification | null } = {},
 ): Promise<void> {
-  try {
-    await sendMail(verificationMail(email, code, page), MAIL_PATIENCE_MS);
-  } catch (error) {
-    if (!(error instanceof MailNotSentError)) throw error;
-    await takeBackVerification(verification, before);
-    throw new AppError('MAIL_NOT_SENT', 'We could not send the verification email. Please try again.', {}, error);
-  }
+  const mail = verificationMail(email, code, page);
+  await mailAtOnce(mail, 'the verification email', () => takeBackVerification(verification, before));
 }

@@ -1,9 +1,8 @@
 import { tryApply } from '../../data/apply.ts';
 import { getGuest, isGuestRemoved, putGuest, type StoredGuest } from '../../data/guest.ts';
 import { getPass } from '../../data/pass.ts';
-import { type CountedRequest, uncountRequest } from '../../data/rate-limit.ts';
+import { uncountRequest } from '../../data/rate-limit.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId, newSecret, newVerificationCode, sha256 } from '../../process/ids.ts';
 import { GUEST_SECONDS, LINK_CODE_SECONDS } from '../../process/limits.ts';
@@ -16,6 +15,7 @@ import { matches, refuseEarly, withAttempt, withNewCode } from '../links/pass-co
 import { mailBody } from '../mail/mail-body.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 const nobody = (): StoredGuest => ({
   id: null,
@@ -88,15 +88,6 @@ const codeMail = (to: string, code: string): OutgoingMail => ({
   }),
 });
 
-async function send(to: string, code: string, counted: CountedRequest[]): Promise<void> {
-  try {
-    await sendMail(codeMail(to, code), MAIL_PATIENCE_MS);
-  } catch (error) {
-    if (error instanceof MailNotSentError && !error.mayBeSent) await Promise.all(counted.map(uncountRequest));
-    throw new AppError('MAIL_NOT_SENT', 'We could not send the code. Please try again.', {}, error);
-  }
-}
-
 const wantsAddress = ({ commenters }: OpenedComments): boolean => commenters === 'email';
 
 /**
@@ -129,7 +120,9 @@ export async function sendGuestCode(
     refuseEarly(guest, email);
     return withNewCode(guest, { shareToken, email, code });
   });
-  await send(typed, code, [...counted, byOwner]);
+  await mailAtOnce(codeMail(typed, code), 'the code', async ({ mayBeSent }) => {
+    if (!mayBeSent) await Promise.all([...counted, byOwner].map(uncountRequest));
+  });
   return { message: 'The code is on its way.', guest: held.secret };
 }
 

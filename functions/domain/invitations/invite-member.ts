@@ -7,7 +7,6 @@ import { tryApply } from '../../data/apply.ts';
 import { putInvitation, removeInvitation } from '../../data/invitation.ts';
 import { getUser } from '../../data/user.ts';
 import { checkLiveWorkspace } from '../../data/workspace.ts';
-import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -19,6 +18,7 @@ import { authorize } from '../workspaces/authorize.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { listPending } from './list-invitations.ts';
 import { type SavedInvitation, saveInvitation } from './save-invitation.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 type Input = z.output<typeof inviteInput> & { workspaceId: string };
 
@@ -51,13 +51,8 @@ async function mailInvitation(saved: SavedInvitation, workspaceName: string, url
   const { email: to, role, invitedBy } = saved.invitation;
   const inviter = await getUser(invitedBy);
   if (!inviter) throw new Error('The inviter has no account');
-  try {
-    await sendMail(invitationMail({ to, url, role, workspaceName, inviter }), MAIL_PATIENCE_MS);
-  } catch (error) {
-    if (!(error instanceof MailNotSentError)) throw error;
-    await takeBack(saved);
-    throw new AppError('MAIL_NOT_SENT', 'We could not send the invitation email. Please try again.', {}, error);
-  }
+  const mail = invitationMail({ to, url, role, workspaceName, inviter });
+  await mailAtOnce(mail, 'the invitation email', () => takeBack(saved));
 }
 
 /**

@@ -3,13 +3,13 @@ import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { putSignUpInvitation } from '../../data/sign-up-invitation.ts';
 import { getUser } from '../../data/user.ts';
-import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { signUpInvitationMail } from '../auth/account-mails.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 /**
  * Lets an address sign up, also where sign-up is closed, and mails it the page. The address is proven there, so the mail
@@ -28,11 +28,6 @@ export async function invitePerson(actor: Actor, email: string, origin: string):
     putSignUpInvitation(email, nowSeconds() + INVITATION_SECONDS),
     stateEvent('user.invited', { workspaceId: null, by: byUser(actor), of: 'installation' }),
   ]);
-  try {
-    await sendMail(signUpInvitationMail(email, actor.email, `${origin}/signup`), MAIL_PATIENCE_MS);
-  } catch (error) {
-    if (!(error instanceof MailNotSentError)) throw error;
-    throw new AppError('MAIL_NOT_SENT', 'We could not send the invitation email. Please try again.', {}, error);
-  }
+  await mailAtOnce(signUpInvitationMail(email, actor.email, `${origin}/signup`), 'the invitation email');
   return { message: 'The invitation is on its way' };
 }

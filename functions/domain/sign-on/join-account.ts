@@ -7,7 +7,6 @@ import type { Change } from '../../data/apply.ts';
 import { getIdentity, linkIdentity } from '../../data/identity.ts';
 import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from '../../data/sign-on.ts';
 import { getUser, type User } from '../../data/user.ts';
-import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../gateways/ses.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import type { ActorSession } from '../actor.ts';
@@ -26,6 +25,7 @@ import { joinWays } from './join-ways.ts';
 import { requireSignOn } from './settings.ts';
 import { joinMail } from './sign-on-mails.ts';
 import { beginSignedOnSession, identityOf } from './signed-on-session.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 const expired = (): AppError =>
   new AppError('SIGN_ON_EXPIRED', 'This took too long, or was done already. Please begin again on the log-in page.');
@@ -145,11 +145,6 @@ export async function mailJoin(signOn: SignOnBrowser | null, origin: string): Pr
   await limitRate('joinMailByUser', user.id);
   const token = newSecret();
   await saveSignOnJoin(secret, { ...pending, tokenHash: sha256(token), expire: nowSeconds() + SIGN_ON_JOIN_SECONDS });
-  try {
-    await sendMail(joinMail(user.email, name, linkOf(origin, token)), MAIL_PATIENCE_MS);
-  } catch (error) {
-    if (!(error instanceof MailNotSentError)) throw error;
-    throw new AppError('MAIL_NOT_SENT', 'We could not send the email. Please try again.', {}, error);
-  }
+  await mailAtOnce(joinMail(user.email, name, linkOf(origin, token)), 'the email');
   return { message: 'The email is on its way. Open its link in this browser.' };
 }
