@@ -16,7 +16,6 @@ import { logOut } from './auth/log-out.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { addCaptions } from './captions/change-captions.ts';
 import { acceptInvitation } from './invitations/accept-invitation.ts';
-import { inviteMember } from './invitations/invite-member.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { readInvitation } from './invitations/read-invitation.ts';
 import { revokeNamedLinks, unshareRecording } from './links/revoke-links.ts';
@@ -45,7 +44,7 @@ import {
   WEBM_HEADER,
 } from './test-support/recordings.ts';
 import { sent } from './test-support/segmented-recordings.ts';
-import { join, newTeam, type Team } from './test-support/teams.ts';
+import { join, newTeam, type Team, invite } from './test-support/teams.ts';
 import { refusal } from './test-support/tenants.ts';
 import { attachVideo } from './uploads/attach-video.ts';
 import { completeMultipart } from './uploads/complete-multipart.ts';
@@ -235,16 +234,14 @@ describe('of what a removed member has,', () => {
     const [admin, guest] = [await newPerson(), await newPerson()];
     await join(admin, workspaceId, 'admin');
     const input = { workspaceId, email: guest.email, role: 'admin' } as const;
-    const { invitationLink } = await inviteMember(admin.actor, input, 'https://app.example');
-    const token = invitationLink.split('?invitation=')[1] ?? '';
+    const token = await invite(admin.actor, input);
     expect(await readInvitation(null, token)).toMatchObject({ email: guest.email });
     await end(admin);
     await expect(readInvitation(null, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
     await expect(acceptInvitation(guest.actor, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
     const listed = await listInvitations(owner, workspaceId);
     expect(listed.filter(({ email }) => email === guest.email)).toEqual([]);
-    const again = await inviteMember(owner, input, 'https://app.example');
-    const next = again.invitationLink.split('?invitation=')[1] ?? '';
+    const next = await invite(owner, input);
     expect(await acceptInvitation(guest.actor, next)).toMatchObject({ workspaceId });
   });
 });

@@ -29,7 +29,6 @@ import { react, reactThroughLink } from '../comments/react.ts';
 import { removeGuest } from '../comments/remove-guest.ts';
 import { writeComment, writeLinkComment } from '../comments/write-comment.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
-import { inviteMember } from '../invitations/invite-member.ts';
 import { sendLinkCode } from '../links/link-code.ts';
 import { createNamedLink, shareRecording } from '../links/save-link.ts';
 import { visitLink } from '../links/visit-link.ts';
@@ -51,7 +50,7 @@ import { freshAddress, freshBrowser, newPerson, type Person } from '../test-supp
 import { newRecording, startMultipart, storeRecording, upload, uploadCaptions } from '../test-support/recordings.ts';
 import { cutRecording, sendRecording } from '../test-support/segments.ts';
 import { keysNaming, versionsNaming } from '../test-support/stored-versions.ts';
-import { join, newWorkspace } from '../test-support/teams.ts';
+import { join, newWorkspace, invite } from '../test-support/teams.ts';
 import { createToken } from '../tokens/manage-tokens.ts';
 import { transcribe } from '../transcripts/ask-for-transcript.ts';
 import { reconcileTranscript } from '../transcripts/reconcile-transcript.ts';
@@ -222,11 +221,6 @@ async function linkSignOn({ actor, email }: Person): Promise<void> {
   await saveSignOnJoin(newSecret(), { ...identity, userId, sid: null, idToken: null, at, tokenHash: null, expire });
 }
 
-async function invite({ actor }: Person, workspaceId: string, email = freshEmail()): Promise<string> {
-  const { invitationLink } = await inviteMember(actor, { workspaceId, email, role: 'admin' }, 'http://app');
-  return invitationLink.split('=')[1] ?? '';
-}
-
 /** Runs every started deletion workflow to its end. */
 async function runWorkflows(): Promise<void> {
   const context = { getRemainingTimeInMillis: () => 300_000 };
@@ -267,12 +261,13 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await join(heir, handedOver, 'editor');
   await join(friend, ended, 'viewer');
   const others = await newWorkspace(friend, 'Of a friend');
-  await acceptInvitation(leaver.actor, await invite(friend, others, leaver.email));
+  const invited = { workspaceId: others, email: leaver.email, role: 'admin' } as const;
+  await acceptInvitation(leaver.actor, await invite(friend.actor, invited));
   const recordings = [];
   for (const workspaceId of [personal?.id ?? '', handedOver, ended, others]) {
     await createProject(leaver.actor, { name: 'A project', description: null, workspaceId });
     recordings.push(await finishedRecording(leaver, workspaceId));
-    if (workspaceId !== personal?.id) await invite(leaver, workspaceId);
+    if (workspaceId !== personal?.id) await invite(leaver.actor, { workspaceId, email: freshEmail(), role: 'admin' });
   }
   const word = `zymurgy${ulid()}`;
   vi.stubEnv('TRANSCRIPTION', 'on');

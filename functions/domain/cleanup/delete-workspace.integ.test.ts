@@ -7,7 +7,6 @@ import { cleanupIndex, deletionRunKey } from '../../data/table/keys.ts';
 import { getStoredWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
-import { inviteMember } from '../invitations/invite-member.ts';
 import { readInvitation } from '../invitations/read-invitation.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
@@ -17,7 +16,7 @@ import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/recordings.ts';
-import { newTeam, type Team } from '../test-support/teams.ts';
+import { newTeam, type Team, invite } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
@@ -46,7 +45,7 @@ describe('deleting a workspace', () => {
     const { shareToken } = await shareRecording(owner.actor, id, {});
     const invitee = await newPerson();
     const input = { workspaceId, email: invitee.email, role: 'viewer' } as const;
-    const token = (await inviteMember(owner.actor, input, 'http://app')).invitationLink.split('=')[1] ?? '';
+    const token = await invite(owner.actor, input);
 
     expect(await remove(owner)).toEqual({ message: 'Workspace deleted' });
     for (const { actor } of [owner, viewer]) {
@@ -57,7 +56,7 @@ describe('deleting a workspace', () => {
     const texts = { name: 'Still here?', description: null };
     await expect(updateWorkspace(owner.actor, workspaceId, texts)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(newRecording(owner.actor, workspaceId)).rejects.toEqual(refusal('NOT_FOUND'));
-    await expect(inviteMember(owner.actor, input, 'http://app')).rejects.toEqual(refusal('NOT_FOUND'));
+    await expect(invite(owner.actor, input)).rejects.toEqual(refusal('NOT_FOUND'));
     await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
     const path = `/objects/${id}/original.webm`;
     await expect(openObject(null, { path, shareToken, download: false })).rejects.toEqual(refusal('SHARE_NOT_FOUND'));

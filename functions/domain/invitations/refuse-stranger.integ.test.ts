@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { newPerson, type Person } from '../test-support/people.ts';
-import { newWorkspace } from '../test-support/teams.ts';
+import { newWorkspace, invite } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
-import { inviteMember } from './invite-member.ts';
 import { listInvitations } from './list-invitations.ts';
 import { refuseStranger } from './refuse-stranger.ts';
 
@@ -16,11 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllEnvs());
 
-async function invite(email: string): Promise<string> {
-  const input = { workspaceId, email, role: 'viewer' } as const;
-  const { invitationLink } = await inviteMember(owner.actor, input, 'https://app.example');
-  return invitationLink.split('?invitation=')[1] ?? '';
-}
+const inviteHere = (email: string) => invite(owner.actor, { workspaceId, email, role: 'viewer' });
 
 const closed = refusal('SIGN_UP_CLOSED');
 
@@ -29,7 +24,7 @@ describe('where only invited people may sign up', () => {
 
   it('an invitation admits its address, in any case, and no other', async () => {
     const email = freshEmail();
-    const invitationToken = await invite(email);
+    const invitationToken = await inviteHere(email);
     await refuseStranger({ email: email.toUpperCase(), invitationToken });
     for (const stranger of [{ email }, { email, invitationToken: 'x' }, { email: freshEmail(), invitationToken }])
       await expect(refuseStranger(stranger)).rejects.toEqual(closed);
@@ -38,7 +33,7 @@ describe('where only invited people may sign up', () => {
 
   it('a cancelled invitation admits nobody', async () => {
     const email = freshEmail();
-    const invitationToken = await invite(email);
+    const invitationToken = await inviteHere(email);
     const [{ id = '' } = {}] = await listInvitations(owner.actor, workspaceId);
     await cancelInvitation(owner.actor, workspaceId, id);
     await expect(refuseStranger({ email, invitationToken })).rejects.toEqual(closed);
@@ -64,6 +59,6 @@ describe('where the addresses of domains may sign up', () => {
       await expect(refuseStranger({ email })).rejects.toEqual(closed);
     const email = freshEmail();
     await expect(refuseStranger({ email })).rejects.toThrow('an email address of company.example or company.org here');
-    await refuseStranger({ email, invitationToken: await invite(email) });
+    await refuseStranger({ email, invitationToken: await inviteHere(email) });
   });
 });

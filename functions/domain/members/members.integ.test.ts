@@ -1,12 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../invitations/accept-invitation.ts';
-import { inviteMember } from '../invitations/invite-member.ts';
 import { listRecordings } from '../recordings/list-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
-import { join, newTeam, type Team } from '../test-support/teams.ts';
+import { join, newTeam, type Team, invite } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { changeRole } from './change-role.ts';
@@ -135,8 +134,7 @@ describe('removing a member', () => {
   it('does not prevent a later return', async () => {
     await remove(team.owner, team.viewer);
     const input = { workspaceId: team.workspaceId, email: team.viewer.email, role: 'editor' } as const;
-    const { invitationLink } = await inviteMember(team.owner.actor, input, 'http://app');
-    await acceptInvitation(team.viewer.actor, invitationLink.split('=')[1] ?? '');
+    await acceptInvitation(team.viewer.actor, await invite(team.owner.actor, input));
     expect(await rolesOf(team)).toEqual(['owner', 'admin', 'editor', 'editor']);
   });
 });

@@ -24,7 +24,6 @@ import { resetPassword } from '../auth/reset-password.ts';
 import { signUp } from '../auth/sign-up.ts';
 import { verifyEmail } from '../auth/verify-email.ts';
 import { BY_SYSTEM, byUser } from '../events/state-event.ts';
-import { inviteMember } from '../invitations/invite-member.ts';
 import { readInvitation } from '../invitations/read-invitation.ts';
 import { refuseStranger } from '../invitations/refuse-stranger.ts';
 import { unshareRecording } from '../links/revoke-links.ts';
@@ -42,7 +41,7 @@ import { enterBy, newPasskey } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, type Person, signupOf } from '../test-support/people.ts';
 import { endedWithLink } from '../test-support/segmented-recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
-import { newTeam, newWorkspace } from '../test-support/teams.ts';
+import { newTeam, newWorkspace, invite } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
@@ -233,8 +232,7 @@ describe('a stopped account', () => {
   it('invites nobody, and gets no workspace', async () => {
     const team = await newTeam();
     const invited = { workspaceId: team.workspaceId, email: freshEmail(), role: 'viewer' } as const;
-    const { invitationLink } = await inviteMember(team.admin.actor, invited, ORIGIN);
-    const token = invitationLink.split('?invitation=')[1] ?? '';
+    const token = await invite(team.admin.actor, invited);
     await stop(team.admin);
     await expect(readInvitation(null, token)).rejects.toEqual(refusal('INVITATION_NOT_FOUND'));
     const handed = handOverWorkspace(team.owner.actor, team.workspaceId, team.admin.actor.userId);

@@ -1,9 +1,11 @@
 import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
 import { newId } from '../../process/ids.ts';
+import type { Actor } from '../actor.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { accountOf, type Person } from './people.ts';
 import { newMember, workspaceWith } from './tenants.ts';
+import { inviteMember } from '../invitations/invite-member.ts';
 
 /** A workspace with its owner and one member of every other role. All have accounts. */
 export interface Team extends Record<'owner' | InvitableRole, Person> {
@@ -31,4 +33,10 @@ export async function newTeam(): Promise<Team> {
   // By one request: hundreds of tests have a team of their own.
   await apply([...made.flatMap(([, account]) => account), ...workspaceWith(workspaceId, idOf(owner), roles)]);
   return { workspaceId, owner, admin, editor, viewer };
+}
+
+/** Invites somebody to a workspace. @returns the token of the link in the mail */
+export async function invite(actor: Actor, input: Parameters<typeof inviteMember>[1]): Promise<string> {
+  const { invitationLink } = await inviteMember(actor, input, 'https://app.example');
+  return new URL(invitationLink).searchParams.get('invitation') ?? '';
 }
