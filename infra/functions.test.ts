@@ -116,9 +116,4 @@ describe('all functions', () => {
       { Environment: { Variables: Match.objectLike({ ADMIN_EMAILS: 'ann@example.com,bob@example.com' }) } },
     );
   });
-
-  it('keep their logs for a month', () => {
-    for (const { Properties } of resources('AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30);
-    expect(own.every(({ Properties }) => Properties.LoggingConfig.LogGroup)).toBe(true);
-  });
 });

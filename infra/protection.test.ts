@@ -52,16 +52,21 @@ describe('at rest', () => {
   });
 });
 
+/** The log groups to which AWS services write. */
+const destinations = [
+  ...resources('AWS::ApiGatewayV2::Stage').map(({ AccessLogSettings }) => AccessLogSettings.DestinationArn),
+  ...resources('AWS::StepFunctions::StateMachine').map(
+    ({ LoggingConfiguration }) => LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn,
+  ),
+];
+
 describe('the log of every function, of the API and of every workflow', () => {
   const groups = entries('AWS::Logs::LogGroup');
 
   it('is a log group of the stack with a limited retention', () => {
     const writers = [
       ...resources('AWS::Lambda::Function').map(({ LoggingConfig }) => LoggingConfig.LogGroup),
-      ...resources('AWS::ApiGatewayV2::Stage').map(({ AccessLogSettings }) => AccessLogSettings.DestinationArn),
-      ...resources('AWS::StepFunctions::StateMachine').map(
-        ({ LoggingConfiguration }) => LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn,
-      ),
+      ...destinations,
     ];
     const own = groups.flatMap(([logicalId]) => [
       plainText({ Ref: logicalId }),
@@ -75,12 +80,6 @@ describe('the log of every function, of the API and of every workflow', () => {
 describe('log groups of AWS services', () => {
   const nameOf = (arn: { 'Fn::GetAtt': [string, string] }) =>
     template.toJSON().Resources[arn['Fn::GetAtt'][0]].Properties.LogGroupName;
-  const destinations = [
-    ...resources('AWS::ApiGatewayV2::Stage').map(({ AccessLogSettings }) => AccessLogSettings.DestinationArn),
-    ...resources('AWS::StepFunctions::StateMachine').map(
-      ({ LoggingConfiguration }) => LoggingConfiguration.Destinations[0].CloudWatchLogsLogGroup.LogGroupArn,
-    ),
-  ];
 
   // Each log with another prefix needs an entry in the account's resource policy, which is limited to 5,120 characters.
   it('have the prefix that the log policy allows', () => {

@@ -13,6 +13,7 @@ import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { runCleanup } from './run-cleanup.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
 
 useOwnTable();
 stubDeletionWorkflow();
@@ -45,6 +46,7 @@ it.each([
   async (_, options) => {
     const it = await recording();
     await deleteRecording(it.owner, it.id, options);
+    expect(await getSegmentUpload(it.id)).toBeNull();
     const job = await getCleanupJob(it.id);
     const openSeconds = (Date.parse(job?.segments?.openUntil ?? '') - Date.now()) / 1000;
     // Ten minutes for the policy, and an hour for a form that was sent just before its end.

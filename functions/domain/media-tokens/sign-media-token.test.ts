@@ -11,7 +11,3 @@ it('a media token has two base64url parts: the claims and their HMAC-SHA256 with
   expect(signature).toBe(createHmac('sha256', 'the key').update(payload).digest('base64url'));
   expect(payload + signature).toMatch(/^[\w-]+$/);
 });
-
-it('a media token depends on the key', () => {
-  expect(signMediaToken(claims, 'a')).not.toBe(signMediaToken(claims, 'b'));
-});

@@ -139,13 +139,6 @@ describe('an overdue conversion is reconciled', () => {
     await reconcile(isoNow(1));
     expect(await file()).toMatchObject({ transcodeStatus: 'processing', conversionAttempt: 2, transientFailures: 1 });
   });
-
-  it('without a change while its job is in progress', async () => {
-    const recording = await converting(30 * MINUTE);
-    mediaConvert.on(GetJobCommand).resolves(job({ Status: 'PROGRESSING' }));
-    await reconcile();
-    expect(await getStoredRecording(recording.id)).toEqual(recording);
-  });
 });
 
 it('a conversion that is stuck for over an hour is left to the recovery', async () => {

@@ -72,14 +72,6 @@ describe('from the press of Upload and copy link', () => {
 });
 
 describe('a cancelled upload', () => {
-  it('ends what people with the link could watch', async () => {
-    const { id, shareToken, mark } = await ended();
-    await mark(true);
-    await mark(false);
-    expect((await viewLink(shareToken)).segments).toEqual({ state: 'recording', playlistPath: null });
-    expect(await endOfWatching(id)).not.toBeNull();
-  });
-
   it('leaves in who may watch live', async () => {
     const { id, shareToken, mark } = await ended({ isWatchable: true });
     await mark(true);

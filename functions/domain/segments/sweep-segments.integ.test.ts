@@ -8,7 +8,6 @@ import { segmentUploadKey } from '../../data/table/keys.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
-import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined, deferJoin, failJoin } from '../joining/end-join.ts';
 import { orderJoin } from '../joining/start-join.ts';
@@ -191,16 +190,6 @@ describe('a join', () => {
 });
 
 describe('the sweep', () => {
-  it('finds nothing of a deleted recording', async () => {
-    const { id, bytes, permission } = await recording();
-    await deleteRecording(owner, id);
-    await runCleanup();
-    expect(await bytes()).toBe(0);
-    expect(await getSegmentUpload(id)).toBeNull();
-    await sendRecording(permission, cut, { count: 1, state: 'recording' });
-    expect(await bytes()).toBeGreaterThan(0);
-  });
-
   it('after an outage starts joins again and gives recorders time for a heartbeat', async () => {
     const [one, two] = [await recording(), await joining()];
     await makeDue(one.id);

@@ -65,10 +65,7 @@ describe('attaching a video', () => {
     const [video, thumbnail] = [await versionAt(videoURL), await versionAt(thumbnailURL)];
     expect((await getStoredRecording(id))?.file).toMatchObject({ uploads: { original: video, thumbnail } });
     expect(started()).toMatchObject([{ name: `${id}-attach`, input: JSON.stringify({ recordingId: id }) }]);
-  });
-
-  it('does not call MediaConvert, so that the caller does not wait for it', async () => {
-    await attached();
+    // The caller does not wait for it.
     expect(mediaConvert.calls()).toEqual([]);
   });
 
