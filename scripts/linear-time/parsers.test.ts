@@ -214,7 +214,6 @@ const OF_TEXTS: Record<string, ((text: string) => unknown)[]> = {
 const edge = EDGE_FUNCTIONS.map((name) =>
   loadEdgeFunction(edgeSource(name, 'framekeep.example.com'), {
     exists: async () => false,
-    count: async () => 0,
     get: async () => {
       throw new Error('KeyNotFound');
     },

@@ -12,7 +12,6 @@ const store = new Map(Object.entries(SIGNED));
 const kvs = {
   get: async (key: string) => store.get(key) ?? '',
   exists: async (key: string) => store.has(key),
-  count: async () => store.size,
 };
 
 const host = 'app.example.com';

@@ -64,7 +64,6 @@ const soon = () => Date.now() + 10 * SECOND;
 const edge = () => {
   const values = {
     exists: async (key: string) => store.edge.get(key) !== undefined,
-    count: async () => store.edge.count(),
     get: async (key: string) => {
       const value = store.edge.get(key);
       if (value === undefined) throw new Error('KeyNotFound');

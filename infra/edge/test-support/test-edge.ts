@@ -24,7 +24,6 @@ function storeOf(entries: Record<string, string | null>): EdgeKeyValueStore {
   const store = new Map(Object.entries(entries));
   return {
     exists: async (key) => store.has(key),
-    count: async () => store.size,
     get: async (key) => {
       const value = store.get(key);
       if (typeof value === 'string') return value;

@@ -194,7 +194,6 @@ function edgeStore(store: KeyValueStore | undefined): EdgeKeyValueStore {
       return value;
     },
     exists: async (key) => required().edge.get(key) !== undefined,
-    count: async () => required().edge.count(),
   };
 }
 

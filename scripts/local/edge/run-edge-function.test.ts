@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadEdgeFunction } from './run-edge-function.ts';
 
 describe('the runtime of edge functions in tests and on one machine', () => {
-  const kvs = { get: async () => '', exists: async () => false, count: async () => 0 };
+  const kvs = { get: async () => '', exists: async () => false };
 
   it('provides no global of Node.js except Buffer and console', async () => {
     const globals = ['process', 'fetch', 'setTimeout', 'URL', 'TextEncoder', 'globalThis.global', 'module'];

@@ -5,7 +5,6 @@ import vm from 'node:vm';
 export interface EdgeKeyValueStore {
   get(key: string): Promise<string>;
   exists(key: string): Promise<boolean>;
-  count(): Promise<number>;
 }
 
 type EdgeValues = Record<string, { value: string; multiValue?: { value: string }[] }>;

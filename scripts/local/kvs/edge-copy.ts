@@ -23,21 +23,12 @@ export class EdgeCopy {
     this.#coming = [];
   }
 
-  #entries(): Entries {
+  get(key: string): string | undefined {
     const now = this.#conditions.now();
     for (let next = this.#coming[0]; next && next.at <= now; next = this.#coming[0]) {
       this.#arrived = next.entries;
       this.#coming.shift();
     }
-    return this.#arrived;
-  }
-
-  get(key: string): string | undefined {
-    const entries = this.#entries();
-    return Object.hasOwn(entries, key) ? entries[key] : undefined;
-  }
-
-  count(): number {
-    return Object.keys(this.#entries()).length;
+    return Object.hasOwn(this.#arrived, key) ? this.#arrived[key] : undefined;
   }
 }

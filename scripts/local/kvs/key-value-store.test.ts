@@ -39,7 +39,7 @@ describe('the edge’s copy of the key value store', () => {
     now = 29_999;
     expect(store.edge.get('a')).toBeUndefined();
     now = 30_000;
-    expect([store.edge.get('a'), store.edge.count()]).toEqual(['1', 1]);
+    expect(store.edge.get('a')).toBe('1');
   });
 
   it('has each write with the same delay, in order', () => {
