@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
@@ -240,36 +240,5 @@ describe('restoring', () => {
     await expect(restoring).rejects.toThrow('was made by version 9.0.0 of Framekeep');
     change({ files: [{ ...backup.files[0], path: '../outside' }] });
     expect(() => newest(later)).toThrow('This version cannot read the backup');
-  });
-
-  it.runIf(IS_NIGHTLY)('of a store with damaged files gives a stack that starts, with all that is whole', async () => {
-    const damaged = path.join(folder, 'damaged');
-    cpSync(backups, damaged, { recursive: true });
-    const { files } = read(listed().at(-1) ?? '');
-    const others = files.filter(({ path: file }) => /^(?:key-value-stores|executions|jobs|events)\//.test(file));
-    const blobs = files.filter(({ path: file }) => /mediabucket.*\/blobs\//.test(file)).slice(0, 1);
-    for (const { sha256 } of [...others, ...blobs]) {
-      const place = path.join(damaged, 'files', sha256.slice(0, 2), sha256);
-      const bytes = readFileSync(place);
-      bytes.writeUInt8(bytes.readUInt8(0) ^ 1, 0);
-      writeFileSync(place, bytes);
-    }
-    const into = path.join(folder, 'half');
-    await expect(restore(damaged, '--into', into)).rejects.toMatchObject({
-      code: 2,
-      stdout: expect.stringContaining('files of the backup are damaged; all others are restored.'),
-    });
-    const { appUrl, child } = await start(into);
-    const owner = await logIn(appUrl);
-    expect((await settledRecordings(owner)).length).toBe(settled.size);
-    await end(child);
-  });
-
-  it.runIf(IS_NIGHTLY)('that was interrupted starts no stack', async () => {
-    const into = path.join(folder, 'interrupted');
-    mkdirSync(into);
-    writeFileSync(path.join(into, 'restored.json'), '{}');
-    const { output } = await start(into);
-    expect(output()).toContain(`The restore into ${into} did not end.`);
   });
 });

@@ -64,14 +64,6 @@ describe('the edge’s copy of the key value store', () => {
 });
 
 describe('a change of the key value store', () => {
-  it('is refused with CloudFront’s error when its version is not the current one', () => {
-    const { etag } = store.describe();
-    change({ puts: puts(1) });
-    expect(() => store.change(etag, { puts: puts(1, 'y'), deletes: [] })).toThrow(/^Pre-Condition failed/);
-    expect(codeOf(() => store.change(etag, { puts: puts(1, 'y'), deletes: [] }))).toBe('ValidationException');
-    expect(store.get('k0')).toBe('x');
-  });
-
   it.each<[string, Partial<Parameters<KeyValueStore['change']>[1]>, string | null]>([
     ['50 keys', { puts: puts(50) }, null],
     ['51 keys', { puts: puts(51) }, 'ValidationException'],

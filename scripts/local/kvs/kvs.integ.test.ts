@@ -15,11 +15,7 @@ const version = async () => (await client.send(new DescribeKeyValueStoreCommand(
 const put = (Key: string, Value: string, IfMatch: string | undefined) =>
   client.send(new UpdateKeysCommand({ KvsARN: KvsARN(), Puts: [{ Key, Value }], IfMatch }));
 const get = async (Key: string) => (await client.send(new GetKeyCommand({ KvsARN: KvsARN(), Key }))).Value;
-const nameOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    ({ name }) => name,
-  );
+const nameOf = (promise: Promise<unknown>) => promise.catch(({ name }) => name);
 
 /** Retries a change with the current version, since other tests change the store at the same time. */
 async function changing<T>(change: (etag: string | undefined) => Promise<T>): Promise<T> {

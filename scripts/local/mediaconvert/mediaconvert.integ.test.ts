@@ -12,11 +12,7 @@ import {
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { client, download, ended, upload, urlOf } from './test-support/media-convert.ts';
 
-const nameOf = (promise: Promise<unknown>) =>
-  promise.then(
-    () => null,
-    ({ name }) => name,
-  );
+const nameOf = (promise: Promise<unknown>) => promise.catch(({ name }) => name);
 
 interface Wish {
   source: string;
