@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { listen } from '../local/http/listen.ts';
 import { ApiProgram } from './api-program.ts';
 
 const servers = new Set<ReturnType<typeof createServer>>();
@@ -18,12 +17,11 @@ async function programWith(retryAfter: string[]) {
     const body = wait === undefined ? { id: 'done' } : { code: 'RATE_LIMITED', message: 'Please wait.' };
     response.writeHead(wait === undefined ? 200 : 429, wait === undefined ? {} : { 'retry-after': wait });
     response.end(JSON.stringify(body));
-  }).listen(0, '127.0.0.1');
+  });
   servers.add(server);
-  await once(server, 'listening');
   const waits: number[] = [];
-  const { port } = server.address() as AddressInfo;
-  const program = new ApiProgram(`http://127.0.0.1:${port}`, 'fk_test', (seconds) => waits.push(seconds));
+  const origin = `http://127.0.0.1:${await listen(server, 0)}`;
+  const program = new ApiProgram(origin, 'fk_test', (seconds) => waits.push(seconds));
   return { program, waits };
 }
 

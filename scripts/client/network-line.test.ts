@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
+import { close, listen } from '../local/http/listen.ts';
 import { type NetworkLine, openLine, UNLIMITED } from './network-line.ts';
 
 const CLOSERS: (() => unknown)[] = [];
 afterEach(async () => {
-  for (const close of CLOSERS.splice(0)) await close();
+  for (const end of CLOSERS.splice(0)) await end();
 });
 
 /** Starts a server that answers with the number of bytes that it received, or for `/large` with a megabyte. */
@@ -16,17 +17,12 @@ async function startServer(): Promise<number> {
     for await (const chunk of request) bytes += (chunk as Buffer).length;
     response.end(request.url === '/large' ? Buffer.alloc(1_000_000) : String(bytes));
   };
-  const server: Server = createServer((request, response) => {
+  const server = createServer((request, response) => {
     // A line that is cut breaks off the request.
     answer(request, response).catch(() => response.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  CLOSERS.push(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return (server.address() as AddressInfo).port;
+  CLOSERS.push(() => close(server));
+  return listen(server, 0);
 }
 
 async function open(speed: Parameters<typeof openLine>[0]): Promise<NetworkLine> {

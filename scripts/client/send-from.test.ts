@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { listen } from '../local/http/listen.ts';
 import { sendFrom } from './send-from.ts';
 
 const servers: Server[] = [];
@@ -22,8 +22,7 @@ async function oneRequestPerConnection() {
     connections += 1;
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const url = new URL(`http://127.0.0.1:${await listen(server, 0)}/`);
   return { url, connections: () => connections };
 }
 
@@ -43,8 +42,7 @@ test('a request on a new connection is not sent again', async () => {
     request.socket.resetAndDestroy();
   });
   servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const url = new URL(`http://127.0.0.1:${await listen(server, 0)}/`);
   await expect(sendFrom(undefined, url, {})).rejects.toMatchObject({ code: 'ECONNRESET' });
   expect(requests).toBe(1);
 });

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Browser } from '@playwright/test';
 import { watchSpareTime } from '#e2e/support/spare-time.ts';
 import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import { makeSample } from '../../client/sample-video.ts';
 import type { Account } from '../../client/test-client.ts';
+import { listen } from '../../local/http/listen.ts';
 import { benchLength, IS_SHORTEST } from '../bench-length.ts';
 import { launchBrowser } from '../launch-browser.ts';
 import type { Figure } from '../measure.ts';
@@ -73,12 +72,11 @@ const post = async (bytes: number) => {
  */
 async function measureUplink({ line, visitors }: Place): Promise<number> {
   const sink = createServer((request, response) => request.resume().once('end', () => response.end()));
-  sink.listen(0, '127.0.0.1');
-  await once(sink, 'listening');
+  const port = await listen(sink, 0);
   const context = await visitors.newContext({ proxy: { server: line.proxyUrl, bypass: '<-loopback>' } });
   try {
     const page = await context.newPage();
-    await page.goto(`http://127.0.0.1:${(sink.address() as AddressInfo).port}/`);
+    await page.goto(`http://127.0.0.1:${port}/`);
     const rates: number[] = [];
     while (rates.length < ATTEMPTS) {
       // The fixed cost of a request is not part of the rate.

@@ -1,11 +1,11 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { ROOT } from '../../setup/paths.mjs';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { listen } from '../http/listen.ts';
 import { confine, engineRefusal, findIsolation, type Isolation, isolationNotice, isolationOf } from './confinement.ts';
 import { findTool } from './media-tools.ts';
 
@@ -50,8 +50,7 @@ describe.skipIf(level === 'limits')('a confined program, where the machine suppo
       asked += 1;
       answer.end();
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const url = `http://127.0.0.1:${await listen(server, 0)}/`;
     const run = confine(
       level,
       { command: findTool('ffmpeg'), args: ['-v', 'error', '-i', url, '-f', 'null', '-'] },

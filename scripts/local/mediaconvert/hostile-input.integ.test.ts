@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { CreateJobCommand, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
@@ -11,6 +10,7 @@ import { COSTLY } from '../../client/costly-video.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { firstCases, IS_NIGHTLY } from '../../test-support/test-length.ts';
+import { listen } from '../http/listen.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
 import { client, download, ended, upload, urlOf } from './test-support/media-convert.ts';
 
@@ -22,12 +22,12 @@ const server = createServer(({ url = '' }, answer) => {
   requests.push(url);
   answer.end();
 });
-const webUrl = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/secret.ts`;
+let webUrl = '';
 
 beforeAll(async () => {
   const picture = ['-f', 'lavfi', '-i', 'color=magenta:size=160x90:rate=5:duration=2'];
   execFileSync('ffmpeg', ['-v', 'error', ...picture, '-c:v', 'libx264', secret]);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  webUrl = `http://127.0.0.1:${await listen(server, 0)}/secret.ts`;
 });
 afterAll(() => {
   server.close();
@@ -59,10 +59,10 @@ const HOSTILE: [what: string, body: () => string | Buffer][] = [
   ['a playlist that names a file by its URL', () => playlist(`file:${secret}`)],
   ['a playlist that names a part of a file', () => playlist(`subfile,,start,0,end,0,,:${secret}`)],
   ['a playlist that names files in a row', () => playlist(`concat:${secret}|${secret}`)],
-  ['a playlist that names another machine', () => playlist(webUrl())],
+  ['a playlist that names another machine', () => playlist(webUrl)],
   ['an ffconcat script', () => `ffconcat version 1.0\nfile ${secret}\n`],
-  ['an ffconcat script that names a web address', () => `ffconcat version 1.0\nfile ${webUrl()}\n`],
-  ['a DASH manifest', () => `<?xml version="1.0"?><MPD><Period><BaseURL>${webUrl()}</BaseURL></Period></MPD>`],
+  ['an ffconcat script that names a web address', () => `ffconcat version 1.0\nfile ${webUrl}\n`],
+  ['a DASH manifest', () => `<?xml version="1.0"?><MPD><Period><BaseURL>${webUrl}</BaseURL></Period></MPD>`],
   ['an SVG picture', () => `<svg xmlns="http://www.w3.org/2000/svg"><image href="file://${secret}"/></svg>`],
   [
     'a session description',
