@@ -26,7 +26,7 @@ export function conversionLimits(
   { videoDescription, audioDescriptions }: MovieOutput,
   duration: number,
 ): ConversionLimits {
-  const { maxBitrate = 0 } = videoDescription?.codecSettings.h264Settings ?? {};
+  const { maxBitrate } = videoDescription.codecSettings.h264Settings;
   const audio = audioDescriptions[0]?.codecSettings.aacSettings.bitrate ?? 0;
   const bitsPerSecond = maxBitrate + audio;
   return {

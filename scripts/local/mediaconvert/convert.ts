@@ -31,7 +31,7 @@ import {
 } from './job-error.ts';
 import type { JobRecord, WrittenOutput } from './job-record.ts';
 import { type FrameCaptureOutput, isMovie, type JobInput, type JobOutput, type MovieOutput } from './job-request.ts';
-import { readLeft, sizeOfLeft, streamLeft } from './left-file.ts';
+import { readLeft, streamLeft } from './left-file.ts';
 import { s3UrlAccess } from './mediaconvert-access.ts';
 import { inputPicture } from './picture-filters.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
@@ -89,15 +89,9 @@ function unreadable(url: string, error: unknown): JobError {
   return new JobError(code, `Unable to open input file [${url}]: ${message}`);
 }
 
-function checkTracks({ videoDescription, audioDescriptions }: JobOutput, facts: InputFacts): void {
-  if (videoDescription && !facts.hasVideo) throw new JobError(NO_VIDEO, 'The input has no video track');
+function checkTracks({ audioDescriptions }: JobOutput, facts: InputFacts): void {
+  if (!facts.hasVideo) throw new JobError(NO_VIDEO, 'The input has no video track');
   if (audioDescriptions.length > 0 && !facts.hasAudio) throw new JobError(NO_AUDIO, 'The input has no audio track');
-}
-
-/** URL of an output without its extension: the destination, or in a folder the input's name; then the modifier. */
-function outputUrl(destination: string, input: string, { nameModifier = '' }: JobOutput): string {
-  const base = destination.endsWith('/') ? destination + path.posix.parse(input).name : destination;
-  return `${base}${nameModifier}`;
 }
 
 async function describeFile(path: string, url: string, signal: AbortSignal): Promise<Omit<WrittenOutput, 'group'>> {
@@ -109,7 +103,6 @@ async function describeFile(path: string, url: string, signal: AbortSignal): Pro
     durationInMs: Math.round(duration * 1000),
     widthInPx: video?.width ?? 0,
     heightInPx: video?.height ?? 0,
-    averageBitrate: Math.round((sizeOfLeft(path) * 8) / Math.max(duration, 0.001)),
   };
 }
 
@@ -202,18 +195,13 @@ function writeOutput(workshop: Workshop, source: Source, planned: PlannedOutput,
     : writePictures(workshop, source, { ...planned, output }, signal);
 }
 
-function planOutputs({ id, request }: JobRecord): PlannedOutput[] {
-  const { inputs, outputGroups } = request.settings;
-  return outputGroups
-    .flatMap(({ outputGroupSettings, outputs }, group) =>
-      outputs.map((output) => ({
-        group,
-        output,
-        base: outputUrl(outputGroupSettings.fileGroupSettings.destination, inputs[0]?.fileInput ?? '', output),
-      })),
-    )
-    .map((planned, index) => ({ ...planned, draft: `${id}-${index}` }));
-}
+const planOutputs = ({ id, request }: JobRecord): PlannedOutput[] =>
+  request.settings.outputGroups.map(({ outputGroupSettings, outputs: [output] }, group) => ({
+    group,
+    base: outputGroupSettings.fileGroupSettings.destination,
+    draft: `${id}-${group}`,
+    output,
+  }));
 
 /** The URL that an output needs permission for: that of its file, or of its first picture. */
 const urlOf = ({ base, output }: PlannedOutput) => base + (isMovie(output) ? '.mp4' : captureEnding(0));
@@ -221,7 +209,7 @@ const urlOf = ({ base, output }: PlannedOutput) => base + (isMovie(output) ? '.m
 /** The job reads and writes with its role. @throws JobError for a call that the role does not allow */
 async function requireRights({ authority }: Workshop, { request }: JobRecord, outputs: PlannedOutput[]): Promise<void> {
   const permissions = authority.permissionsInRole({ name: 'mediaconvert', roleArn: request.role }, 's3');
-  const input = request.settings.inputs[0]?.fileInput ?? '';
+  const input = request.settings.inputs[0].fileInput;
   const wanted = [
     { access: s3UrlAccess('GetObject', input), fault: `Unable to open input file [${input}]` },
     ...outputs.map(urlOf).map((url) => ({
@@ -242,7 +230,6 @@ async function requireRights({ authority }: Workshop, { request }: JobRecord, ou
  */
 export async function convert(job: JobRecord, workshop: Workshop, signal: AbortSignal): Promise<WrittenOutput[]> {
   const [input] = job.request.settings.inputs;
-  if (!input) throw new JobError(INPUT_NOT_FOUND, 'The job has no input');
   const url = input.fileInput;
   const planned = planOutputs(job);
   await requireRights(workshop, job, planned);

@@ -17,7 +17,7 @@ export interface InputFacts {
   picture: InputPicture;
 }
 
-type Video = NonNullable<MovieOutput['videoDescription']>;
+type Video = MovieOutput['videoDescription'];
 type H264 = Video['codecSettings']['h264Settings'];
 type Audio = MovieOutput['audioDescriptions'][number];
 
@@ -69,8 +69,7 @@ const colorArguments = (colors: Colors): string[] =>
  * The MP4 of a graph with one input would get the display matrix of that input, and players would rotate it again. So the
  * graph has another input, which it drops. `V` is the first picture that is no cover.
  */
-function videoArguments(video: Video | undefined, facts: InputFacts): string[] {
-  if (!video) return ['-vn'];
+function videoArguments(video: Video, facts: InputFacts): string[] {
   const { h264Settings } = video.codecSettings;
   return [
     ...['-filter_complex', `[0:V:0]${videoFilters(video, facts)}[picture];[0:V:0]nullsink`, '-map', '[picture]'],

@@ -2,10 +2,10 @@ import { type AwsEvent, awsEvent } from '../events/aws-event.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { type JobRecord, jobArn, outputGroups, type WrittenOutput } from './job-record.ts';
 
-const outputDetail = ({ path, durationInMs, widthInPx, heightInPx, averageBitrate }: WrittenOutput) => ({
+const outputDetail = ({ path, durationInMs, widthInPx, heightInPx }: WrittenOutput) => ({
   outputFilePaths: [path],
   durationInMs,
-  videoDetails: { averageBitrate, widthInPx, heightInPx },
+  videoDetails: { widthInPx, heightInPx },
 });
 
 function extraDetail(job: JobRecord): object {

@@ -14,8 +14,6 @@ const writtenOutput = z.object({
   durationInMs: number,
   widthInPx: number,
   heightInPx: number,
-  /** Bits per second of the whole file; undefined for pictures. */
-  averageBitrate: number.optional(),
 });
 
 /** An output that a job wrote. */
@@ -28,7 +26,6 @@ const shape = z.object({
   submittedAt: number,
   /** The request as received, which GetJob returns. */
   rawSettings: z.unknown(),
-  startedAt: number.optional(),
   finishedAt: number.optional(),
   request: z.object({
     role: text,
@@ -62,13 +59,11 @@ export const newJobId = (): string => `${Date.now()}-${randomBytes(6).toString('
 
 export const jobArn = (id: string): string => `arn:aws:mediaconvert:${REGION}:${ACCOUNT_ID}:jobs/${id}`;
 
-const seconds = (ms: number | undefined) => (ms === undefined ? undefined : Math.floor(ms / 1000));
-
 /** A job as GetJob describes it. */
 export const describeJob = (job: JobRecord) => ({
   arn: jobArn(job.id),
   id: job.id,
-  createdAt: seconds(job.submittedAt),
+  createdAt: Math.floor(job.submittedAt / 1000),
   queue: job.queueArn,
   role: job.request.role,
   settings: job.rawSettings,
@@ -77,11 +72,6 @@ export const describeJob = (job: JobRecord) => ({
   clientRequestToken: job.request.clientRequestToken,
   errorCode: job.error?.code,
   errorMessage: job.error?.message,
-  timing: {
-    submitTime: seconds(job.submittedAt),
-    startTime: seconds(job.startedAt),
-    finishTime: seconds(job.finishedAt),
-  },
   outputGroupDetails:
     job.outputs.length > 0
       ? outputGroups(job).map((outputs) => ({ outputDetails: outputs.map(describeOutput) }))

@@ -44,18 +44,11 @@ describe('job settings', () => {
     expect(withGroups([captures])).toMatchObject([{ message: 'frame capture needs a video output' }]);
   });
 
-  it('with several outputs of a group need a name for each, and with several files one of its own', () => {
+  it('with two outputs of one file, or of one group, are refused', () => {
     const [group] = sampleJob().settings.outputGroups;
-    const [output] = group?.outputs ?? [];
-    const withGroups = (...outputGroups: object[]) => refused({ settings: { outputGroups } });
-    const named = (...modifiers: (string | undefined)[]) => ({
-      ...group,
-      outputs: modifiers.map((nameModifier) => ({ ...output, nameModifier })),
-    });
-    expect(withGroups(named('-large', '-small'))).toBe(false);
-    expect(withGroups(named('-large', undefined))).toBe(true);
-    expect(withGroups(named('-large', '-large'))).toBe(true);
-    expect(withGroups(named(undefined), named(undefined))).toBe(true);
+    expect(refused({ settings: { outputGroups: [group, group] } })).toBe(true);
+    const outputs = [...(group?.outputs ?? []), capture];
+    expect(refused({ settings: { outputGroups: [{ ...group, outputs }] } })).toBe(true);
   });
 
   it.each<[string, Parameters<typeof sampleJob>[0]]>([
@@ -67,7 +60,9 @@ describe('job settings', () => {
     ['without an output group', { settings: { outputGroups: [] } }],
     ['with a destination outside S3', { group: { fileGroupSettings: { destination: '/tmp/video' } } }],
     ['without an output', { output: { containerSettings: undefined } }],
-    ['without any track', { output: { videoDescription: undefined, audioDescriptions: undefined } }],
+    ['without a picture', { output: { videoDescription: undefined } }],
+    ['with a name of the output', { output: { nameModifier: '-large' } }],
+    ['with a folder as its destination', { group: { fileGroupSettings: { destination: 's3://media/converted/' } } }],
     ['of an odd size', { video: { width: 1281 } }],
     ['of no size', { video: { width: 0 } }],
     ['with QVBR but no limit', { h264: { maxBitrate: undefined } }],

@@ -36,8 +36,8 @@ const h264Settings = z.strictObject({
 
 /** This runtime converts colors to BT.709 only: with other settings, its output would differ from MediaConvert's. */
 const colorCorrector = z.strictObject({
-  colorSpaceConversion: z.enum(['NONE', 'FORCE_709']).default('NONE'),
-  hdrToSdrToneMapper: z.enum(['PRESERVE_DETAILS', 'VIBRANT']).optional(),
+  colorSpaceConversion: z.literal('FORCE_709'),
+  hdrToSdrToneMapper: z.literal('VIBRANT'),
 });
 
 const deinterlacer = z.strictObject({
@@ -74,15 +74,12 @@ const aacSettings = z.discriminatedUnion('sampleRate', [
 ]);
 
 const audioDescription = z.looseObject({
-  audioSourceName: z.string().optional(),
+  audioSourceName: z.string(),
   codecSettings: z.looseObject({ codec: z.literal('AAC'), aacSettings }),
 });
 
-const nameModifier = z.string().min(1).optional();
-
 /** Stills of the picture: https://docs.aws.amazon.com/mediaconvert/latest/ug/file-group-with-frame-capture-output.html */
-const frameCapture = z.looseObject({
-  nameModifier,
+const frameCapture = z.strictObject({
   containerSettings: z.looseObject({ container: z.literal('RAW') }),
   videoDescription: z.looseObject({
     ...appearance,
@@ -99,13 +96,12 @@ const frameCapture = z.looseObject({
   audioDescriptions: z.tuple([]).default([]),
 });
 
-const movie = z.looseObject({
-  nameModifier,
+const movie = z.strictObject({
   containerSettings: z.looseObject({
     container: z.literal('MP4'),
     mp4Settings: z.looseObject({ moovPlacement: z.literal('PROGRESSIVE_DOWNLOAD').optional() }).optional(),
   }),
-  videoDescription: videoDescription.optional(),
+  videoDescription,
   audioDescriptions: z.array(audioDescription).max(1).default([]),
 });
 
@@ -115,13 +111,9 @@ export const isMovie = (output: JobOutput): output is MovieOutput => output.cont
 const outputGroup = z.looseObject({
   outputGroupSettings: z.looseObject({
     type: z.literal('FILE_GROUP_SETTINGS'),
-    fileGroupSettings: z.looseObject({ destination: s3Url }),
+    fileGroupSettings: z.looseObject({ destination: s3Url.regex(/[^/]$/, 'has to end with the name of a file') }),
   }),
-  outputs: z
-    .array(z.union([movie, frameCapture]))
-    .min(1)
-    .refine((all) => all.length === 1 || all.every(({ nameModifier }) => nameModifier), 'each need a nameModifier')
-    .refine((all) => all.every((it) => it.videoDescription || it.audioDescriptions.length > 0), 'need a track'),
+  outputs: z.tuple([z.union([movie, frameCapture])]),
 });
 
 const videoSelector = z.looseObject({
@@ -158,25 +150,21 @@ const input = z.looseObject({
 });
 
 const settings = z
-  .looseObject({ inputs: z.array(input).length(1), outputGroups: z.array(outputGroup).min(1) })
+  .looseObject({ inputs: z.tuple([input]), outputGroups: z.array(outputGroup).min(1) })
   .superRefine(({ inputs, outputGroups }, context) => {
-    const [first] = inputs;
-    if (first && first.inputClippings.length > 0 && first.timecodeSource !== 'ZEROBASED') {
+    const [{ inputClippings, timecodeSource, audioSelectors }] = inputs;
+    if (inputClippings.length > 0 && timecodeSource !== 'ZEROBASED') {
       context.addIssue({ code: 'custom', message: 'clips need timecodes that start at zero here' });
     }
-    const files = outputGroups.flatMap(({ outputGroupSettings, outputs }) =>
-      outputs.map((output) => outputGroupSettings.fileGroupSettings.destination + (output.nameModifier ?? '')),
-    );
+    const files = outputGroups.map(({ outputGroupSettings }) => outputGroupSettings.fileGroupSettings.destination);
     if (new Set(files).size < files.length)
       context.addIssue({ code: 'custom', message: 'two outputs have the same file name' });
-    const selectors = Object.keys(first?.audioSelectors ?? {});
     const outputs = outputGroups.flatMap((group) => group.outputs);
     if (!outputs.some(isMovie)) context.addIssue({ code: 'custom', message: 'frame capture needs a video output' });
     const sounds = outputs.flatMap(({ audioDescriptions }) => audioDescriptions);
     for (const { audioSourceName } of sounds) {
-      if (audioSourceName !== undefined && !selectors.includes(audioSourceName)) {
+      if (!Object.hasOwn(audioSelectors, audioSourceName))
         context.addIssue({ code: 'custom', message: `no audio selector is named ${audioSourceName}` });
-      }
     }
   });
 

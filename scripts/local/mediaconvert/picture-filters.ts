@@ -46,7 +46,7 @@ export async function inputPicture(
   };
 }
 
-type Video = NonNullable<JobOutput['videoDescription']>;
+type Video = JobOutput['videoDescription'];
 
 interface Size {
   width: number;
@@ -146,7 +146,7 @@ function toBt709({ matrix, primaries, transfer, range }: Colors): string[] {
 
 /** Whether an output is converted to BT.709. */
 export const isConverted = ({ videoPreprocessors }: Video, { isConvertible }: InputPicture): boolean =>
-  isConvertible && videoPreprocessors?.colorCorrector?.colorSpaceConversion === 'FORCE_709';
+  isConvertible && videoPreprocessors?.colorCorrector !== undefined;
 
 /** Filters of the input's frames for an output. */
 interface PictureFilters {

@@ -3,18 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { CODECS, probeResult, TRANSFERS } from './probe-answer.ts';
 import type { ProbedStream } from './probed-file.ts';
 
-/** Values that say nothing, and those without a name of ffprobe. PCM has several. */
-const NOT_NAMED = [...['LAST', 'RESERVED', 'UNSPECIFIED', 'UNKNOWN', 'PCM'], ...['C608', 'C708', 'VFW']];
-
 describe('the answer of Probe', () => {
   it.each([
     ['transfer characteristics', TransferCharacteristics, TRANSFERS],
     ['codecs', Codec, CODECS],
-  ])('has names of its own for %s, and every one that ffprobe tells', (_what, names, ours) => {
-    const known: string[] = Object.values(names);
-    expect(Object.values(ours).filter((name) => !known.includes(name))).toEqual([]);
-    const told = known.filter((name) => !NOT_NAMED.includes(name));
-    expect(told.filter((name) => !Object.values(ours).includes(name))).toEqual([]);
+  ])('has MediaConvert’s own names for %s', (_what, names, ours) => {
+    expect(Object.values(names)).toEqual(expect.arrayContaining(Object.values(ours)));
   });
 
   it('has what the container and the codec state, in both places', () => {

@@ -1,6 +1,6 @@
 import { type ProbedFile, type ProbedStream, readFraction, rotationOf } from './probed-file.ts';
 
-/** MediaConvert's names of codecs, by ffprobe's. */
+/** MediaConvert's names of the codecs that it converts, by ffprobe's. */
 export const CODECS: Record<string, string> = {
   vp8: 'VP8',
   vp9: 'VP9',
@@ -10,57 +10,30 @@ export const CODECS: Record<string, string> = {
   mpeg4: 'MP4V',
   h263: 'H263',
   vc1: 'VC1',
-  mpeg1video: 'MPEG1',
   mpeg2video: 'MPEG2',
   jpeg2000: 'JPEG2000',
   mjpeg: 'MJPEG',
-  theora: 'THEORA',
   dvvideo: 'DV',
   prores: 'PRORES',
   qtrle: 'QTRLE',
   rawvideo: 'UNCOMPRESSED',
-  dnxhd: 'VC3',
   opus: 'OPUS',
   vorbis: 'VORBIS',
   aac: 'AAC',
   mp3: 'MP3',
-  mp2: 'MP2',
   ac3: 'AC3',
   eac3: 'EAC3',
   flac: 'FLAC',
   wmav1: 'WMA',
   wmav2: 'WMA2',
-  wmapro: 'WMAPRO',
-  amr_nb: 'AMR',
-  amr_wb: 'AMR',
-  webvtt: 'WEBVTT',
 };
 
 const codecOf = (name = '') => CODECS[name] ?? (name.startsWith('pcm_') ? 'PCM' : 'UNKNOWN');
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text) || undefined);
 
-/** MediaConvert's names of the transfer characteristics of ITU-T H.273, by ffprobe's. Another one is `UNSPECIFIED`. */
-export const TRANSFERS: Record<string, string> = {
-  bt709: 'ITU_709',
-  gamma22: 'ITU_470M',
-  gamma28: 'ITU_470BG',
-  smpte170m: 'SMPTE_170M',
-  smpte240m: 'SMPTE_240M',
-  linear: 'LINEAR',
-  log100: 'LOG10_2',
-  log316: 'LOC10_2_5',
-  bt1361e: 'ITU_1361',
-  smpte428: 'SMPTE_428_1',
-  'iec61966-2-1': 'IEC_61966_2_1',
-  'iec61966-2-4': 'IEC_61966_2_4',
-  'bt2020-10': 'ITU_2020_10bit',
-  'bt2020-12': 'ITU_2020_12bit',
-  smpte2084: 'SMPTE_2084',
-  'arib-std-b67': 'ARIB_B67',
-};
-const transferOf = (value: string | undefined) =>
-  value === undefined || value === 'unknown' ? undefined : (TRANSFERS[value] ?? 'UNSPECIFIED');
+/** MediaConvert's names of the transfer characteristics of a high dynamic range, by ffprobe's. */
+export const TRANSFERS: Record<string, string> = { smpte2084: 'SMPTE_2084', 'arib-std-b67': 'ARIB_B67' };
 
 /** Codecs whose own description Probe returns too. */
 const DESCRIBED_CODECS = ['AVC', 'HEVC', 'MPEG2'];
@@ -73,7 +46,7 @@ const describedTwice = (stream: ProbedStream) => ({
   width: stream.width,
   height: stream.height,
   sampleAspectRatio: readFraction(stream.sample_aspect_ratio),
-  transferCharacteristics: transferOf(stream.color_transfer),
+  transferCharacteristics: TRANSFERS[stream.color_transfer ?? ''],
 });
 
 const videoProperties = (stream: ProbedStream) => ({

@@ -42,7 +42,7 @@ function fail(around: Surroundings, job: JobRecord, error: unknown): boolean {
  * @returns false for a job that waits for room on the disk
  */
 export async function runJob(submitted: JobRecord, around: Surroundings, signal: AbortSignal): Promise<boolean> {
-  const job: JobRecord = { ...submitted, status: 'PROGRESSING', startedAt: Date.now() };
+  const job: JobRecord = { ...submitted, status: 'PROGRESSING' };
   tell(around, job);
   try {
     const outputs = await convert(job, around.workshop, signal);
