@@ -199,8 +199,7 @@ describe('a request signed with temporary credentials', () => {
 
   it('is refused after they have ended, also when the URL itself is still valid', async () => {
     const ended = temporary(MINUTE, Date.now() - 2 * MINUTE);
-    const token = { 'Token-0': ended.sessionToken };
-    expect(refused(await presigned(ended))).toMatchObject({ code: 'ExpiredToken', status: 400, details: token });
+    expect(refused(await presigned(ended))).toMatchObject({ code: 'ExpiredToken', status: 400 });
     expect(refused(await signed(ended))).toMatchObject({ code: 'ExpiredToken', status: 400 });
     expect(refused(await signed(ended, 'dynamodb'))).toMatchObject({ code: 'ExpiredTokenException', status: 400 });
     expect(refused(await signed(ended, 'ses'))).toMatchObject({ code: 'ExpiredToken', status: 403 });

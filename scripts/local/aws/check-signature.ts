@@ -167,7 +167,7 @@ export function checkSignature(request: SignedRequest, body: Buffer | null, keys
   const claim = readClaim(request);
   const caller = identifyCaller(keys, claim, claim.service);
   checkTime(claim, nowMs);
-  requireUnexpired(caller, claim.token, claim.service);
+  requireUnexpired(caller, claim.service);
   checkSignedHeaders(claim, request);
   const canonical = canonicalRequest(request, claim.service, claim.signedHeaders, payloadHashOf(claim, body));
   const text = stringToSign(claim.algorithm, claim.time, claim.scope, canonical);

@@ -48,17 +48,13 @@ const OTHERS = {
 /** A service may have any name that a request states. */
 const refusalsOf = (service: string) => (Object.hasOwn(REFUSALS, service) && REFUSALS[service]) || OTHERS;
 
-/** S3 repeats the token. */
-function refusal(service: string, kind: 'expired' | 'invalid', token: string): AwsError {
+function refusal(service: string, kind: 'expired' | 'invalid' | 'mismatch'): AwsError {
   const { code, status, message } = refusalsOf(service)[kind];
-  return new AwsError(code, status, message, service === 's3' ? { 'Token-0': token } : {});
+  return new AwsError(code, status, message);
 }
 
 /** The refusal of a signature that does not match, as a service reports it. */
-export function refusedSignature(service: string): AwsError {
-  const { code, status, message } = refusalsOf(service).mismatch;
-  return new AwsError(code, status, message);
-}
+export const refusedSignature = (service: string): AwsError => refusal(service, 'mismatch');
 
 /** An access key id as a request states it, with the token of temporary credentials; empty without one. */
 export interface Credential {
@@ -77,14 +73,14 @@ export function identifyCaller(keys: AccessKeys, { accessKeyId, token }: Credent
     if (caller) return caller;
   } catch (error) {
     if (!(error instanceof InvalidTokenError)) throw error;
-    throw refusal(service, 'invalid', token);
+    throw refusal(service, 'invalid');
   }
-  if (service !== 's3') throw refusal(service, 'invalid', token);
+  if (service !== 's3') throw refusal(service, 'invalid');
   const message = 'The AWS Access Key Id you provided does not exist in our records.';
-  throw new AwsError('InvalidAccessKeyId', 403, message, { AWSAccessKeyId: accessKeyId });
+  throw new AwsError('InvalidAccessKeyId', 403, message);
 }
 
 /** @throws AwsError for credentials that have ended */
-export function requireUnexpired({ isExpired }: KeyOwner, token: string, service: string): void {
-  if (isExpired) throw refusal(service, 'expired', token);
+export function requireUnexpired({ isExpired }: KeyOwner, service: string): void {
+  if (isExpired) throw refusal(service, 'expired');
 }

@@ -56,9 +56,9 @@ const requestId = () => Math.random().toString(36).slice(2).toUpperCase();
 
 /** A refusal in the format of the service: XML for S3 and SES, JSON for the rest. */
 function refusal(error: AwsError, service: string): Answer {
-  const { code, status, message, details } = error;
+  const { code, status, message } = error;
   const request = { RequestId: requestId() };
-  if (service === 's3') return xml(status, 'Error', { Code: code, Message: message, ...details, ...request });
+  if (service === 's3') return xml(status, 'Error', { Code: code, Message: message, ...request });
   if (service === 'ses') {
     return xml(status, 'ErrorResponse', { Error: { Type: 'Sender', Code: code, Message: message }, ...request });
   }

@@ -86,8 +86,8 @@ export function checkPolicy(
 }
 
 /**
- * Passes on the bytes of a file, up to the length that the policy permits. A longer file is read to its end, because
- * the refusal says how long it is.
+ * Passes on the bytes of a file, up to the length that the policy permits. A longer file is read to its end: a browser
+ * reads the answer after it has sent all of it.
  * @throws AwsError EntityTooLarge or EntityTooSmall
  */
 export async function* limitLength(file: AsyncIterable<Buffer>, { conditions }: Policy): AsyncGenerator<Buffer> {
@@ -99,16 +99,7 @@ export async function* limitLength(file: AsyncIterable<Buffer>, { conditions }: 
     size += piece.length;
     if (size <= max) yield piece;
   }
-  if (size > max) {
-    throw new AwsError('EntityTooLarge', 400, 'Your proposed upload exceeds the maximum allowed size', {
-      ProposedSize: size,
-      MaxSizeAllowed: max,
-    });
-  }
-  if (size < min) {
-    throw new AwsError('EntityTooSmall', 400, 'Your proposed upload is smaller than the minimum allowed size', {
-      ProposedSize: size,
-      MinSizeAllowed: min,
-    });
-  }
+  if (size > max) throw new AwsError('EntityTooLarge', 400, 'Your proposed upload exceeds the maximum allowed size');
+  if (size < min)
+    throw new AwsError('EntityTooSmall', 400, 'Your proposed upload is smaller than the minimum allowed size');
 }

@@ -22,10 +22,10 @@ async function read(form: string | Buffer, pieceLength = 1 << 20) {
 const refusal = (form: string | Buffer) =>
   read(form).then(
     () => null,
-    ({ code, status, details }) => ({ code, status, details }),
+    ({ code, status }) => ({ code, status }),
   );
 
-const MALFORMED = { code: 'MalformedPOSTRequest', status: 400, details: {} };
+const MALFORMED = { code: 'MalformedPOSTRequest', status: 400 };
 
 describe('a form', () => {
   const form = `${field('key', 'a/b')}${field('Policy', 'e30=\r\n--y')}${file('--x\r-\r\n--\r\n-')}${END}`;
@@ -66,8 +66,7 @@ describe('a form', () => {
   });
 
   it('must have a file', async () => {
-    const details = { ArgumentName: 'file', ArgumentValue: 0 };
-    expect(await refusal(field('key', 'a') + END)).toEqual({ code: 'InvalidArgument', status: 400, details });
+    expect(await refusal(field('key', 'a') + END)).toEqual({ code: 'InvalidArgument', status: 400 });
   });
 
   it.each([
@@ -83,11 +82,7 @@ describe('a form', () => {
     const content = 'b'.repeat(100_000);
     const filled = (bytes: number) => field('key', 'a'.repeat(bytes - frame)) + file(content) + END;
     expect((await read(filled(20_480))).content).toBe(content);
-    expect(await refusal(filled(20_481))).toEqual({
-      code: 'MaxPostPreDataLengthExceeded',
-      status: 400,
-      details: { MaxPostPreDataLengthBytes: 20_480 },
-    });
+    expect(await refusal(filled(20_481))).toEqual({ code: 'MaxPostPreDataLengthExceeded', status: 400 });
   });
 });
 

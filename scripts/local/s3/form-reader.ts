@@ -16,14 +16,9 @@ const tooManyFields = () =>
     'MaxPostPreDataLengthExceeded',
     400,
     'Your POST request fields preceeding the upload file was too large.',
-    { MaxPostPreDataLengthBytes: MAX_FIELD_BYTES },
   );
 
-const noFile = () =>
-  new AwsError('InvalidArgument', 400, 'POST requires exactly one file upload per request.', {
-    ArgumentName: 'file',
-    ArgumentValue: 0,
-  });
+const noFile = () => new AwsError('InvalidArgument', 400, 'POST requires exactly one file upload per request.');
 
 /**
  * The boundary between the parts of a form.
@@ -32,9 +27,7 @@ const noFile = () =>
 export function boundaryOf(contentType: string | undefined): string {
   const [type = '', ...parameters] = (contentType ?? '').split(';');
   if (type.trim().toLowerCase() !== 'multipart/form-data') {
-    throw new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold', {
-      Condition: 'Bucket POST must be of the enclosure-type multipart/form-data',
-    });
+    throw new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
   }
   const boundary = /^\s*boundary=(?:"([^"]+)"|([^\s"]+))\s*$/i.exec(parameters.join(';'));
   const text = boundary?.[1] ?? boundary?.[2] ?? '';

