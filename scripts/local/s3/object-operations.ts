@@ -51,18 +51,15 @@ export function storedHeaders(headers: S3Request['headers']): Record<string, str
 const preconditionFailed = () =>
   new AwsError('PreconditionFailed', 412, 'At least one of the pre-conditions you specified did not hold');
 
-/** Refuses a conditional write whose condition does not hold: `If-None-Match: *` or `If-Match`. */
+const notImplemented = () =>
+  new AwsError('NotImplemented', 501, 'A header you provided implies functionality that is not implemented');
+
+/** Refuses a conditional write whose condition does not hold: `If-None-Match: *`. */
 export function checkWriteCondition(before: StoredObject | null, headers: S3Request['headers']): void {
-  const ifMatch = header(headers, 'if-match');
   const ifNoneMatch = header(headers, 'if-none-match');
-  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') {
-    throw new AwsError('NotImplemented', 501, 'A header you provided implies functionality that is not implemented');
-  }
-  if (ifMatch !== undefined && before === null) {
-    throw new AwsError('NoSuchKey', 404, 'The specified key does not exist.');
-  }
-  const taken = ifNoneMatch === '*' && before !== null;
-  if (taken || (ifMatch !== undefined && ifMatch !== before?.etag)) throw preconditionFailed();
+  if (header(headers, 'if-match') !== undefined) throw notImplemented();
+  if (ifNoneMatch !== undefined && ifNoneMatch !== '*') throw notImplemented();
+  if (ifNoneMatch === '*' && before !== null) throw preconditionFailed();
 }
 
 /**
@@ -74,24 +71,15 @@ function checkUndisturbed(
   headers: S3Request['headers'],
   change: { before: string | null; after: string | null },
 ): void {
-  const isConditional = header(headers, 'if-match') !== undefined || header(headers, 'if-none-match') !== undefined;
-  if (!isConditional || change.before === change.after) return;
+  if (header(headers, 'if-none-match') === undefined || change.before === change.after) return;
   throw new AwsError('ConditionalRequestConflict', 409, 'A conflicting conditional operation is currently in progress');
 }
-
-const overrides = (query: URLSearchParams): Record<string, string> =>
-  Object.fromEntries(
-    [...query].flatMap(([name, value]) =>
-      name.startsWith('response-') ? [[name.slice('response-'.length), value]] : [],
-    ),
-  );
 
 /** GetObject and HeadObject. Only callers who may list the bucket learn that an object is missing. */
 export async function getObject({ bucket, key, headers, query }: S3Request, { require }: Permissions): Promise<Answer> {
   const versionId = query.get('versionId');
   if (versionId === null && !(await bucket.store.find(key))) await require([listAccess(bucket.name)]);
-  const answer = await readObject(bucket.store, key, headers, versionId);
-  return answer.status < 300 ? { ...answer, headers: { ...answer.headers, ...overrides(query) } } : answer;
+  return readObject(bucket.store, key, headers, versionId);
 }
 
 /** PutObject. */
@@ -130,9 +118,7 @@ export async function findCopySource(
 ): Promise<{ store: ObjectStore; original: StoredObject; headers: Record<string, string> }> {
   const { store } = bucketNamed(source.bucketName);
   const original = await findObject(store, source.key, source.versionId);
-  if (UNKNOWN_CONDITIONS.some((name) => header(headers, name) !== undefined)) {
-    throw new AwsError('NotImplemented', 501, 'A header you provided implies functionality that is not implemented');
-  }
+  if (UNKNOWN_CONDITIONS.some((name) => header(headers, name) !== undefined)) throw notImplemented();
   const ifMatch = header(headers, 'x-amz-copy-source-if-match');
   if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== original.etag) throw preconditionFailed();
   const version: Record<string, string> = {};

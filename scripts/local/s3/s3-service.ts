@@ -28,7 +28,7 @@ const SUBRESOURCES = ['uploads', 'uploadId', 'delete', 'versions'];
 
 /** The other query parameters that are known. Every subresource of S3 that is not is refused. */
 const PARAMETERS = [
-  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'fetch-owner'],
+  ...['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after'],
   ...['encoding-type', 'key-marker', 'version-id-marker', 'versionId', 'max-parts', 'part-number-marker', 'x-id'],
 ];
 
@@ -36,7 +36,7 @@ const PARAMETERS = [
 function requireKnownParameters(query: URLSearchParams): void {
   const isKnown = (name: string) =>
     [...SUBRESOURCES, ...PARAMETERS].includes(name) ||
-    /^(response-|x-amz-)/i.test(name) ||
+    /^x-amz-/i.test(name) ||
     (name === 'partNumber' && query.has('uploadId'));
   const unknown = [...query.keys()].find((name) => !isKnown(name));
   if (unknown !== undefined)
