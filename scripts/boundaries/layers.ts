@@ -259,6 +259,7 @@ export const TESTS: Record<string, string[]> = {
     'scripts/local/step-functions/test-support',
     'functions/domain/conversion',
     'functions/gateways/conversion-job.ts',
+    'functions/gateways/event-bus.ts',
     'functions/domain/test-support',
     'functions/data/table',
     'functions/observability/test-support',

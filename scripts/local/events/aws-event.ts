@@ -27,57 +27,21 @@ export const awsEvent = (source: string, detailType: string, resources: string[]
   detail,
 });
 
-/** S3's event for a new object: https://docs.aws.amazon.com/AmazonS3/latest/userguide/ev-events.html */
-export const objectCreatedEvent = (
-  bucket: string,
-  object: { key: string; size: number; etag: string },
-  reason: string,
-): AwsEvent =>
-  awsEvent('aws.s3', 'Object Created', [`arn:aws:s3:::${bucket}`], {
-    version: '0',
-    bucket: { name: bucket },
-    object: {
-      key: object.key,
-      size: object.size,
-      etag: object.etag.replaceAll('"', ''),
-      sequencer: Date.now().toString(16).toUpperCase().padStart(18, '0'),
-    },
-    'request-id': randomUUID().replaceAll('-', '').slice(0, 16).toUpperCase(),
-    requester: ACCOUNT_ID,
-    'source-ip-address': '127.0.0.1',
-    reason,
-  });
-
-type SentMail = Record<'id' | 'from' | 'recipient' | 'subject' | 'date', string>;
+type SentMail = Record<'id' | 'from' | 'recipient', string>;
 
 /**
- * An event of a mail that SES has accepted. On AWS it comes minutes or hours later.
+ * The parts that the product reads of an event of a mail that SES has accepted. On AWS it comes minutes or hours later.
  * https://docs.aws.amazon.com/ses/latest/dg/event-publishing-retrieving-sns-contents.html
  */
-const mailEvent = (detailType: string, { id, from, recipient, subject, date }: SentMail, detail: object): AwsEvent =>
-  awsEvent('aws.ses', detailType, [], {
-    ...detail,
-    mail: {
-      timestamp: date,
-      source: from,
-      sendingAccountId: ACCOUNT_ID,
-      messageId: id,
-      destination: [recipient],
-      commonHeaders: { from: [from], to: [recipient], subject },
-    },
-  });
-
-const timestamp = () => new Date().toISOString();
+const mailEvent = (detailType: string, { id, from }: SentMail, detail: object): AwsEvent =>
+  awsEvent('aws.ses', detailType, [], { ...detail, mail: { source: from, messageId: id } });
 
 export const mailBouncedEvent = (mail: SentMail, reason: string): AwsEvent =>
   mailEvent('Email Bounced', mail, {
     eventType: 'Bounce',
     bounce: {
       bounceType: 'Permanent',
-      bounceSubType: 'General',
-      bouncedRecipients: [{ emailAddress: mail.recipient, action: 'failed', diagnosticCode: `smtp; ${reason}` }],
-      timestamp: timestamp(),
-      feedbackId: mail.id,
+      bouncedRecipients: [{ emailAddress: mail.recipient, diagnosticCode: `smtp; ${reason}` }],
     },
   });
 
@@ -86,15 +50,11 @@ export const mailDelayedEvent = (mail: SentMail, reason: string, until: string):
   mailEvent('Email Delivery Delayed', mail, {
     eventType: 'DeliveryDelay',
     deliveryDelay: {
-      timestamp: timestamp(),
       delayType: 'General',
       expirationTime: until,
-      delayedRecipients: [{ emailAddress: mail.recipient, status: '4.0.0', diagnosticCode: `smtp; ${reason}` }],
+      delayedRecipients: [{ emailAddress: mail.recipient, diagnosticCode: `smtp; ${reason}` }],
     },
   });
 
-export const mailDeliveredEvent = (mail: SentMail, reply: string): AwsEvent =>
-  mailEvent('Email Delivered', mail, {
-    eventType: 'Delivery',
-    delivery: { timestamp: timestamp(), recipients: [mail.recipient], smtpResponse: reply },
-  });
+export const mailDeliveredEvent = (mail: SentMail): AwsEvent =>
+  mailEvent('Email Delivered', mail, { eventType: 'Delivery', delivery: { recipients: [mail.recipient] } });

@@ -1,9 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { clientOptions } from '../../client/client-options.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
+import { putEvent } from '../test-support/put-event.ts';
 import {
   API_DOMAIN,
   apiResources,
@@ -26,19 +25,15 @@ export const handler = async ({ rawPath }) => {
 
 const RECORDER = `
 import { writeFileSync } from 'node:fs';
-export const handler = async ({ detail }) => writeFileSync(new URL('./' + detail.object.key, import.meta.url), '');`;
+export const handler = async ({ detail }) => writeFileSync(new URL('./' + detail.key, import.meta.url), '');`;
 
 const places = writeAssembly(
   {
-    Media: {
-      Type: 'AWS::S3::Bucket',
-      Properties: { NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } } },
-    },
     Rule: {
       Type: 'AWS::Events::Rule',
       Properties: {
         State: 'ENABLED',
-        EventPattern: { source: ['aws.s3'] },
+        EventPattern: { source: ['framekeep.small'] },
         Targets: [{ Id: 'one', Arn: { 'Fn::GetAtt': ['Recorder', 'Arn'] } }],
       },
     },
@@ -69,11 +64,6 @@ beforeAll(async () => {
 });
 afterAll(() => stack.stop());
 
-function put(Key: string) {
-  const s3 = new S3Client(clientOptions(stack.environment));
-  return s3.send(new PutObjectCommand({ Bucket: 'small-media', Key, Body: 'x' }));
-}
-
 /** The stored state of the one waiting event. */
 function waiting(): { failures: number; throttles: number } {
   const folder = path.join(places.dataDir, 'events', 'waiting');
@@ -86,12 +76,12 @@ it('above the concurrency limit a call answers 503, and an event waits for a fre
   await vi.waitFor(() => expect(existsSync(fileOf('answerer', 'held'))).toBe(true), { timeout: 60_000, interval: 10 });
   const refused = await fetch(`${stack.appUrl}/api/other`);
   expect([refused.status, await refused.json()]).toEqual([503, { message: 'Service Unavailable' }]);
-  await put('uploaded');
+  await putEvent(stack.environment, { key: 'handled' });
   await vi.waitFor(() => expect(waiting().throttles).toBeGreaterThan(0), { timeout: 60_000 });
   expect(waiting().failures).toBe(0);
 
   writeFileSync(fileOf('answerer', 'let-go'), '');
   expect((await held).status).toBe(200);
   expect((await fetch(`${stack.appUrl}/api/other`)).status).toBe(200);
-  await vi.waitFor(() => expect(existsSync(fileOf('recorder', 'uploaded'))).toBe(true), { timeout: 60_000 });
+  await vi.waitFor(() => expect(existsSync(fileOf('recorder', 'handled'))).toBe(true), { timeout: 60_000 });
 });

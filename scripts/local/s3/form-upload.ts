@@ -12,7 +12,7 @@ import { requireSendable, storedHeaders } from './object-operations.ts';
 import { describeBytes } from './object-store.ts';
 import { versionHeader } from './read-object.ts';
 import { objectAccess } from './s3-access.ts';
-import { header, type ObjectCreated, type S3Request } from './s3-request.ts';
+import { header, type S3Request } from './s3-request.ts';
 
 /** The callers that may sign forms, and their permissions. */
 export interface FormCallers {
@@ -55,12 +55,7 @@ function requireSupported(fields: FormFields): void {
   if (fields.get('success_action_status')?.value !== '201') throw unsupported('an answer other than 201');
 }
 
-async function store(
-  request: S3Request,
-  source: AsyncIterator<Buffer>,
-  callers: FormCallers,
-  created: ObjectCreated,
-): Promise<Answer> {
+async function store(request: S3Request, source: AsyncIterator<Buffer>, callers: FormCallers): Promise<Answer> {
   const { bucket, headers } = request;
   const reader = new FormReader(source, boundaryOf(header(headers, 'content-type')));
   const fields = await reader.head();
@@ -73,7 +68,6 @@ async function store(
   const blob = await bucket.store.writeBlob(Readable.from(limitLength(reader.file(), policy)));
   const stored = storedHeaders(Object.fromEntries([...fields].map(([name, { value }]) => [name, value])));
   const object = await bucket.store.commit(key, { ...describeBytes(blob), headers: stored });
-  created(bucket.name, object, 'POST Object');
   const Location = `http://${header(headers, 'host')}/${bucket.name}/${encodeURIComponent(key)}`;
   const given = { etag: object.etag, location: Location, ...versionHeader(bucket.store, object) };
   return xml(201, 'PostResponse', { Location, Bucket: bucket.name, Key: key, ETag: object.etag }, given);
@@ -83,11 +77,11 @@ async function store(
  * POST Object: stores the file of a browser's form under a signed policy.
  * https://docs.aws.amazon.com/AmazonS3/latest/developerguide/RESTObjectPOST.html
  */
-export async function uploadForm(request: S3Request, callers: FormCallers, created: ObjectCreated): Promise<Answer> {
+export async function uploadForm(request: S3Request, callers: FormCallers): Promise<Answer> {
   requireSendable(request);
   const source: AsyncIterator<Buffer> = request.message[Symbol.asyncIterator]();
   try {
-    return await store(request, source, callers, created);
+    return await store(request, source, callers);
   } finally {
     // A browser reads the answer only after it has sent the whole form.
     while (!(await source.next()).done);

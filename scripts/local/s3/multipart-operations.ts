@@ -15,7 +15,7 @@ import {
 } from './object-operations.ts';
 import { describeBytes } from './object-store.ts';
 import { versionHeader } from './read-object.ts';
-import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
+import { type CopySource, header, type S3Request } from './s3-request.ts';
 import type { StoredObject } from './stored-object.ts';
 
 /** Smallest part except the last one, in bytes (Amazon S3 quotas: 5 MiB). */
@@ -142,11 +142,10 @@ async function complete(request: S3Request, document: string): Promise<StoredObj
   return object;
 }
 
-export async function completeUpload(request: S3Request, created: ObjectCreated): Promise<Answer> {
+export async function completeUpload(request: S3Request): Promise<Answer> {
   const { bucket, key, message } = request;
   const document = await readDocument(message);
   const object = await bucket.uploads.inTurn(uploadIdOf(request), () => complete(request, document));
-  created(bucket.name, object, 'CompleteMultipartUpload');
   const result = { Bucket: bucket.name, Key: key, ETag: object.etag };
   return xml(200, 'CompleteMultipartUploadResult', result, versionHeader(bucket.store, object));
 }

@@ -6,7 +6,7 @@ import { checkedBody } from './checked-body.ts';
 import { describeBytes, type ObjectStore } from './object-store.ts';
 import { findObject, readObject, versionHeader } from './read-object.ts';
 import { listAccess } from './s3-access.ts';
-import { type CopySource, header, type ObjectCreated, type S3Request } from './s3-request.ts';
+import { type CopySource, header, type S3Request } from './s3-request.ts';
 import { type StoredObject, versionIdOf } from './stored-object.ts';
 
 /** Headers of a PUT that are returned with the object. */
@@ -83,7 +83,7 @@ export async function getObject({ bucket, key, headers, query }: S3Request, { re
 }
 
 /** PutObject. */
-export async function putObject(request: S3Request, created: ObjectCreated): Promise<Answer> {
+export async function putObject(request: S3Request): Promise<Answer> {
   const { bucket, key, headers, message } = request;
   requireSendable(request);
   checkWriteCondition(await bucket.store.find(key), headers);
@@ -98,7 +98,6 @@ export async function putObject(request: S3Request, created: ObjectCreated): Pro
       checkUndisturbed(headers, { before, after });
     },
   );
-  created(bucket.name, object, 'PutObject');
   return { status: 200, headers: { etag: object.etag, ...versionHeader(bucket.store, object) } };
 }
 
@@ -134,12 +133,7 @@ export function requireCopyable(bytes: number): void {
 }
 
 /** CopyObject, within or between buckets. */
-export async function copyObject(
-  request: S3Request,
-  source: CopySource,
-  bucketNamed: BucketNamed,
-  created: ObjectCreated,
-): Promise<Answer> {
+export async function copyObject(request: S3Request, source: CopySource, bucketNamed: BucketNamed): Promise<Answer> {
   const { bucket, key, headers } = request;
   const { store, original, headers: sourceHeaders } = await findCopySource(request, source, bucketNamed);
   requireCopyable(original.size);
@@ -149,7 +143,6 @@ export async function copyObject(
   const object = await bucket.store.commit(key, { ...describeBytes(blob), headers: stored }, (before) =>
     checkWriteCondition(before, headers),
   );
-  created(bucket.name, object, 'CopyObject');
   const answer = { ETag: object.etag, LastModified: new Date(object.modifiedAt).toISOString() };
   return xml(200, 'CopyObjectResult', answer, { ...sourceHeaders, ...versionHeader(bucket.store, object) });
 }

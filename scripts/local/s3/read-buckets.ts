@@ -13,15 +13,13 @@ interface LifecycleRule {
 
 interface BucketProperties {
   CorsConfiguration?: { CorsRules: CorsRule[] };
-  NotificationConfiguration?: { EventBridgeConfiguration?: { EventBridgeEnabled?: boolean } };
+  NotificationConfiguration?: object;
   LifecycleConfiguration?: { Rules: LifecycleRule[] };
   VersioningConfiguration?: { Status: string };
 }
 
 /** A bucket with its settings in the template. */
 export interface ConfiguredBucket extends Bucket {
-  /** Whether EventBridge receives events of new objects. */
-  sendsEvents: boolean;
   /** Days after which an unfinished multipart upload is removed; undefined for never. */
   abortUploadsAfterDays?: number;
   /** Days after which an old version is removed permanently; undefined for never. */
@@ -50,6 +48,7 @@ export function bucketsOfPeople(resources: Resources): string[] {
 /** The buckets of the template, each in a folder of its own under `folder`. */
 export function readBuckets(resources: Resources, folder: string): ConfiguredBucket[] {
   return resources.ofType<BucketProperties>('AWS::S3::Bucket').map(({ ref, properties }) => {
+    if (properties.NotificationConfiguration) throw new Error(`This runtime does not know events of buckets: ${ref}`);
     const rules = enabledRules(properties);
     return {
       name: ref,
@@ -58,7 +57,6 @@ export function readBuckets(resources: Resources, folder: string): ConfiguredBuc
       }),
       uploads: new MultipartUploads(path.join(folder, ref, 'uploads')),
       corsRules: properties.CorsConfiguration?.CorsRules ?? [],
-      sendsEvents: properties.NotificationConfiguration?.EventBridgeConfiguration !== undefined,
       abortUploadsAfterDays: rules.find((rule) => rule.AbortIncompleteMultipartUpload)?.AbortIncompleteMultipartUpload
         ?.DaysAfterInitiation,
       expireVersionsAfterDays: rules.find((rule) => rule.NoncurrentVersionExpiration)?.NoncurrentVersionExpiration

@@ -32,13 +32,6 @@ export interface S3Request {
   message: IncomingMessage;
 }
 
-/** Reports a new object. `reason` is S3's: PutObject, CopyObject, CompleteMultipartUpload. */
-export type ObjectCreated = (
-  bucket: string,
-  object: { key: string; size: number; etag: string },
-  reason: string,
-) => void;
-
 /** A header of one value. */
 export const header = (headers: IncomingMessage['headers'], name: string): string | undefined => {
   const value = headers[name];

@@ -19,7 +19,7 @@ import {
 import { copyObject, deleteObject, getObject, putObject } from './object-operations.ts';
 import { describeBytes } from './object-store.ts';
 import { S3_ACCESS, type S3Operation } from './s3-access.ts';
-import { type Bucket, copySource, type ObjectCreated, type S3Request, splitPath } from './s3-request.ts';
+import { type Bucket, copySource, type S3Request, splitPath } from './s3-request.ts';
 
 type Operation = (request: S3Request, permissions: Permissions) => Promise<Answer>;
 
@@ -48,11 +48,9 @@ const isS3Operation = (name: string): name is S3Operation => name in S3_ACCESS;
 /** S3 of this machine: the buckets of the template. */
 export class S3Service {
   readonly #buckets: Map<string, Bucket>;
-  readonly #created: ObjectCreated;
 
-  constructor(buckets: Bucket[], created: ObjectCreated) {
+  constructor(buckets: Bucket[]) {
     this.#buckets = new Map(buckets.map((bucket) => [bucket.name, bucket]));
-    this.#created = created;
   }
 
   /** @throws AwsError NoSuchBucket */
@@ -66,8 +64,7 @@ export class S3Service {
   async write(bucketName: string, key: string, body: Readable, headers: Record<string, string>): Promise<void> {
     const { store } = this.bucket(bucketName);
     const blob = await store.writeBlob(body);
-    const object = await store.commit(key, { ...describeBytes(blob), headers });
-    this.#created(bucketName, object, 'PutObject');
+    await store.commit(key, { ...describeBytes(blob), headers });
   }
 
   readonly #operations: Record<S3Operation, Operation> = {
@@ -81,14 +78,13 @@ export class S3Service {
     'POST object uploads': createUpload,
     'PUT object uploadId': (request) => this.#putPart(request),
     'GET object uploadId': listParts,
-    'POST object uploadId': (request) => completeUpload(request, this.#created),
+    'POST object uploadId': completeUpload,
     'DELETE object uploadId': abortUpload,
   };
 
   #put(request: S3Request): Promise<Answer> {
     const source = copySource(request.headers);
-    if (!source) return putObject(request, this.#created);
-    return copyObject(request, source, (name) => this.bucket(name), this.#created);
+    return source ? copyObject(request, source, (name) => this.bucket(name)) : putObject(request);
   }
 
   #putPart(request: S3Request): Promise<Answer> {
@@ -117,7 +113,7 @@ export class S3Service {
   async post(message: IncomingMessage, url: URL, callers: FormCallers): Promise<Answer> {
     const request = this.#read(message, url);
     request.bucket.store.requireThere();
-    const answer = await uploadForm(request, callers, this.#created);
+    const answer = await uploadForm(request, callers);
     return { ...answer, headers: { ...answer.headers, ...corsHeaders(request) } };
   }
 

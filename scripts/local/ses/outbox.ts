@@ -45,7 +45,7 @@ interface OutboxParts {
   onBounce: (bounce: Bounce) => void;
   /** Called when a mail begins to wait, and when the reason changes. */
   onDelay: (delay: Delay) => void;
-  onDelivery: (mail: OutgoingMail, reply: string) => void;
+  onDelivery: (mail: OutgoingMail) => void;
   /** Delay before another try, in milliseconds. @param failures so far, from 1 */
   delayMs?: (failures: number) => number;
 }
@@ -139,7 +139,7 @@ export class Outbox implements MailStore {
       const reply = await relay.send(mail, this.#stopping.signal);
       disk.remove(this.#fileOf(mail));
       log.info('mail', `${mail.id}: sent (${reply})`);
-      this.#parts.onDelivery(mail, reply);
+      this.#parts.onDelivery(mail);
       this.#report(null);
     } catch (error) {
       if (this.#stopping.signal.aborted) return;

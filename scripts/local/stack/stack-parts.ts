@@ -3,13 +3,7 @@ import type { AccessKeys } from '../aws/access-keys.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { linkBuckets, type MediaFolder } from '../data-folder/media-folder.ts';
 import type { Processes } from '../data-folder/processes.ts';
-import {
-  type AwsEvent,
-  mailBouncedEvent,
-  mailDelayedEvent,
-  mailDeliveredEvent,
-  objectCreatedEvent,
-} from '../events/aws-event.ts';
+import { type AwsEvent, mailBouncedEvent, mailDelayedEvent, mailDeliveredEvent } from '../events/aws-event.ts';
 import { EventHub } from '../events/event-hub.ts';
 import { UPLOAD_PATH } from '../http/known-hosts.ts';
 import { readHttpApis } from '../http-api/http-api.ts';
@@ -82,7 +76,7 @@ function openOutbox({ smtpUrl, disk, log }: StackContext, events: EventHub, fold
     log,
     onBounce: ({ mail, reason }) => events.emit(mailBouncedEvent(mail, reason)),
     onDelay: ({ mail, reason, until }) => events.emit(mailDelayedEvent(mail, reason, until)),
-    onDelivery: (mail, reply) => events.emit(mailDeliveredEvent(mail, reply)),
+    onDelivery: (mail) => events.emit(mailDeliveredEvent(mail)),
   });
 }
 
@@ -99,10 +93,7 @@ export function makeParts(context: StackContext) {
   const events = new EventHub(resources, folder('events'), disk, log, context.isLost, onEvent);
   if (context.media) linkBuckets(dataDir, context.media, bucketsOfPeople(resources));
   const buckets = readBuckets(resources, folder('buckets'));
-  const emitting = new Set(buckets.filter(({ sendsEvents }) => sendsEvents).map(({ name }) => name));
-  const s3 = new S3Service(buckets, (bucket, object, reason) => {
-    if (emitting.has(bucket)) events.emit(objectCreatedEvent(bucket, object, reason));
-  });
+  const s3 = new S3Service(buckets);
   const invoke = (arn: string, event: unknown) => functions.invoke(arn, event);
   const workflows = new Workflows({
     resources,

@@ -1,4 +1,3 @@
-import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import {
   DescribeExecutionCommand,
   ListExecutionsCommand,
@@ -7,18 +6,13 @@ import {
 } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { clientOptions } from '../../client/client-options.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import type { Resource } from '../template/template-types.ts';
+import { putEvent } from '../test-support/put-event.ts';
 import { callPermission } from '../test-support/write-assembly.ts';
 import { ended, sfnClient } from './test-support/sfn-client.ts';
 import { machineArn, workflowAssembly } from './test-support/workflow-assembly.ts';
-
-const bucket: Resource = {
-  Type: 'AWS::S3::Bucket',
-  Properties: { NotificationConfiguration: { EventBridgeConfiguration: { EventBridgeEnabled: true } } },
-};
 
 const rule = (EventPattern: object, target: object, input: object): Resource => ({
   Type: 'AWS::Events::Rule',
@@ -26,8 +20,7 @@ const rule = (EventPattern: object, target: object, input: object): Resource => 
 });
 
 const { places, calls } = workflowAssembly({
-  Bucket: bucket,
-  OnObject: rule({ source: ['aws.s3'] }, { Ref: 'Careful' }, { Input: '{"id":"from-rule"}' }),
+  OnEvent: rule({ source: ['framekeep.small'] }, { Ref: 'Careful' }, { Input: '{"id":"from-rule"}' }),
   RuleCalls: callPermission('Task', 'events.amazonaws.com'),
   OnSlowEnd: rule(
     { source: ['aws.states'], detail: { stateMachineArn: [machineArn('Slow')] } },
@@ -171,8 +164,7 @@ describe('events of Step Functions', () => {
   });
 
   it('start a state machine when a rule names it', async () => {
-    const s3 = new S3Client(clientOptions(stack.environment));
-    await s3.send(new PutObjectCommand({ Bucket: 'small-bucket', Key: 'x', Body: 'x' }));
+    await putEvent(stack.environment, {});
     await vi.waitFor(() => expect(callsOf('from-rule')).toHaveLength(1), { timeout: 60_000 });
   });
 });

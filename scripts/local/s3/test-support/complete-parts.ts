@@ -25,5 +25,5 @@ export async function completeParts(bucket: ReturnType<typeof openBucket>, key: 
     headers: {},
     message: message as unknown as IncomingMessage,
   };
-  await completeUpload(request as Parameters<typeof completeUpload>[0], () => undefined);
+  await completeUpload(request as Parameters<typeof completeUpload>[0]);
 }
