@@ -63,6 +63,6 @@ export class Authority {
     const role = evaluator?.role.name ?? 'no-role';
     const context = access.context ? ` with ${JSON.stringify(access.context)}` : '';
     this.#log.info('iam', `${name} is refused ${access.action} on ${access.resource}${context}: ${verdict} by ${role}`);
-    return accessDenied(service, `arn:aws:sts::${ACCOUNT_ID}:assumed-role/${role}/${name}`, access, verdict);
+    return accessDenied(service, `arn:aws:sts::${ACCOUNT_ID}:assumed-role/${role}/${name}`, access);
   }
 }
