@@ -88,12 +88,12 @@ type Structured = Exclude<APIGatewayProxyResultV2, string>;
 const isStructured = (result: unknown): result is Structured =>
   typeof result === 'object' && result !== null && 'statusCode' in result;
 
-/** The answer that API Gateway makes of a function's result: a structured one, or any value as JSON with status 200. */
+/**
+ * The answer that API Gateway makes of a function's result.
+ * @throws Error on a result without a status, which would be the body of an answer
+ */
 export function apiAnswer(result: unknown): Answer {
-  if (!isStructured(result)) {
-    const body = typeof result === 'string' ? result : JSON.stringify(result);
-    return { status: 200, headers: { 'content-type': 'application/json' }, body };
-  }
+  if (!isStructured(result)) throw new Error('The function has returned no status');
   const { statusCode = 200, headers = {}, cookies = [], body = '', isBase64Encoded } = result;
   const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)] as const);
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');

@@ -24,20 +24,10 @@ function ref(name: string, scope: Scope): Resolved {
   return scope.refOf(name);
 }
 
-function getAtt(argument: Json, scope: Scope): string {
-  const text = Array.isArray(argument) ? argument.join('.') : String(argument);
-  const [logicalId = '', ...attribute] = text.split('.');
-  return scope.attributeOf(logicalId, attribute.join('.'));
-}
-
+/** Text with names of pseudo parameters, parameters and resources: the template has no others. */
 function sub(argument: Json, scope: Scope): string {
-  const [text, variables] = Array.isArray(argument) ? argument : [argument, {}];
-  const values = variables as Record<string, Json>;
-  return String(text).replace(/\$\{(!?)([^}]+)\}/g, (_match, literal: string, name: string) => {
-    if (literal) return `\${${name}}`;
-    if (name in values) return String(resolve(values[name] as Json, scope));
-    return String(name.includes('.') ? getAtt(name, scope) : ref(name, scope));
-  });
+  if (typeof argument !== 'string') throw new Error('The template uses Fn::Sub with variables');
+  return argument.replace(/\$\{([^}]+)\}/g, (_match, name: string) => String(ref(name, scope)));
 }
 
 /** @param name of a condition of the template */
@@ -48,7 +38,10 @@ function condition(name: string, scope: Scope): boolean {
 }
 
 const functions: Record<string, Fn> = {
-  'Fn::GetAtt': getAtt,
+  'Fn::GetAtt': (argument, scope) => {
+    const [logicalId, attribute] = argument as [string, string];
+    return scope.attributeOf(logicalId, attribute);
+  },
   'Fn::Sub': sub,
   'Fn::Join': (argument, scope) => {
     const [separator, parts] = argument as [string, Json];

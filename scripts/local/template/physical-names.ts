@@ -17,8 +17,8 @@ const uuid = (text: string) => hash(text).replace(/^(.{8})(.{4})(.{4})(.{4})(.{1
 /** Fourteen capital letters and digits, like CloudFront's ids. */
 const cloudFrontId = (text: string) => `E${hash(text).toUpperCase().slice(0, 13)}`;
 
-const arn = (service: string, resource: string, region = REGION, account = ACCOUNT_ID) =>
-  `arn:aws:${service}:${region}:${account}:${resource}`;
+const arn = (service: string, resource: string, region = REGION) =>
+  `arn:aws:${service}:${region}:${ACCOUNT_ID}:${resource}`;
 
 interface Identity {
   ref: string;
@@ -41,7 +41,7 @@ const given = (resource: Resource, property: string): string | undefined => {
 const bucket: Identify = ({ name, resource, addresses }) => {
   const ref = given(resource, 'BucketName') ?? name.toLowerCase().slice(0, 63);
   const host = addresses?.aws ?? `${ref}.s3.${REGION}.amazonaws.com`;
-  return { ref, attributes: { Arn: `arn:aws:s3:::${ref}`, DomainName: host, RegionalDomainName: host } };
+  return { ref, attributes: { Arn: `arn:aws:s3:::${ref}`, RegionalDomainName: host } };
 };
 
 const table: Identify = ({ name, resource }) => {
@@ -68,29 +68,24 @@ const identities: Record<string, Identify> = {
   },
   'AWS::MediaConvert::Queue': ({ name, resource }) => {
     const ref = given(resource, 'Name') ?? name;
-    return { ref, attributes: { Arn: arn('mediaconvert', `queues/${ref}`), Name: ref } };
+    return { ref, attributes: { Arn: arn('mediaconvert', `queues/${ref}`) } };
   },
   'AWS::CloudFront::KeyValueStore': ({ name }) => {
     const id = uuid(name);
-    return { ref: name, attributes: { Arn: arn('cloudfront', `key-value-store/${id}`, ''), Id: id, Status: 'READY' } };
+    return { ref: name, attributes: { Arn: arn('cloudfront', `key-value-store/${id}`, ''), Id: id } };
   },
   'AWS::CloudFront::Distribution': ({ name, addresses }) => {
     const ref = cloudFrontId(name);
-    return { ref, attributes: { Id: ref, DomainName: addresses?.app ?? `${ref.toLowerCase()}.cloudfront.net` } };
+    return { ref, attributes: { DomainName: addresses?.app ?? `${ref.toLowerCase()}.cloudfront.net` } };
   },
   'AWS::CloudFront::Function': ({ name }) => {
     const functionArn = arn('cloudfront', `function/${name}`, '');
-    return { ref: functionArn, attributes: { FunctionARN: functionArn, 'FunctionMetadata.FunctionARN': functionArn } };
+    return { ref: functionArn, attributes: { FunctionARN: functionArn } };
   },
-  'AWS::ApiGatewayV2::Api': ({ logicalId }) => {
-    const ref = hash(logicalId).slice(0, 10);
-    const endpoint = `https://${ref}.execute-api.${REGION}.amazonaws.com`;
-    return { ref, attributes: { ApiId: ref, ApiEndpoint: endpoint } };
-  },
+  'AWS::ApiGatewayV2::Api': ({ logicalId }) => ({ ref: hash(logicalId).slice(0, 10) }),
   'AWS::SecretsManager::Secret': ({ name, resource }) => {
     const secret = given(resource, 'Name') ?? name;
-    const ref = arn('secretsmanager', `secret:${secret}-${hash(name).slice(0, 6)}`);
-    return { ref, attributes: { Id: ref } };
+    return { ref: arn('secretsmanager', `secret:${secret}-${hash(name).slice(0, 6)}`) };
   },
   'AWS::StepFunctions::StateMachine': ({ name, resource }) => {
     const machine = given(resource, 'StateMachineName') ?? name.slice(0, 80);
@@ -100,9 +95,8 @@ const identities: Record<string, Identify> = {
   'AWS::SQS::Queue': ({ name, resource }) => {
     const queue = given(resource, 'QueueName') ?? name.slice(0, 80);
     const ref = `https://sqs.${REGION}.amazonaws.com/${ACCOUNT_ID}/${queue}`;
-    return { ref, attributes: { Arn: arn('sqs', queue), QueueName: queue, QueueUrl: ref } };
+    return { ref, attributes: { Arn: arn('sqs', queue), QueueName: queue } };
   },
-  'AWS::Events::Rule': ({ name }) => ({ ref: name, attributes: { Arn: arn('events', `rule/${name}`) } }),
 };
 
 /** Resources with no attributes except an ARN and an id. */
