@@ -31,7 +31,6 @@ const functionOf = (
       memoryMb: 128,
       env: {},
       variables: {},
-      context: {},
       timeoutMs: 60_000,
       isBulk: false,
       issueCredentials: lasting,

@@ -156,10 +156,9 @@ export function readFunctions(
       const memoryMb = properties.MemorySize ?? DEFAULT_MEMORY;
       const [file = 'index', exportName = 'handler'] = properties.Handler.split('.');
       const folder = resources.asset(properties.Code.S3Key ?? '').path;
-      const arn = resources.attribute(logicalId, 'Arn');
       return {
         name: logicalId.replace(/Function[0-9A-F]{8}$/, ''),
-        arn,
+        arn: resources.attribute(logicalId, 'Arn'),
         entry: pathToFileURL(path.join(folder, `${file}.mjs`)).href,
         exportName,
         imports,
@@ -168,7 +167,6 @@ export function readFunctions(
         issueCredentials: () => issueCredentials(logicalId, timeout * 1000),
         timeoutMs: timeout * 1000,
         isBulk: timeout === LAMBDA_MAX,
-        context: { functionName: ref, functionVersion: '$LATEST', invokedFunctionArn: arn },
         env: {
           ...lambdaEnvironment(ref, memoryMb),
           ...endpoint,

@@ -13,8 +13,6 @@ export interface SandboxOptions {
   memoryMb: number;
   /** Whether it does bulk work, which gets a lower priority. */
   isBulk: boolean;
-  /** The constant part of a handler's context. */
-  context: Record<string, string>;
 }
 
 /** Lambda's answer for a failed invocation: https://docs.aws.amazon.com/lambda/latest/dg/nodejs-exceptions.html */
@@ -83,7 +81,7 @@ export class Sandbox {
   isStopped = false;
 
   constructor(
-    { name, entry, exportName, imports = [], env, memoryMb, isBulk, context }: SandboxOptions,
+    { name, entry, exportName, imports = [], env, memoryMb, isBulk }: SandboxOptions,
     log: Log,
     watch?: Pick<FunctionWatch, 'wrote'>,
   ) {
@@ -91,7 +89,7 @@ export class Sandbox {
       name,
       env,
       execArgv: ['--enable-source-maps'],
-      workerData: { entry, exportName, imports, isBulk, context },
+      workerData: { entry, exportName, imports, isBulk },
       stdout: true,
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },

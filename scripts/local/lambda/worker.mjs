@@ -19,12 +19,8 @@ const loading = Promise.all(workerData.imports.map((url) => import(url)))
 loading.catch(() => undefined);
 
 async function run({ id, event, deadline }) {
-  const context = {
-    ...workerData.context,
-    awsRequestId: id,
-    callbackWaitsForEmptyEventLoop: true,
-    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
-  };
+  // Of Lambda's context, the part that the functions read.
+  const context = { getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()) };
   try {
     const handler = await loading;
     const result = await handler(event, context);

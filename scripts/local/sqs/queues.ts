@@ -48,17 +48,11 @@ interface Mapping {
 }
 
 /** A message as a function gets it. */
-const recordOf = ({ id, body, receipts, sentAt }: Received, eventSourceARN: string) => ({
+const recordOf = ({ id, body, receipts }: Received, eventSourceARN: string) => ({
   messageId: id,
   receiptHandle: `${id}#${receipts}`,
   body,
-  attributes: {
-    ApproximateReceiveCount: String(receipts),
-    SentTimestamp: String(sentAt),
-    SenderId: 'events.amazonaws.com',
-    ApproximateFirstReceiveTimestamp: String(sentAt),
-  },
-  messageAttributes: {},
+  attributes: { ApproximateReceiveCount: String(receipts) },
   eventSource: 'aws:sqs',
   eventSourceARN,
   awsRegion: REGION,

@@ -53,15 +53,12 @@ export const summarizeExecution = ({ arn, machineArn, name, status, startedAt, e
   status,
   startDate: seconds(startedAt),
   stopDate: seconds(endedAt),
-  redriveCount: 0,
 });
 
 /** An execution as DescribeExecution shows it. */
 export const describeExecution = (execution: ExecutionRecord) => {
   const { input, output, error, cause } = execution;
-  const outputDetails = output === undefined ? undefined : { included: true };
-  const details = { input, inputDetails: { included: true }, output, outputDetails, error, cause };
-  return { ...summarizeExecution(execution), ...details };
+  return { ...summarizeExecution(execution), input, output, error, cause };
 };
 
 /** The event for EventBridge: https://docs.aws.amazon.com/step-functions/latest/dg/eventbridge-integration.html */

@@ -5,10 +5,8 @@ import { StateMachine } from './state-machine.ts';
 const machine = (definition: Level, task = vi.fn(async (_arn: string, event: unknown) => event)) => ({
   task,
   run: async (input: object) => {
-    const props = { arn: 'arn:aws:states:us-east-1:000000000000:stateMachine:m', name: 'm', definition };
-    const execution = { arn: 'e', machineArn: props.arn, name: 'e', status: 'RUNNING', startedAt: 0 } as const;
-    const report = () => undefined;
-    return new StateMachine(props, task).run({ ...execution, input: JSON.stringify(input) }, report).outcome;
+    const execution = { name: 'e', input: JSON.stringify(input) };
+    return new StateMachine(definition, task).run(execution, () => undefined).outcome;
   },
 });
 

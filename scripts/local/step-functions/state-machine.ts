@@ -10,12 +10,6 @@ import type { ExecutionRecord, Outcome } from './execution-record.ts';
 import { HISTORY_FULL, History } from './history.ts';
 import { type Invoke, taskHandlers } from './tasks.ts';
 
-export interface MachineProps {
-  arn: string;
-  name: string;
-  definition: Level;
-}
-
 /** A run of a state machine. */
 export interface Run {
   /** Never settles after `abort`. */
@@ -47,35 +41,32 @@ function failureOf(error: unknown): Outcome {
 
 /** A state machine of the template, interpreted by the library. */
 export class StateMachine {
-  readonly #props: MachineProps;
+  readonly #definition: Level;
   readonly #interpreter: Interpreter;
   readonly #invoke: Invoke;
 
-  constructor(props: MachineProps, invoke: Invoke) {
-    this.#props = props;
+  constructor(definition: Level, invoke: Invoke) {
+    this.#definition = definition;
     // A check of the definition takes a third of a start. A test checks those of the template.
-    this.#interpreter = new Interpreter(props.definition as unknown as StateMachineDefinition, {
+    this.#interpreter = new Interpreter(definition as unknown as StateMachineDefinition, {
       validationOptions: { noValidate: true },
     });
     this.#invoke = invoke;
   }
 
   /** Runs from the first state. @param report is called for every failure of a state, also before a retry */
-  run({ arn, name, input }: ExecutionRecord, report: Report): Run {
+  run({ name, input }: Pick<ExecutionRecord, 'name' | 'input'>, report: Report): Run {
     let ended = false;
-    const context = {
-      Execution: { Id: arn, Name: name },
-      StateMachine: { Id: this.#props.arn, Name: this.#props.name },
-    };
     let endFull = () => {};
     const history = new History(() => endFull());
     const invoke: Invoke = (...call) => {
       history.countTry();
       return this.#invoke(...call);
     };
-    const taskResourceLocalHandlers = taskHandlers(this.#props.definition, invoke, () => ended) as Handlers;
+    const taskResourceLocalHandlers = taskHandlers(this.#definition, invoke, () => ended) as Handlers;
     const run = this.#interpreter.run(JSON.parse(input) as Input, {
-      context,
+      // Of the context object, the part that the template reads.
+      context: { Execution: { Name: name } },
       overrides: { taskResourceLocalHandlers },
     });
     const reading = readEvents(run, history, report);

@@ -5,9 +5,9 @@ import type { AwsEvent } from '../events/aws-event.ts';
 import type { Authority } from '../iam/authority.ts';
 import type { Log } from '../log.ts';
 import type { Resources } from '../template/resources.ts';
-import { readDefinition, type StateMachineProperties } from './definition.ts';
+import { type Level, readDefinition, type StateMachineProperties } from './definition.ts';
 import { EXECUTIONS, type ExecutionRecord, executionArn, type Outcome, statusChangeEvent } from './execution-record.ts';
-import type { MachineProps, Run, StateMachine } from './state-machine.ts';
+import type { Run, StateMachine } from './state-machine.ts';
 import { type Invoke, invokeAs } from './tasks.ts';
 
 interface Surroundings {
@@ -34,7 +34,7 @@ const taken = (name: string) => new AwsError('ExecutionAlreadyExists', 400, `Exe
 export class Workflows {
   readonly #surroundings: Surroundings;
   readonly #store: RecordStore<ExecutionRecord>;
-  readonly #found: (MachineProps & { roleArn: string })[];
+  readonly #found: { arn: string; name: string; definition: Level; roleArn: string }[];
   readonly #machines = new Map<string, StateMachine>();
   readonly #running = new Map<string, Run>();
 
@@ -60,7 +60,7 @@ export class Workflows {
     const invokeLater: Invoke = (...call) => disk.untilWritable().then(() => invoke(...call));
     for (const { arn, name, definition, roleArn } of this.#found) {
       const permissions = authority.permissionsInRole({ name, roleArn }, 'lambda');
-      this.#machines.set(arn, new StateMachine({ arn, name, definition }, invokeAs(permissions, invokeLater)));
+      this.#machines.set(arn, new StateMachine(definition, invokeAs(permissions, invokeLater)));
     }
   }
 

@@ -137,11 +137,10 @@ async function transcribe(
  * @returns false for a job that waits for room on the disk
  */
 export async function runTranscription(
-  submitted: TranscriptionRecord,
+  job: TranscriptionRecord,
   around: Surroundings,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const job = { ...submitted, startedAt: submitted.startedAt ?? Date.now() };
   try {
     const language = await transcribe(job, around, signal);
     if (!signal.aborted)

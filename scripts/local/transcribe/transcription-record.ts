@@ -13,7 +13,6 @@ const shape = z.object({
   language: text.optional(),
   reason: text.optional(),
   createdAt: number,
-  startedAt: number.optional(),
   completedAt: number.optional(),
   request: z.object({ Media: z.object({ MediaFileUri: text }), OutputBucketName: text, OutputKey: text }),
 });
@@ -35,32 +34,14 @@ export const transcriptionArn = (name: string): string =>
 export const resultKey = ({ id, request }: TranscriptionRecord, ending: 'json' | 'vtt'): string =>
   request.OutputKey.endsWith('/') ? `${request.OutputKey}${id}.${ending}` : `${request.OutputKey}.${ending}`;
 
-const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1000);
-
-const uri = ({ OutputBucketName }: TranscriptionRequest, key: string): string =>
-  `https://s3.${REGION}.amazonaws.com/${OutputBucketName}/${key}`;
-
-/** A job as GetTranscriptionJob describes it. */
-export function describeTranscription(job: TranscriptionRecord) {
-  const { id, request, status, reason, language } = job;
-  const isComplete = status === 'COMPLETED';
-  return {
-    TranscriptionJobName: id,
-    TranscriptionJobStatus: status,
-    // A finished job of Amazon Transcribe always has one.
-    LanguageCode: isComplete ? language : request.LanguageCode,
-    IdentifyLanguage: request.IdentifyLanguage,
-    LanguageOptions: request.LanguageOptions,
-    MediaFormat: request.MediaFormat,
-    Media: request.Media,
-    Transcript: isComplete ? { TranscriptFileUri: uri(request, resultKey(job, 'json')) } : {},
-    Subtitles: { Formats: ['vtt'], ...(isComplete && { SubtitleFileUris: [uri(request, resultKey(job, 'vtt'))] }) },
-    CreationTime: seconds(job.createdAt),
-    StartTime: seconds(job.startedAt),
-    CompletionTime: seconds(job.completedAt),
-    FailureReason: reason,
-  };
-}
+/** A job as GetTranscriptionJob describes it: what the product reads, and no more. */
+export const describeTranscription = ({ id, request, status, reason, language }: TranscriptionRecord) => ({
+  TranscriptionJobName: id,
+  TranscriptionJobStatus: status,
+  // A finished job of Amazon Transcribe always has one.
+  LanguageCode: status === 'COMPLETED' ? language : request.LanguageCode,
+  FailureReason: reason,
+});
 
 /**
  * The event that Amazon Transcribe sends when a job's state changes:
