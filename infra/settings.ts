@@ -64,7 +64,7 @@ export interface Settings {
   smallFiles: 'on' | 'off';
   /** Networks that are not public, to which webhooks may send: addresses and networks, separated by commas. */
   webhookNetworks: string;
-  /** Whom mail is from. */
+  /** The sender of mails. */
   mailFrom: MailSender;
   /** Whether the stack creates the SES identity of the sender's domain. An account and region can have it only once. */
   ownsMailDomain: boolean;

@@ -7,7 +7,7 @@ export interface DeliveryRef {
   id: string;
 }
 
-/** What is to be done outside of the request that has stored it. It names an item, and has no contents. */
+/** Work for after the request that stored it. It names an item, and has no contents. */
 export type Due = { kind: 'event'; workspaceId: string | null; id: string } | ({ kind: 'delivery' } & DeliveryRef);
 
 /** Hands a delivery to the end of the present request. */

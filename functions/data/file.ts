@@ -78,7 +78,7 @@ const shownFile = {
 /** Parts of an original, in milliseconds: `KeptRanges` of the shared rules. */
 const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
 
-/** What a cut keeps of an earlier file, by the number of that file. */
+/** The kept ranges of a cut, and the number of the earlier file that they are of. */
 const cut = z.object({ kept: keptRanges, source: z.number() });
 
 /**
@@ -94,7 +94,7 @@ export const filePlace = {
   /** Null unless it is a cut. */
   cut: cut.nullable().default(null),
   moments,
-  /** What is played of the file is counted under this number, if players saw it under another number before. */
+  /** The number under which plays of the file are counted, if players first showed the file under another number. */
   countedAs: z.number().optional(),
 };
 
@@ -240,7 +240,7 @@ export type StoredFile = z.output<typeof storedFile>;
 export type EarlierFile = z.output<typeof earlierFile>;
 export type FileTexts = z.output<typeof fileTexts>;
 
-/** What a recording has of a file that it shows, and of each that it has shown. */
+/** The attributes of a file that a recording shows, or has shown. */
 export type ShownFile = Pick<StoredFile, keyof typeof shownFile>;
 
 const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
@@ -255,7 +255,7 @@ export const recordingFile = z.object({
   number: filePlace.number.default(0),
   /** The item that has the file; missing for the first, which has none while it is shown. */
   fileId: z.string().optional(),
-  /** When it took the place of another, ISO 8601; null for the first. */
+  /** When it replaced another file, ISO 8601; null for the first file. */
   shownSince: z.string().nullable().default(null),
 });
 
@@ -287,10 +287,10 @@ export const firstFile = (file: StoredFile): RecordingFiles => ({
 export const hasOtherFiles = ({ file, next, earlier }: RecordingFiles): boolean =>
   file.number > 0 || next !== null || earlier.length > 0;
 
-/** The number of what players show: a cut that they show before it is rendered has that of its file. */
+/** The number of the file that players show. A cut that is not rendered yet already has the number of its own file. */
 export const shownNumberOf = ({ file, next }: RecordingFiles): number => file.number + (next?.cut?.shown ? 1 : 0);
 
-/** What is played of the present file is counted under this number. */
+/** The number under which plays of the present file are counted. */
 export const countedNumberOf = (recording: RecordingFiles): number =>
   recording.file.countedAs ?? shownNumberOf(recording);
 

@@ -61,7 +61,7 @@ const linkAttributes = {
   /** Whether its page shows the recording's owner, and how often it was viewed. */
   showsOwner: z.boolean().default(false),
   showsViews: z.boolean().default(false),
-  /** Who may comment through the link, and its comments with replies, and how often they, and reactions, have changed. */
+  /** Who may comment through the link. The count includes replies, the version changes with comments and reactions. */
   commenters: z.enum(COMMENTERS).default('nobody'),
   linkCommentCount: z.number().default(0),
   linkCommentsVersion: z.number().default(0),

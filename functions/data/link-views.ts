@@ -60,7 +60,7 @@ export function countLimitedView(link: StoredLink): Change {
   return update({ ...viewOf(link), onlyIf });
 }
 
-/** What a link has not had before. */
+/** What happens for the first time with a view of a link. */
 export interface FirstView {
   /** Whether nobody had played its video. */
   isFirst: boolean;

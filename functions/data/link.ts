@@ -123,7 +123,7 @@ export async function pageMainLinks(workspaceId: string, from: ListStart): Promi
   return { items: items.map((item) => ({ recordingId: item.recordingId, link: asMainLink(item) })), hasMore };
 }
 
-/** What a link has before anybody has got or used it. */
+/** The fields of a link that nobody has got or used. */
 const UNUSED = {
   firstViewAt: null,
   firstWatchedAt: null,
@@ -133,7 +133,7 @@ const UNUSED = {
   linkCommentsVersion: 0,
 } satisfies Partial<StoredLink>;
 
-/** What a new link has. */
+/** The fields of a new link. */
 const NEW_LINK = {
   ...UNUSED,
   viewCount: 0,

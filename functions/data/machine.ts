@@ -12,7 +12,7 @@ const machineItem = z.object({
   lastBackupAt: z.string().nullable(),
 });
 
-/** What one machine says of itself. On AWS, nothing does. */
+/** The state of the one-machine runtime, as it reports it. On AWS there is none. */
 export type StoredMachine = Omit<z.output<typeof machineItem>, 'type'>;
 
 export const getMachine = (): Promise<StoredMachine | null> => getItem(machineItem, machineKey());

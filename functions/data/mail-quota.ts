@@ -12,7 +12,7 @@ const quotaItem = z.object({
   at: z.string(),
 });
 
-/** What the service said last about the mails of a day; null if it has said nothing. */
+/** The mails that the account may send and has sent in a day, as last known; null if unknown. */
 export const getMailQuota = (): Promise<z.output<typeof quotaItem> | null> => getItem(quotaItem, mailQuotaKey());
 
 export const saveMailQuota = ({ perDay, sentInDay }: { perDay: number | null; sentInDay: number }): Promise<void> =>

@@ -40,7 +40,7 @@ export async function raiseDataVersion(version: number): Promise<string> {
   return (await getItem(versionItem, dataVersionKey()))?.writtenFrom ?? isoNow();
 }
 
-/** What items of all kinds have. */
+/** The attributes of every item. */
 const storedItem = z.object({ type: z.string().optional(), id: z.string().optional() });
 export type StoredItem = z.output<typeof storedItem>;
 

@@ -21,7 +21,7 @@ export const MP4S = [
 
 export type Mp4 = (typeof MP4S)[number];
 
-/** What a file has of each MP4, under one of the MP4's names. */
+/** One value for each MP4 of a file, under one of the MP4's names. */
 export const ofEachMp4 = <Name extends keyof Mp4 & ('quality' | 'attribute' | 'output' | 'path'), Value>(
   name: Name,
   partOf: (mp4: Mp4, index: number) => Value,

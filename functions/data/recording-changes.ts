@@ -55,7 +55,7 @@ function countedStatus(recording: StoredRecording | null): CountedStatus | null 
   return transcodeStatus === 'failed' && failureCause === 'file' ? 'unusable' : transcodeStatus;
 }
 
-/** What the counts have of a recording. Its earlier files take space too. */
+/** The numbers of a recording that are counted. Its size includes its earlier files. */
 const counted = (recording: StoredRecording | null) =>
   recording && { ...recording, duration: recording.file.duration, fileSize: bytesOf(recording) };
 
@@ -85,8 +85,8 @@ const deleteWrite = (before: WithFile): Change =>
   });
 
 /**
- * What is stored of an item of an earlier form, and the names that it may have. A made file of version 0 is stored as a
- * recording, so all of it is written again: nothing else changes it.
+ * The stored attributes of an item of an earlier form, and the names that they may have. A made file of version 0 is
+ * stored as a recording, so all of it is written again.
  */
 const movedFrom = (flat: WithFile) =>
   isRecording(flat)

@@ -70,7 +70,7 @@ export const recordingItem = z.object({
   libraryAt: z.string().optional(),
 });
 
-/** What a new recording has of comments. */
+/** The counts and versions of a recording without comments. */
 export const NO_COMMENTS = {
   areCommentsClosed: false,
   commentCount: 0,
@@ -103,7 +103,7 @@ export const madeFileItem = z.object({
   file: z.object(fileAttributes),
   recordingId: z.string(),
   workspaceId: z.string(),
-  /** Who sends it, or has cut the recording. */
+  /** The person who sends it, or who has cut the recording. */
   userId: z.string(),
   createdAt: z.string(),
   /** As of a recording. */
@@ -125,7 +125,7 @@ export interface MadeFile extends Omit<MadeFileItem, 'file' | 'type'> {
   file: StoredFile;
 }
 
-/** What is stored with a file. */
+/** The attributes that are stored with a file. */
 export type WithFile = StoredRecording | MadeFile;
 
 export const isRecording = (stored: WithFile): stored is StoredRecording => !('recordingId' in stored);
@@ -148,7 +148,7 @@ function storedOf({ type, ...item }: RecordingItem | MadeFileItem): WithFile {
   return { ...item, file: { ...item.file, id, fileId: item.file.fileId ?? id } };
 }
 
-/** What has a file, with this state of it. */
+/** The item of a file, with this state of the file. */
 export const withState = (stored: WithFile, file: StoredFile): WithFile =>
   isRecording(stored) ? { ...stored, file: { ...stored.file, ...file } } : { ...stored, file };
 

@@ -116,7 +116,7 @@ export const verifyUser = (userId: string, updatedAt: string): Change =>
 export const markSignedOn = (userId: string, signedOnAt: string): Change =>
   update({ Key: userKey(userId), set: { signedOnAt }, onlyIf: hasValues({ emailVerified: true }) });
 
-/** What a change of the password changes; times are ISO 8601. */
+/** A change of the password. Times are ISO 8601. */
 interface PasswordChange {
   /** Missing when the password stays, and only what it gave access to ends. */
   passwordHash?: string;
@@ -191,7 +191,7 @@ export const checkActiveUser = (userId: string): Change =>
 export const checkTokensVersion = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   check({ Key: userKey(id), onlyIf: hasTokens(tokensVersion) });
 
-/** What a user changes in the settings: the name, and which mails the user gets. */
+/** The fields that a user changes in the settings: the name, and the choice of mails. */
 type Settings = Pick<User, 'firstName' | 'lastName' | 'mailsFirstViews' | 'mailsComments' | 'updatedAt'>;
 
 /**

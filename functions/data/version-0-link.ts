@@ -24,7 +24,7 @@ export const inlineLinkAttributes = {
   lastViewedAt: z.string().nullable().optional(),
 };
 
-/** What these files need to know of a recording. */
+/** The parts of a recording that these files need. */
 interface Recorded {
   id: string;
   userId: string;
@@ -40,7 +40,7 @@ const anyAttributes = z.object(inlineLinkAttributes);
 type AnyAttributes = z.output<typeof anyAttributes>;
 type InlineLink = Required<AnyAttributes>;
 
-/** What a recording of version 0 has of a main link that it never had. */
+/** The attributes of the main link in a recording of version 0 that never had one. */
 const NO_INLINE_LINK: InlineLink = {
   shareToken: null,
   lastShareToken: null,

@@ -22,5 +22,5 @@ export const asRecordingItem = (
   { name, recordingType }: Pick<StoredRecording, 'name' | 'recordingType'>,
 ) => withInlineLink({ ...BLANK, name, recordingType, ...file, ...own, type: 'recording', versionOf });
 
-/** What the item of a made file has besides. */
+/** The other attributes of a made file. */
 export const NAMES_OF_RECORDINGS = [...Object.keys(recordingItem.shape), 'versionOf'];

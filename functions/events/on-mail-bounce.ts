@@ -31,7 +31,7 @@ const mailEvent = z.object({
   ]),
 });
 
-/** What the other server said, without the protocol before it. */
+/** The answer of the other server, without the protocol before it. */
 const saidBy = ({ diagnosticCode = '' }: z.output<typeof recipient>, otherwise: string): string =>
   diagnosticCode.replace(/^smtp; */, '') || otherwise;
 

@@ -131,7 +131,7 @@ function inputRotation(colors: ColorDescription | null, { rotation }: DisplayedP
 }
 
 /**
- * What every output does with the picture: BT.709 instead of a high dynamic range, which an H.264 of 8 bits cannot
+ * How every output treats the picture: BT.709 instead of a high dynamic range, which an H.264 of 8 bits cannot
  * carry, and whole frames instead of fields. Fitting keeps the shape of a picture that changes its size. For pixels that
  * are not square, no page says whether fitting counts them, so the picture fills the output, whose shape does.
  */
@@ -153,7 +153,7 @@ function appearance(video: DisplayedPicture): VideoDescription {
 /** `Width` and `Height` of an output. Without them, it has the size of its input. */
 const sides = (size: Size | null) => (size ? { Width: size.width, Height: size.height } : {});
 
-/** What differs between the large file and the small one beside their sizes and rates. */
+/** The settings that differ between the large file and the small one, besides sizes and rates. */
 interface Encoding {
   h264: { NumberBFramesBetweenReferenceFrames?: number };
   /** Of the sound, in Hz. */

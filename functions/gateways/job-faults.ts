@@ -1,7 +1,7 @@
 const DAMAGED = 'This file is damaged or incomplete, and cannot be read.';
 
 /**
- * What is wrong with a file, by the errors that it causes. The job cannot open it (1010), finds no picture (1020) or no
+ * The faults of files, by the errors that they cause. The job cannot open it (1010), finds no picture (1020) or no
  * sound (1021), does not support its codec or container (1030), cannot take it apart (1075), meets an unexpected end
  * (1076), or cannot decode its sound (1092): https://docs.aws.amazon.com/mediaconvert/latest/ug/mediaconvert_error_codes.html
  */
@@ -35,9 +35,9 @@ const REFUSAL_CODES: readonly (number | null)[] = [...ROLE_CODES, 1404];
 export const isFaultOfRole = (reason: string): boolean =>
   ROLE_CODES.includes(Number(/ failed \((\d+)\):/.exec(reason)?.[1]));
 
-/** What the error of a job says. */
+/** The meaning of a job's error. */
 export interface JobFault {
-  /** What is wrong with the file, as a sentence for people; null when the job has not failed because of its file. */
+  /** The fault of the file, as a sentence for people; null if the job has not failed because of its file. */
   fileFact: string | null;
   /** Whether another attempt may succeed. */
   isTransient: boolean;

@@ -55,7 +55,7 @@ async function discover({ issuer, clientId }: Provider, secret: string): Promise
   return configuration;
 }
 
-/** What is known of the provider. Its keys are kept with it, and read again for a new one, at most once a minute. */
+/** The known configuration of the provider, with its keys. An unknown key is looked for at most once a minute. */
 let known: { of: string; until: number; configuration: Promise<Configuration> } | null = null;
 
 /** @throws ProviderDownError */
@@ -72,7 +72,7 @@ function configurationOf(provider: Provider): Promise<Configuration> {
   return asked.configuration;
 }
 
-/** What binds an answer of the provider to the browser that asked. */
+/** The values that bind an answer of the provider to the browser that asked. */
 export interface Asked {
   state: string;
   nonce: string;
@@ -99,7 +99,7 @@ export async function askWho(provider: Provider, redirectUri: string): Promise<A
   return { ...asked, url: url.href };
 }
 
-/** What the provider says of a person. Nobody has checked the texts. */
+/** The claims of the provider about a person. Nobody has checked the texts. */
 export interface ProviderPerson {
   subject: string;
   email: string | null;

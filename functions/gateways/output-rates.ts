@@ -47,7 +47,7 @@ const PICTURE_RATE_MIN = 100_000;
 const BUFFER_SECONDS_MIN = 0.5;
 const BUFFER_PART = 1 / 11;
 
-/** What a file says about its own rate. */
+/** The rates that a file states. */
 export interface RatedFile {
   bytes: number;
   /** Of its picture, by its name in Probe; null where the file does not say. */

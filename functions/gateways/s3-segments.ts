@@ -105,7 +105,7 @@ export class SegmentGoneError extends Error {
   override readonly name = 'SegmentGoneError';
 }
 
-/** What an object must be. At least one of the two is given. */
+/** The properties that an object must have. At least one of the two is given. */
 export interface ExpectedObject {
   /** With its quotes. */
   etag?: string | undefined;

@@ -71,7 +71,7 @@ function sender(): MailSender {
 /** Longest pause before a mail is repeated, in milliseconds: SES counts the mails of a second. */
 const PAUSE_MS = 1000;
 
-/** What the account may send in its region, and has sent. SES counts recipients. */
+/** How many mails the account may send in its region, and has sent. SES counts recipients. */
 export interface SendQuota {
   perSecond: number;
   /** In 24 hours; null without a limit. */

@@ -21,7 +21,7 @@ interface Known {
   transports: string[];
 }
 
-/** What the browser needs to make a passkey that is found without an e-mail address and asks who the person is. */
+/** The options with which a browser makes a passkey that is found without an e-mail address and verifies the person. */
 export const creationOptions = (
   { host }: RelyingParty,
   { challenge, user, known }: { challenge: string; user: { id: string; email: string; name: string }; known: Known[] },
@@ -39,7 +39,7 @@ export const creationOptions = (
   extensions: { credProps: true } as const,
 });
 
-/** What the browser needs to ask for any passkey of the app. */
+/** The options with which a browser asks for any passkey of the app. */
 export const requestOptions = ({ host }: RelyingParty, challenge: string) => ({
   rpId: host,
   challenge,

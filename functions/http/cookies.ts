@@ -97,7 +97,7 @@ const SIGN_ON_PATH = '/api/auth/sign-on';
 /** Most sign-ons of a browser at the same time. Another one replaces the oldest. */
 const SIGN_ONS_MAX = 8;
 
-/** What the cookies of sign-ons begin with. Each tab has one of its own, so no tab overwrites that of another. */
+/** The beginning of the names of sign-on cookies. Each tab has a cookie of its own, so no tab overwrites another's. */
 const SIGN_ON: Names = { https: '__Secure-sign-on-', http: 'sign-on-' };
 
 /** The cookie of a browser whose sign-on waits for a proof, and characters of the state that name the one of another. */
@@ -106,7 +106,7 @@ const SIGN_ON_NAME = /^(?:join|[\w-]{16})$/;
 
 const signOnName = (of: string): string => (of === JOIN ? JOIN : of.slice(0, 16));
 
-/** What a cookie of a browser that signs on has. The token is that of an invitation. */
+/** The value of a sign-on cookie. The token is of an invitation. */
 export interface SignOnCookie {
   secret: string;
   invitation: string | null;

@@ -21,7 +21,7 @@ export interface RequestFacts {
   pass: string | null;
   /** The secret by which the requested link knows a guest who comments; null without one. */
   guest: string | null;
-  /** What a browser has in the cookie of the sign-on that this call continues; null without one. */
+  /** The value of the cookie of the sign-on that this call continues; null without one. */
   signOn: SignOnCookie | null;
   /** Whether the caller has a state of the answer already: it names the state in If-None-Match or `etag`. */
   knows(state: string): boolean;
@@ -52,7 +52,7 @@ interface Extras {
   pass?: { shareToken: string; secret: string };
   /** The secret of a guest of a link, for its cookie. */
   guest?: { shareToken: string; secret: string };
-  /** What a browser that signs on keeps in its cookies. */
+  /** The cookies of a browser that signs on. */
   signOn?: SignOnCookies;
   /** Names this state of the answer, for the next request. */
   state?: string;

@@ -10,7 +10,7 @@ import { readCookie } from './cookies.ts';
 type Event = APIGatewayProxyEventV2;
 type Result = APIGatewayProxyStructuredResultV2;
 
-/** What is known of a request with a token. */
+/** The facts about a request with a token. */
 interface TokenCall {
   caller?: TokenCaller;
   limit?: LimitState;

@@ -48,7 +48,7 @@ export class EventRules extends Construct {
         },
       });
     }
-    // What becomes of the mails of this account. A bounce is hard or soft.
+    // The outcome of this account's mails. A bounce is hard or soft.
     this.onEvent('MailBounce', this.target(functions['on-mail-bounce']), {
       source: ['aws.ses'],
       detailType: ['Email Bounced', 'Email Delivery Delayed', 'Email Delivered'],

@@ -52,7 +52,7 @@ export const identityOwnerKey = (identityHash: string) => key(`IDENTITY#${identi
 /** A sign-on at the provider, and one that waits for the proof of an account. The key has the secret of the browser. */
 export const signOnKey = (secret: string, state: string) => key(`SIGN-ON#${sha256(`${secret}#${state}`)}`, SELF);
 export const signOnJoinKey = (secret: string) => key(`SIGN-ON-JOIN#${sha256(secret)}`, SELF);
-/** Whose session at the provider this is, by a hash of the issuer and the session's id. */
+/** The user of a session at the provider, by a hash of the issuer and the session's id. */
 export const providerSessionKey = (sessionHash: string) => key(`PROVIDER-SESSION#${sessionHash}`, SELF);
 /** A logout token that was used, by a hash of the issuer and its id. */
 export const logoutTokenKey = (idHash: string) => key(`LOGOUT-TOKEN#${idHash}`, SELF);
@@ -151,7 +151,7 @@ export const reactionCountsKey = (recordingId: string, placeId: string, span: st
 export const commentFactKey = (recordingId: string, kind: CommentFact, ...parts: string[]) =>
   ofRecording('CX', recordingId, kind, ...parts);
 type CommentFact = 'REACTED' | 'REMOVED' | 'REQUEST' | 'MAIL' | 'ADDRESSES';
-/** What a person is to be mailed about the comments of a recording. */
+/** The order of mails to a person about the comments of a recording. */
 export const commentMailKey = (recordingId: string, recipientId: string) =>
   commentFactKey(recordingId, 'MAIL', recipientId);
 /** All items about comments of a recording are under these prefixes. */
@@ -264,7 +264,7 @@ export const conversionPaceKey = () => key('SYS', 'CONVERSION-PACE');
 export const transcriptionPaceKey = () => key('SYS', 'TRANSCRIPTION-PACE');
 /** The form of the items: see `data-version.ts`. */
 export const dataVersionKey = () => key('SYS', 'DATA-VERSION');
-/** What one machine says of itself. */
+/** The state of the one-machine runtime. */
 export const machineKey = () => key('SYS', 'MACHINE');
 export const migrationStateKey = () => key('SYS', 'MIGRATIONS');
 

@@ -17,7 +17,7 @@ export const emailTaken = (): AppError =>
 export const isTaken = (holder: User | null): boolean =>
   holder !== null && (holder.emailVerified || holder.stoppedAt !== null);
 
-/** What every new account has. */
+/** The fields of every new account. */
 const FIRST_SETTINGS = {
   passwordVersion: 0,
   tokensVersion: 0,

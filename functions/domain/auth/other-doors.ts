@@ -3,7 +3,7 @@ import { signOnSettings } from '../../process/environment.ts';
 import { AppError } from '../app-error.ts';
 import { isAdminAddress } from './is-admin.ts';
 
-/** What people may know of the company's sign-on before they log in; undefined without one. */
+/** The sign-on of the company, as the log-in page shows it; undefined without one. */
 export function signOnOffer(): SignOnOffer | undefined {
   const settings = signOnSettings();
   return settings ? { name: settings.name, isRequired: settings.isRequired } : undefined;

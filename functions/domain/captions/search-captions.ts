@@ -172,7 +172,7 @@ interface Shown {
   said: NonNullable<ReturnType<typeof findLines>>;
 }
 
-/** What to show of a candidate: of its first captions with all words. An earlier part may have shown it. */
+/** The shown lines of a candidate: from its first captions with all words, unless an earlier part has shown them. */
 function shownOf(
   view: RecordingView,
   captionsIds: readonly string[],
@@ -193,8 +193,8 @@ function shownOf(
 type ShowCandidates = (candidates: Candidate[]) => Promise<(SaidResult | null)[]>;
 
 /**
- * What a member finds in recordings; null for a recording that is hidden or gone, does not have all the words, or was
- * shown by an earlier part of the list.
+ * The results in recordings for a member; null for a recording that is hidden or gone, does not have all the words, or
+ * was shown by an earlier part of the list.
  */
 function resultsFor(
   member: ReturnType<typeof asMember>,

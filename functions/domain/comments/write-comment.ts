@@ -76,7 +76,7 @@ async function limitFirst(shareToken: string, { secret, guest }: Person & { kind
   });
 }
 
-/** What a transaction of a guest depends on. */
+/** The conditions of a guest's transaction. */
 export const checkPerson = (person: Person, recordingId: string, placeId: string): Change[] =>
   person.kind === 'member' ? [] : [checkGuest(recordingId, placeId, person.guestId)];
 
@@ -148,7 +148,7 @@ const requestOf = (recordingId: string, person: Person, { requestId }: NewCommen
   requestId === undefined ? null : { recordingId, personId: personIdOf(person), requestId };
 
 /**
- * What can be refused by reading is refused first: it writes nothing, and others do not wait for it.
+ * Refusals that need only reads come first: they write nothing, and nobody waits for them.
  * @param limit counts the call
  * @returns null when something has changed since it was opened
  */

@@ -34,7 +34,7 @@ function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }
   };
 }
 
-/** What was viewed. An order of an earlier version names it without its event. */
+/** The viewed link. An order of an earlier version names it without its event. */
 interface Viewed {
   linkId: string;
   recordingId: string;

@@ -84,7 +84,7 @@ async function countedFile(recording: StoredRecording, { file: wanted }: WatchRe
   return earlier?.duration ? { file: earlier.countedAs ?? wanted, duration: earlier.duration } : null;
 }
 
-/** What a visit has played of a file before. */
+/** The parts of a file that a visit has played before. */
 const playedOf = (before: Watch | null, file: number) =>
   before?.file === file ? before : { buckets: [], seconds: 0, earlierSeconds: before?.seconds ?? 0 };
 

@@ -59,7 +59,7 @@ export function withCopies(file: StoredFile, { of }: Copies): StoredFile | null 
 const hasOriginal = (file: StoredFile): boolean =>
   file.originalKey !== null && file.uploads === null && !waitsForFile(file);
 
-/** What counts from 0, and is made again, once somebody has asked for another attempt. */
+/** The fields that a retry by a person resets. */
 const RETRIED = { transientFailures: 0, skipsPictures: false } as const;
 
 /** A failed file that waits for another attempt, which the recovery begins if nobody else does; null for any other. */

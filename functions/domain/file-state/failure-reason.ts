@@ -6,7 +6,7 @@ import { isRecording, type WithFile } from '../../data/recording.ts';
 const SENTENCE = /^(?:This file|The (?:file|recording|picture|sound)|\S+ files|A (?:file|recording)) [^[\]]*$/;
 
 /**
- * What is wrong with a file that cannot be converted, as a sentence for people. The words of the service name addresses
+ * Why a file cannot be converted, as a sentence for people. The words of the service name addresses
  * and programs.
  * @param reason as the conversion says it
  */

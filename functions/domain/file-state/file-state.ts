@@ -4,8 +4,8 @@ import { NO_MP4S } from '../../data/mp4s.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
- * What happens to a file, and the status that this leads to from each status that it can happen in. A recording has the
- * status of the file that it shows.
+ * The events of a file. Each leads from the statuses in which it can happen to another one. A recording has the status
+ * of the file that it shows.
  */
 const TRANSITIONS = {
   /** An attempt begins by itself, or because somebody has asked for it. */
@@ -18,7 +18,7 @@ const TRANSITIONS = {
   completeWhole: { processing: 'pending' },
   defer: { processing: 'pending' },
   fail: { processing: 'failed' },
-  /** What it would be made of is gone: the attached upload, or the segments. */
+  /** Its source is gone: the attached upload, or the segments. */
   loseUpload: { pending: 'failed' },
   loseSegments: { pending: 'failed', failed: 'failed' },
   /** Other bytes replace it, because it ends too early. */
@@ -66,7 +66,7 @@ export const NO_FILE = {
   strip: null,
 } as const;
 
-/** What no conversion has changed yet, or has not since the file was replaced. */
+/** The fields of a file before its first conversion, or since it was replaced. */
 export const UNCONVERTED = {
   ...NO_MP4S,
   picture: null,

@@ -6,7 +6,7 @@ import { isoNow } from '../../process/clock.ts';
 import { attemptPrefix, drawnFrameKeys } from '../media-files/media-keys.ts';
 import { after, UNCONVERTED } from './file-state.ts';
 
-/** What replaces a file, and the attributes that depend on it. */
+/** The bytes that replace a file, and the attributes that depend on them. */
 export type NewFile = Pick<
   StoredFile,
   'originalKey' | 'fileType' | 'thumbnailKey' | 'uploads' | 'fileSize' | 'duration' | 'segments'

@@ -4,7 +4,7 @@ import type { StoredFile } from '../../data/file.ts';
 type Segments = NonNullable<StoredFile['segments']>;
 
 /**
- * What happens to the segments of a file, and the state that this leads to from each state that it can happen in: `none`
+ * The events of a file's segments. Each leads from the states in which it can happen to another one. `none` is a file
  * without segments.
  */
 export const SEGMENT_TRANSITIONS = {

@@ -111,7 +111,7 @@ export function withCutFailed(
   return { ...recording, next: { ...next, cut: { ...next.cut, hasFailed } } };
 }
 
-/** What a recording keeps of its file while players skip parts: no pictures, because they may show these parts. */
+/** The file of a recording while players skip parts of it. It has no pictures, because they may show these parts. */
 const skippedFileOf = (file: StoredFile) => ({
   ...NO_FILE,
   ...originalToCut(file),

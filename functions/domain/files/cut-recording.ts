@@ -27,7 +27,7 @@ import { newFile, requireNoneWaiting, requireRoom, requireWholeFile } from './cr
 import { endLostCaptions, endRender } from './delete-file.ts';
 
 interface Cut {
-  /** What remains of the original, in milliseconds. */
+  /** The ranges of the original that remain, in milliseconds. */
   kept: KeptRange[];
   /** The `fileVersion` that the person has seen. */
   fileVersion: number;
@@ -70,7 +70,7 @@ function requireKept(ranges: KeptRange[], { file: { duration } }: CutSource): Ke
   return kept;
 }
 
-/** What players play until the cut is rendered. @throws AppError INVALID_INPUT */
+/** The ranges that players play until the cut is rendered. @throws AppError INVALID_INPUT */
 function shownUntilReady(recording: StoredRecording, source: CutSource, kept: KeptRange[]): KeptRange[] {
   const shown = shownAtOnce(recording, source, kept);
   if (shown) return shown;

@@ -34,7 +34,7 @@ const linkSaid = (
   });
 
 interface Chosen<Link> {
-  /** What is stored in its place: null, or a removed main link, for a new link; otherwise the link itself. */
+  /** The stored item that it replaces: null or a removed main link for a new link, otherwise the link itself. */
   before: StoredLink | null;
   link: Link;
 }

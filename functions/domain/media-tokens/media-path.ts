@@ -51,7 +51,7 @@ function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened 
 }
 
 function openedBy(grant: MediaGrant, file: MediaFile, isDownload: boolean): Opened {
-  // What is saved is the large file.
+  // A download is of the large file.
   if (isDownload && mp4Named(file)?.isOptional) throw noFile();
   const key = file === 'playlist.json' ? null : keyOf(grant.recording.file, file);
   const opened = file === 'playlist.json' ? playlistOf(grant, isDownload) : key && { key, path: key };

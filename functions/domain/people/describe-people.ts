@@ -40,7 +40,7 @@ async function describe(user: User): Promise<PersonDetails> {
 }
 
 /**
- * What an administrator sees of some people besides the list: numbers, and how they log in. Recordings and bytes are those
+ * Further facts about some people for administrators: numbers, and how they log in. Recordings and bytes are those
  * of the workspaces that a person owns. People without an account are left out.
  */
 export async function describePeople(ids: string[]): Promise<PersonDetails[]> {

@@ -6,7 +6,7 @@ import { type Page, type PageRequest, readPage } from '../paging.ts';
 /** People in one answer without a limit. */
 const PAGE = 1000;
 
-/** What an administrator sees of a person in the list. */
+/** The row of a person in the list of administrators. */
 export const presentPerson = (row: PersonRow): Person =>
   person.parse({ ...row, hasSignedOn: row.signedOnAt !== undefined, isAdmin: isAdmin(row) } satisfies Person);
 

@@ -1,7 +1,7 @@
 import { getLooseCounts } from '../../data/library-counts.ts';
 import { listStoredProjects } from '../../data/project.ts';
 
-/** What is stored in a workspace, by the counts of its projects. It reads no recordings. */
+/** How much is stored in a workspace, by the counts of its projects. It reads no recordings. */
 export async function measureWorkspace(workspaceId: string): Promise<{ recordings: number; bytes: number }> {
   const [projects, loose] = await Promise.all([listStoredProjects(workspaceId), getLooseCounts(workspaceId)]);
   const counts = [loose, ...projects];

@@ -21,13 +21,13 @@ export interface StoredChange<Stored> {
 export type RecordingChange = StoredChange<StoredRecording>;
 export type FileChange = StoredChange<StoredFile> & { after: StoredFile };
 
-/** What was changed, or found as it should be. */
+/** The result of a change, also if there was nothing to change. */
 export interface Changed<Stored, Made> {
   /** As it was before the change. */
   before: Stored;
   /** As it is stored after the change, or was before its deletion. */
   stored: Stored;
-  /** What `decide` returned: null when nothing was changed. */
+  /** The result of `decide`: null when nothing was changed. */
   change: Made | null;
 }
 

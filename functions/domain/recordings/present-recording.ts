@@ -51,7 +51,7 @@ function presentTranscription({ file }: StoredRecording): Recording['transcripti
   return { status, readyAt: status === 'running' ? readyAt : null, reason };
 }
 
-/** What calls say of a recording's main link, also of one that it has no more, or never had. */
+/** The fields of a recording's main link in answers, also without a link. */
 function presentMainLink(link: StoredLink | null) {
   const isShared = link !== null && !link.isRemoved;
   return {

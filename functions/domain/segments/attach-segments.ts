@@ -49,7 +49,7 @@ interface EncodedAttachment extends Attachment {
   fingerprint: string;
 }
 
-/** What has arrived of an attachment. */
+/** The parts of an attachment that have arrived. */
 interface Arrived {
   sentBytes: number;
   versions: AttachedVersions;

@@ -9,7 +9,7 @@ import { hasTranscription } from '../../process/environment.ts';
 import { begin, hasVideo, isRunning, RECONCILE_SECONDS } from './ask-for-transcript.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 
-/** What follows runs again every few minutes, so its failure is no failure of the caller. */
+/** The next step runs again every few minutes, so the caller does not fail with it. */
 async function tryReconcile(recordingId: string): Promise<void> {
   try {
     await reconcileTranscript(recordingId);

@@ -39,7 +39,7 @@ import { expectedTime, learnPace } from '../work-pace.ts';
 import { RECONCILE_SECONDS } from './ask-for-transcript.ts';
 import { transcriptSource } from './transcript-source.ts';
 
-/** What a transcription has become. */
+/** The end of a transcription. */
 type End = Pick<Transcription, 'status' | 'reason'>;
 
 const SERVICE_FAILED = 'The transcription service failed.';

@@ -33,7 +33,7 @@ function secretsOf({ format, secret, oldSecret, oldSecretEndsAt }: StoredWebhook
   return oldSecret !== null && (oldSecretEndsAt ?? '') > isoNow() ? [secret, oldSecret] : [secret];
 }
 
-/** What a delivery says now; null when it must not be sent any more. */
+/** The event of a delivery, as it is described now; null when it must not be sent any more. */
 async function describe(
   webhook: StoredWebhook,
   { id, event, createdAt, workspaceId }: StoredDelivery,

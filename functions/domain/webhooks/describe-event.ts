@@ -195,7 +195,7 @@ const DESCRIBE: Partial<Record<StoredEvent['name'], Describe>> = {
  */
 export const describeEvent: Describe = async (event, webhook) => (await DESCRIBE[event.name]?.(event, webhook)) ?? null;
 
-/** What a webhook says when a person tests it. */
+/** The test event of a webhook. */
 export const describeTest = ({ name, workspaceId }: StoredWebhook): Description => ({
   data: { workspaceId, message: 'This is a test.' },
   sentence: `This is a test of the webhook “${quoted(name)}”`,

@@ -64,7 +64,7 @@ function playableElement({ url, type, allowDownload, small }: EarlyVideo): strin
   return videoElement(controls + other, `<source src="${escapeHtml(url)}" type="${type}">`);
 }
 
-/** What a page with its scripts off has besides the video. */
+/** The hidden image with which a page without scripts counts a visit. */
 const withoutScripts = ({ visit }: EarlyVideo): string =>
   `<noscript><img src="${escapeHtml(visit)}" alt="" hidden></noscript>`;
 

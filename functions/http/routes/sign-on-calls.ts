@@ -6,8 +6,8 @@ import { joinAccount, mailJoin } from '../../domain/sign-on/join-account.ts';
 import { type Call, Reply } from '../route.ts';
 
 /*
- * What the routes of sign-on do. They load this with the first call, where there is a provider: a function starts faster with
- * less code.
+ * The handlers of the routes of sign-on. These load them with the first call, where there is a provider: a function
+ * starts faster with less code.
  */
 
 export async function begin({ input, request }: Call<typeof signOn.beginSignOn>) {

@@ -127,7 +127,7 @@ export function Composer(props: ComposerProps) {
           rows={2}
           placeholder={placeholder}
           value={text}
-          // What is typed now would be gone once the text is sent.
+          // Text that is typed now would be gone once the comment is sent.
           readOnly={isPending}
           onChange={({ currentTarget }) => type(currentTarget.value)}
           onKeyDown={onKeyDown}

@@ -24,7 +24,7 @@ export interface MomentPanelProps {
   /** The index of the chapter that is playing; -1 for none. */
   chapter: number;
   captions: NonNullable<VideoPlayerProps['captions']>;
-  /** What takes the place of the captions as text: for members. */
+  /** Replaces the captions as text, for members. */
   transcript?: ReactNode;
   /** Figures of the link, for those who may see them. */
   viewers?: ReactNode;

@@ -41,7 +41,7 @@ function createReactions(own: Own, { react }: CommentCalls, comments: CommentsOn
 
 /** The changes of the person: each is made, and then shown. */
 export function createOwnChanges(calls: CommentCalls, comments: CommentsOnPage, { ask, quicken }: FollowedList) {
-  /** What was refused may have another reason than the screen shows: the list is read again. */
+  /** A refusal may have a reason that the screen does not show yet: the list is read again. */
   const own: Own = async (work, to = (list) => list) => {
     try {
       const answer = await work();

@@ -11,7 +11,7 @@ import { Confirm } from './confirm.tsx';
 import { AuthorName, AuthorPicture } from './person.tsx';
 import { RemoveGuest } from './remove-guest.tsx';
 
-/** What the comments of a list have in common. The same object while nothing of it changes. */
+/** The props that all comments of a list share. The object stays the same while they do. */
 export interface ThreadContext {
   /** Seconds; null while it is not known. */
   duration: number | null;
@@ -55,7 +55,7 @@ function Place({ place }: { place: Comment['place'] }) {
   );
 }
 
-/** Who reads a member's reply. */
+/** A sentence about the readers of a member's reply. */
 function replyNote({ kind, isOpen }: Comment['place']): string | null {
   if (kind === 'members') return null;
   return isOpen ? 'People with this link can read your reply.' : 'The link has ended: only members read your reply.';

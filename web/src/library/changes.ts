@@ -39,7 +39,7 @@ interface Changed {
   session: object;
 }
 
-/** What has happened to the data that screens show. */
+/** A change of the data that screens show. */
 export type CacheChange = { [What in keyof Changed]: { what: What } & Changed[What] }[keyof Changed];
 
 /** Refetches that are due, by their name: each runs once, however many changes ask for it. */

@@ -15,7 +15,7 @@ import {
 } from './search/library-index.ts';
 import type { LibraryScope } from './search/stored-libraries.ts';
 
-/** What stores libraries in this browser. No screen begins with it. */
+/** The module that stores libraries in this browser. It is loaded after the screen. */
 const loadStore = () => import('./search/stored-libraries.ts');
 
 /** Longest wait for the database of this browser, in milliseconds. */

@@ -2,6 +2,6 @@ import { getShownFile, type ShownFile } from '#shared/api/objects.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { nullIfRefused } from '#web/lib/http/null-if-refused.ts';
 
-/** What players show of a recording now; null when it is deleted, or not open to the user any more. */
+/** The file that players show of a recording now; null when it is deleted, or not open to the user any more. */
 export const askShownFile = (id: string, signal: AbortSignal): Promise<ShownFile | null> =>
   nullIfRefused(callInBackground(getShownFile, { params: { id }, signal }));

@@ -17,7 +17,7 @@ const NONE: SaidResult[] = [];
 const onceEach = (results: SaidResult[]): SaidResult[] =>
   [...new Map(results.toReversed().map((result) => [result.recordingId, result])).values()].toReversed();
 
-/** What is said in the recordings of a workspace with some words. Until the answer, it has that for the words before. */
+/** The lines with some words in the recordings of a workspace. Until the answer, they are of the words before. */
 export const saidQuery = (workspaceId: string, text: string) =>
   infiniteQueryOptions({
     queryKey: ['said', workspaceId, text] as const,
@@ -34,7 +34,7 @@ export const saidQuery = (workspaceId: string, text: string) =>
     gcTime: FRESH_MS,
   });
 
-/** What is said in the recordings of the current workspace with some typed words, page by page. */
+/** The lines with some typed words in the recordings of the current workspace, page by page. */
 export function useSaid(typed: string) {
   const { workspace } = useCurrentWorkspace();
   const workspaceId = workspace?.id ?? '';

@@ -3,7 +3,7 @@ export type CommentPart = { text: string; url?: string; at?: number };
 
 /** An address, or a time such as 1:23 or 1:02:03 that no other digit, colon or letter touches. */
 const PART = /(https?:\/\/[^\s<>"']+)|(?<![\p{L}\p{N}:.])(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)(?![\p{L}\p{N}:]|\.\d)/giu;
-/** What ends a sentence or brackets is not part of an address. */
+/** Characters that end a sentence or brackets are not part of an address. */
 const END = /(?<![.,:;!?)\]}'"])[.,:;!?)\]}'"]+$/u;
 
 function addressIn(match: string): CommentPart | null {

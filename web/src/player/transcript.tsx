@@ -20,7 +20,7 @@ interface TranscriptProps {
   /** At least one, or `correction`. */
   captions: readonly Caption[];
   onSeek: (seconds: number) => void;
-  /** What can be done with the captions that are shown. */
+  /** The actions on the shown captions. */
   actions?: ((src: string) => ReactNode) | undefined;
   /** The work of a person who corrects captions; missing while nobody does. */
   correction?: Correction | undefined;
@@ -61,7 +61,7 @@ const countText = (count: number) => `${count} ${count === 1 ? 'line' : 'lines'}
 /** The captions of a video as text to read and search. */
 export function TranscriptPanel({ captions, onSeek, actions, correction }: TranscriptProps) {
   const { index, pick } = useCaptionChoice(captions);
-  // What is being corrected stays, whatever happens to the captions meanwhile.
+  // A correction stays open, whatever happens to the captions meanwhile.
   const src = correction?.src ?? captions[index]?.src ?? '';
   const { loaded, retry } = useLines(src);
   const [query, setQuery] = useState('');

@@ -24,8 +24,8 @@ const holding = <V>(version: V, isAccepted = false): Held<V> => ({ version, isSt
 const isSameVersion = (one: Version, other: Version) => one.id === other.id && shownNumber(one) === shownNumber(other);
 
 /**
- * What a player holds once `latest` is known. A version that has begun to play stops: its file is gone, or has parts that
- * are.
+ * The version that a player holds once `latest` is known. A version that has begun to play stops: its file is gone, or
+ * parts of it are removed.
  * @param seconds how far it has played
  */
 export function heldAfter<V extends Version>(held: Held<V>, latest: V, seconds: number): Held<V> {

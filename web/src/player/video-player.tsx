@@ -27,7 +27,10 @@ export type { Moments };
 
 export interface VideoPlayerProps extends Source, ChapterProps {
   title: string;
-  /** What a cut leaves of its file; null for all. `startAt` and the argument of `linkAt` are moments: times of the first file. */
+  /**
+   * The ranges of its file that a cut shows; null for all. `startAt` and the argument of `linkAt` are moments: times of
+   * the first file.
+   */
   cut: Cut | null;
   /** Addresses of the thumbnail, best first. It is visible until the video has a frame. */
   posters?: readonly (string | null)[] | undefined;

@@ -1,4 +1,4 @@
-/** What players show of a recording now: the answer of `getShownFile`. */
+/** The file that players show of a recording now: the answer of `getShownFile`. */
 interface Shown {
   number: number;
   isPlayable: boolean;

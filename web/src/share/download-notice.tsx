@@ -1,6 +1,6 @@
 import { Notice } from './notice.tsx';
 
-/** What a viewer has to know about a download. @param blockedUrl of the file, when the browser blocked the download */
+/** The notice about a download. @param blockedUrl of the file, when the browser blocked the download */
 export function DownloadNotice({ blockedUrl }: { blockedUrl: string | null }) {
   if (blockedUrl === null) {
     return (

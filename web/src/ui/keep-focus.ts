@@ -7,11 +7,11 @@ interface Place {
 
 const CONTROLS =
   'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex]:not([tabindex="-1"])';
-/** What contains a whole task. The focus does not leave it for a neighbor. */
+/** Elements that contain a whole task. The focus does not leave them for a neighbor. */
 const AREAS = 'main, dialog, [role$="dialog"]';
 
 const places = new WeakMap<Node, Place>();
-/** What notes the changes of each page: of the tab, and of its floating window. */
+/** The observers of the pages: of the tab, and of its floating window. */
 const observers = new Map<MutationObserver, (records: MutationRecord[]) => void>();
 
 // Not by `instanceof`: the elements of a floating window are of its own classes.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** What people scroll and press with. */
+/** Events of a person who scrolls or presses. */
 const ACTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'];
 
 /**

@@ -169,7 +169,7 @@ function FailedTranscriptsAlert({ transcripts }: { transcripts: FailedTranscript
   );
 }
 
-/** What one machine lacks. */
+/** Shows what administrators should know about the deployment. */
 const NoticesAlert = ({ notices }: { notices: RecoveryStatus['notices'] }) => (
   <Alert variant="warning" title="This Machine">
     {notices.map((notice) => (

@@ -2,7 +2,7 @@ import { Lock, Pencil, Trash2 } from 'lucide-react';
 import { ActionMenu } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 
-/** What the menu offers: without a function, the user may not do it. */
+/** The actions of the menu. The user may not do one without a function. */
 export interface ProjectMenuActions {
   onEdit: (() => void) | undefined;
   onAccess: (() => void) | undefined;

@@ -4,7 +4,7 @@ import { movedBy, type Overlay, overlayBox, overlayRadius, resizedTo } from '#we
 import { ARROWS } from './arrow-keys.ts';
 import { SelfView } from './self-view.tsx';
 
-/** What a camera over the screen has unless it says otherwise. */
+/** The defaults of a camera over the screen. */
 const CAMERA_SIZE: Size = { width: 640, height: 360 };
 
 function sizeOfCamera(camera: MediaStreamTrack | null): Size {

@@ -1,5 +1,5 @@
 declare global {
-  /** What the page has begun to load before the player's code is there. */
+  /** The video that the page loads before the player's code is there. */
   var earlyVideo: HTMLVideoElement | undefined;
   /** The thumbnail beneath it. */
   var earlyPoster: HTMLImageElement | undefined;
@@ -47,7 +47,7 @@ function videoWithoutPlayer(): HTMLVideoElement | null {
     : null;
 }
 
-/** What the page has begun to show where its player will be, from the bottom to the top. */
+/** The elements where the player will be, before its code is there, from the bottom to the top. */
 export function earlyLayers(): Node[] {
   const poster = globalThis.earlyPoster;
   const video = videoWithoutPlayer();

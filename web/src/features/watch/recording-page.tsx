@@ -56,11 +56,11 @@ interface RecordingPageProps {
   /** Button with all other actions. */
   menu: ReactNode;
   failure: ReactNode;
-  /** What happens to a video that will take the place of the present one. */
+  /** The status of a video that will replace the present one. */
   nextFile: ReactNode;
   /** The description, with a way to change it. Its times are buttons. */
   Description: ComponentType<{ recording: Recording; onSeek: (seconds: number) => void }>;
-  /** What was said in it. */
+  /** Its transcript. */
   Transcript: ComponentType<{
     recording: Recording;
     captions: NonNullable<VideoPlayerProps['captions']>;

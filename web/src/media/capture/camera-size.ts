@@ -15,7 +15,7 @@ const countOf = (camera: MediaStreamTrack): number | null => {
 const isUpright = ({ width, height }: Size) => height > width;
 
 /**
- * What a recording of a camera needs to give way in size: the camera's own size, a change of it, and the number of
+ * What a recording of a camera needs to reduce its size: the camera's own size, a change of it, and the number of
  * pictures that it has made. Only Chromium counts them.
  * @param cameraNow the camera that is recorded now
  */

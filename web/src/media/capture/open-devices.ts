@@ -15,14 +15,14 @@ const chosen = (deviceId: string | undefined, constraints: MediaTrackConstraints
   // Browsers ignore a `deviceId` that is only ideal.
   deviceId ? { ...constraints, deviceId: { exact: deviceId } } : constraints;
 
-/** What the browser does to the sound of a microphone. Both are made for voices. */
+/** The processing of a microphone's sound by the browser. Both are made for voices. */
 export interface VoiceProcessing {
   /** Also evens out the level. */
   noiseSuppression: boolean;
   echoCancellation: boolean;
 }
 
-/** What browsers do unless told otherwise. */
+/** The defaults of browsers. */
 export const FOR_VOICES: VoiceProcessing = { noiseSuppression: true, echoCancellation: true };
 
 interface Choice {

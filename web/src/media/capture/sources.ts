@@ -17,7 +17,7 @@ export interface OptionalDevice {
   mayBeFound: boolean;
 }
 
-/** What a recording has of its picture, whichever sources that has. */
+/** The picture of a recording, whatever its sources are. */
 export interface CapturedPicture {
   /** The original video track of the screen or camera; when it ends, the recording ends. */
   source: MediaStreamTrack;

@@ -2,7 +2,7 @@ import type { Mark } from './marks.ts';
 import type { Overlay } from './overlay.ts';
 import type { Region } from './region.ts';
 
-/** What is drawn over the screen. */
+/** The layers over the screen. */
 export interface DrawnOver {
   overlay: Overlay;
   /** Each frame draws them as opaque as they are then. */

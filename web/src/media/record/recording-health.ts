@@ -31,7 +31,7 @@ const CLOCKS_APART = 0.0002;
 /** Number of gaps between pictures that show how fast an encoder is now. */
 const LAST_GAPS = 4;
 
-/** What the encoder did not write, of a whole recording. */
+/** The pictures and sound that the encoder did not write, of a whole recording. */
 export interface RecordingLoss {
   /** Missing share of the pictures, 0 to 1. */
   pictures: number;
@@ -224,7 +224,7 @@ export function createRecordingHealth(frameRate: number | null, made: () => numb
     pictures: written.count,
     /** Longest time between the last few pictures, in milliseconds. */
     gapMs: written.gapMs,
-    /** What is missing after the end. @param endMs by how much the last picture is before it, in milliseconds */
+    /** The loss after the end. @param endMs time from the last picture to the end, in milliseconds */
     loss: (elapsedMs: number, endMs: number) => {
       const wanted = expected.until(elapsedMs);
       const missing = wanted === 0 ? 0 : Math.max(0, 1 - written.count() / wanted);

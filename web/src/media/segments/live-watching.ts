@@ -8,7 +8,7 @@ import { createKeyframePace } from './keyframe-pace.ts';
  */
 const PART_MS = 480;
 /**
- * What comes later than this in a segment, in milliseconds, is sent with its rest: viewers take a segment that is as long
+ * The part of a segment after this time, in milliseconds, is sent with its rest: viewers take a segment that is as long
  * as the interval of keyframes for a whole one.
  */
 const LAST_MS = KEYFRAME_INTERVAL_MS - 300;

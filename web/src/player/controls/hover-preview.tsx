@@ -10,7 +10,7 @@ interface HoverPreviewProps {
   /** Seconds. */
   duration: number;
   chapters: readonly Chapter[];
-  /** What else there is at a moment, in seconds. */
+  /** Other items at a moment, in seconds. */
   at: ((seconds: number) => ReactNode) | undefined;
   /** The pointer's position when the preview was requested. */
   first: Pointed;

@@ -28,7 +28,7 @@ const native = (name: Name): PropertyDescriptor => {
   return found;
 };
 
-/** What playing does at a moment of the file: it goes on there or, in a removed part, later; null at the end. */
+/** The moment at which playing goes on: the same one or, in a removed part, a later one; null at the end. */
 export function nextPlayed(parts: KeptRanges, ms: number): number | null {
   const part = parts.find(([, to]) => ms + EARLY_MS < to);
   return part ? Math.max(ms, part[0]) : null;

@@ -1,7 +1,7 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { createSegmentList } from './segment-list.ts';
 
-/** What a playlist or an early segment has changed. */
+/** The change by a playlist or an early segment. */
 export interface News {
   /** Whether a segment, or the rest of one, is new. */
   hasMore: boolean;
@@ -14,7 +14,7 @@ export interface News {
 }
 
 /**
- * What is known of a recording: its last playlist, and its segments.
+ * The known state of a recording: its last playlist, and its segments.
  * @param isBeingSaved whether it has ended although its playlist still grows: see `isSaving` in the playlist
  */
 export function createKnownRecording(isBeingSaved = false) {

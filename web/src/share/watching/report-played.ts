@@ -140,7 +140,7 @@ export function reportPlayed(
   };
 
   const track = trackPlayed((range) => {
-    // What was played of an earlier file is still to be reported.
+    // The played parts of an earlier file are still to be reported.
     if (visit.file !== fileOf()) send();
     visit = played(visit, range, fileOf(), Date.now());
     if (Date.now() - sentAt >= REPORT_SECONDS * 1000) send();

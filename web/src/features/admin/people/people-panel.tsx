@@ -80,7 +80,7 @@ interface PeopleProps {
   isPartial: boolean;
 }
 
-/** What is looked for, and the page of it that is shown. */
+/** The search, and the page of its results that is shown. */
 function useWanted() {
   const [search, setSearch] = useState('');
   const [filter, setFilter] = useState<PeopleFilter>('all');

@@ -2,7 +2,7 @@ import { CirclePause, CirclePlay, History, Mail, Trash2 } from 'lucide-react';
 import { ActionMenu } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 
-/** What an administrator can do to an account: without a function, it makes no sense now. */
+/** The actions on an account. One without a function is not possible now. */
 export interface PersonActions {
   onStop: (() => void) | undefined;
   onStart: (() => void) | undefined;

@@ -23,7 +23,7 @@ async function sign(optionsJSON: Options, useBrowserAutofill: boolean): Promise<
   return { credentialId: id, clientDataJSON, authenticatorData, signature, userHandle };
 }
 
-/** What a passkey says, by a window of the browser, for a call that needs a proof of the person. */
+/** Asks for a passkey in a window of the browser, for a call that needs a proof of the person. */
 export const signByPasskey = async () => sign(await begin(), false);
 
 async function answer(optionsJSON: Options, useBrowserAutofill: boolean): Promise<CurrentUser> {

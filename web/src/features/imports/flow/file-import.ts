@@ -22,18 +22,18 @@ import {
 } from './import-item.ts';
 import { discardSent, failureOf, type ImportJournal, sendImport } from './send-import.ts';
 
-/** What the imports of a tab share. */
+/** The environment that the imports of a tab share. */
 interface Shared {
   userId: string;
   /** Sends a few files at a time. */
   uploads: PQueue;
-  /** What is shown of an import has changed. */
+  /** The shown state of an import has changed. */
   onChange: () => void;
   /** The first recording of a batch exists: a later visit continues the other files in the same order. */
   onAnchor: (batch: Batch) => void;
 }
 
-/** What an import begins with: a chosen file, or the record of an earlier visit. */
+/** The start of an import: a chosen file, or the record of an earlier visit. */
 interface Start {
   item: ImportItem;
   place: ImportPlace;

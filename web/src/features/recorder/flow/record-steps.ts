@@ -151,7 +151,7 @@ export function cancelStart(store: RecorderStore): void {
   if ('signals' in state) state.signals.cancel.abort(new toasts.StartCancelledError('The start was cancelled.'));
 }
 
-/** What the dialog shows until the end is written; null for a recording that is saved automatically or only kept. */
+/** The dialog's recording until the end is written; null for one that is saved automatically or stays on this device. */
 function endingOf({ live, staysOnDevice }: LiveState): EndingRecording | null {
   if (live.setup.choice.savesAtStop || staysOnDevice) return null;
   const { local, streamRecorder, thumbnail, segments } = live;

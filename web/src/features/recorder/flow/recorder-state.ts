@@ -83,7 +83,7 @@ export type RecorderState =
   | ({ phase: 'counting'; signals: CountSignals; capture: Capture; secondsLeft: number } & Keepable)
   | ({ phase: 'recording' } & Live)
   | ({ phase: 'paused' } & Live)
-  /** The encoder writes the end. No dialog is open: the recording is resumed, saved automatically or only kept. */
+  /** The encoder writes the end without a dialog: it is resumed, saved automatically or stays on this device. */
   | ({ phase: 'stopping' } & Stopping)
   /** The encoder writes the end while the dialog asks. `choice` is null until the user has chosen. */
   | ({ phase: 'ending'; ending: EndingRecording; choice: EarlyChoice | null } & Stopping)

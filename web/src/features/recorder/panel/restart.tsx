@@ -8,7 +8,7 @@ import { resizeFloating } from '../floating-window.ts';
 import { restart } from '../flow/record-steps.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';
 
-/** What is longer than this is thrown away only after a question, in milliseconds. */
+/** A recording that is longer than this, in milliseconds, is thrown away only after a question. */
 const ASKS_FROM_MS = 10_000;
 
 /**

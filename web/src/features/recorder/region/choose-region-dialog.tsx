@@ -45,7 +45,7 @@ export function ChooseRegionDialog({ framing: { source, scale, choose } }: { fra
     setRegion(next);
     setChanged(true);
   };
-  // What is announced is only approximate.
+  // The announced place is only approximate.
   const fit = (surface: Size) => setRegion(offer(surface, isChanged ? region : storedRegion.read()));
   const start = () => {
     storedRegion.write(region);

@@ -1,6 +1,6 @@
 import { type KeptRange, type KeptRanges, keptWhole, normalizeKept, removedBy } from '#shared/rules/kept-ranges.ts';
 
-/** What a person keeps of the video that is shown, in its milliseconds, with the steps that can be undone and redone. */
+/** The kept ranges of the shown video, in milliseconds, with the steps that can be undone and redone. */
 export interface Edit {
   lengthMs: number;
   kept: KeptRanges;

@@ -33,7 +33,7 @@ const isChanged = (error: Error): boolean => error instanceof ApiError && error.
 
 interface Cut {
   base: Base;
-  /** What is kept, in the times of the video. */
+  /** The kept ranges, in the times of the video. */
   kept: readonly (readonly [number, number])[];
   showsAtOnce: boolean;
 }

@@ -7,7 +7,7 @@ const SILENCE_MS = 2000;
 /** Sound below it is silence, in decibels of full scale: above the noise of usual microphones, below soft speech. */
 const SILENCE_DECIBELS = -45;
 
-/** What stays at each end of a silence, in milliseconds: words end and begin softly. */
+/** The time that stays at each end of a silence, in milliseconds: words end and begin softly. */
 const MARGIN_MS = 250;
 
 /** Whether nothing is heard; false for a level that is not read yet. */

@@ -24,7 +24,7 @@ export function useSession({ recording, files }: Latest) {
   const [path, setPath] = useState(() => playablePath(recording) ?? '');
   /** Null until the browser knows the length of the video. */
   const [edit, setEdit] = useState<Edit | null>(null);
-  /** What stays when the edit goes on with another video. */
+  /** The ranges that stay when the edit goes on with another video. */
   const carried = useRef<KeptRanges | null>(null);
   const shown = edit ?? beginEdit(0);
   const isOutdated = shownNumber(recording) !== base.fileVersion;

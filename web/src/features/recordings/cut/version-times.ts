@@ -5,7 +5,7 @@ export interface Base {
   fileVersion: number;
   /** Number of the original. */
   source: number;
-  /** What the video keeps of its original; null when it is the original. */
+  /** The ranges of the original that the video shows; null for the original. */
   kept: KeptRanges | null;
 }
 

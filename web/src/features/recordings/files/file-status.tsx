@@ -7,7 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { fileVersionsQuery, useGiveUp, useNextFile, useRestoreFile, useRetryCut } from './queries.ts';
 
-/** What happens to the video that will take the place of a recording's; nothing without one. */
+/** The status of the video that will replace the present one; nothing without one. */
 export function NextFileStatus({ recording }: { recording: Recording }) {
   if (recording.nextFile === 'cut') return <CutStatus recording={recording} />;
   return recording.nextFile === 'replacement' ? <ReplacementStatus recording={recording} /> : null;
