@@ -22,7 +22,7 @@ export interface ContainerReader {
   /** Offset of the next byte that it reads; may lie beyond the current end of the file. */
   position: () => number;
   /** Offset up to which everything belongs to the segments that have begun: the next one begins there or later. */
-  decidedEnd: () => number;
+  settledEnd: () => number;
   /**
    * Reads bytes that start at `position`. It leaves an incomplete element until more bytes are there.
    * @throws WebmError when the bytes are damaged; CutError when they cannot be played from segments

@@ -107,7 +107,7 @@ export function createSegmentCutter(
      * @param leastBytes a smaller part is not reported
      */
     takePart: (leastBytes = PART_MIN_BYTES) => {
-      const end = Math.min(seenSize, reader.decidedEnd());
+      const end = Math.min(seenSize, reader.settledEnd());
       // The rest of the segment is a part too.
       if (!segment || parts >= SEGMENT_PARTS_MAX - 1) return;
       const start = segment.partEnd ?? segment.start;

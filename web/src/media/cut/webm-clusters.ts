@@ -249,7 +249,7 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   return {
     position: () => position,
     // A cluster can begin with sound before its keyframe.
-    decidedEnd: () => frames.undecided() ?? position,
+    settledEnd: () => frames.undecided() ?? position,
     read: (bytes) => {
       const start = position;
       while (position - start < bytes.length) {
