@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { getUser } from '../data/user.ts';
@@ -35,6 +35,7 @@ import { jpegOf } from './test-support/jpeg.ts';
 import { storeUploadedRecording } from './test-support/libraries.ts';
 import { viewLink } from './test-support/links.ts';
 import { freshAddress, freshBrowser, newPerson, type Person } from './test-support/people.ts';
+import { recordWorkflows } from './test-support/recorded-workflows.ts';
 import {
   newRecording,
   sendParts,
@@ -44,25 +45,19 @@ import {
   WEBM_HEADER,
 } from './test-support/recordings.ts';
 import { sent } from './test-support/segmented-recordings.ts';
-import { join, newTeam, type Team, invite } from './test-support/teams.ts';
+import { invite, join, newTeam } from './test-support/teams.ts';
 import { refusal } from './test-support/tenants.ts';
 import { attachVideo } from './uploads/attach-video.ts';
 import { completeMultipart } from './uploads/complete-multipart.ts';
 import { signParts } from './uploads/sign-parts.ts';
-import { recordWorkflows } from './test-support/recorded-workflows.ts';
 
 // The workflow that copies attached uploads and the join do not run here. They have their own tests.
 recordWorkflows();
 
-let team: Team;
+const team = await newTeam();
+const { workspaceId } = team;
+const owner = team.owner.actor;
 let maker: Actor;
-let owner: Actor;
-let workspaceId: string;
-beforeAll(async () => {
-  team = await newTeam();
-  owner = team.owner.actor;
-  workspaceId = team.workspaceId;
-});
 
 /** A new editor. */
 async function newEditor(): Promise<Person> {

@@ -3,9 +3,9 @@ import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { getMigrationsDone } from '../data/migrations.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
+import { recordWorkflows } from '../domain/test-support/recorded-workflows.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import { handler } from './migrate.ts';
-import { recordWorkflows } from '../domain/test-support/recorded-workflows.ts';
 
 // A migration changes every item of the table.
 useOwnTable();

@@ -1,8 +1,7 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { Byline } from '#shared/api/link-visits.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
-import type { StoredRecording } from '../data/recording.ts';
 import { setPicture } from '../domain/accounts/change-picture.ts';
 import { revokeNamedLinks, unshareRecording } from '../domain/links/revoke-links.ts';
 import { changeNamedLink, createNamedLink, shareRecording } from '../domain/links/save-link.ts';
@@ -14,9 +13,11 @@ import { upload } from '../domain/test-support/recordings.ts';
 const appUrl = process.env.APP_URL ?? '';
 const PICTURE = Buffer.from(jpegOf(256, 256));
 
-let recording: StoredRecording;
-let owner: ReturnType<typeof actorOf>;
-let names: { firstName: string; lastName: string };
+const { userId, email, workspaceId } = await newAccount(appUrl, freshEmail('owner'));
+const owner = actorOf(userId, email);
+const { firstName, lastName } = await setPicture(owner, await upload(owner, PICTURE, 'image/jpeg'));
+const names = { firstName, lastName };
+const recording = await storeUploadedRecording({ workspaceId, userId });
 
 const newLink = (changes: object) => createNamedLink(owner, recording.id, { name: 'Acme, Jane', ...changes });
 const byline = (shareToken: string, browser = new TestClient(appUrl)) =>
@@ -24,14 +25,6 @@ const byline = (shareToken: string, browser = new TestClient(appUrl)) =>
 const bodyOf = async (shareToken: string) => (await byline(shareToken)).body;
 const hasByline = async (shareToken: string) =>
   (await new TestClient(appUrl).call<{ hasByline: boolean }>('GET', `/api/shared/${shareToken}`)).body.hasByline;
-
-beforeAll(async () => {
-  const account = await newAccount(appUrl, freshEmail('owner'));
-  owner = actorOf(account.userId, account.email);
-  const { firstName, lastName } = await setPicture(owner, await upload(owner, PICTURE, 'image/jpeg'));
-  names = { firstName, lastName };
-  recording = await storeUploadedRecording({ workspaceId: account.workspaceId, userId: account.userId });
-}, 30_000);
 
 it('the byline of a link has the owner of the recording and the views, as the link’s settings allow', async () => {
   const [both, views, none] = await Promise.all([

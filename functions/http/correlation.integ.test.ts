@@ -1,17 +1,14 @@
 import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { describe, expect, inject, it, vi } from 'vitest';
 import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
-import { type Account, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
+import { newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { readStackLog } from '#scripts/test-support/read-stack-log.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const HEADER = 'x-correlation-id';
 
-let owner: Account;
-beforeAll(async () => {
-  owner = await newAccount(appUrl);
-});
+const owner = await newAccount(appUrl);
 
 const logged = () => readStackLog(inject('stackLog'));
 const under = (correlationId: string) => logged().filter((line) => line.correlationId === correlationId);

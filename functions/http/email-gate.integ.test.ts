@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   codeMailedTo,
   freshEmail,
@@ -10,7 +10,6 @@ import {
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { readGateKey } from '#shared/rules/gate-key-address.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
-import type { StoredRecording } from '../data/recording.ts';
 import { revokeNamedLinks } from '../domain/links/revoke-links.ts';
 import { changeNamedLink, createNamedLink } from '../domain/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
@@ -20,19 +19,13 @@ import { newId } from '../process/ids.ts';
 const appUrl = process.env.APP_URL ?? '';
 const PASSWORD = 'open sesame';
 
-let account: Awaited<ReturnType<typeof newAccount>>;
-let recording: StoredRecording;
-let owner: ReturnType<typeof actorOf>;
+const account = await newAccount(appUrl, freshEmail('owner'));
+const owner = actorOf(account.userId, account.email);
+const recording = await storeUploadedRecording({ workspaceId: account.workspaceId, userId: account.userId });
 
 const newLink = (changes: object) => createNamedLink(owner, recording.id, { name: 'Acme, Jane', ...changes });
 const call = (browser: TestClient, shareToken: string, path: string, input: object = {}) =>
   browser.call<Record<string, unknown>>('POST', `/api/shared/${shareToken}/${path}`, input);
-
-beforeAll(async () => {
-  account = await newAccount(appUrl, freshEmail('owner'));
-  owner = actorOf(account.userId, account.email);
-  recording = await storeUploadedRecording({ workspaceId: account.workspaceId, userId: account.userId });
-});
 
 // Each answer waits for a second or more.
 describe.concurrent('an e-mail gate', () => {

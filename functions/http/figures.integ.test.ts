@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
@@ -6,20 +6,12 @@ import { BROWSER } from '../domain/test-support/watching.ts';
 import { newVisitorId } from '../process/ids.ts';
 
 const appUrl = process.env.APP_URL ?? '';
-let account: Awaited<ReturnType<typeof newAccount>>;
-let recordingId: string;
-let shareToken: string;
-
-beforeAll(async () => {
-  account = await newAccount(appUrl, freshEmail('owner'));
-  const { workspaceId, userId } = account;
-  const recording = await storeUploadedRecording({ workspaceId, userId, isShared: true, duration: 20 });
-  [recordingId, shareToken] = [recording.id, recording.shareToken ?? ''];
-});
+const { client: owner, workspaceId, userId } = await newAccount(appUrl, freshEmail('owner'));
+const recording = await storeUploadedRecording({ workspaceId, userId, isShared: true, duration: 20 });
 
 /** Sends a report as `navigator.sendBeacon` does. */
 async function beacon(client: TestClient, ranges: unknown, headers: Record<string, string> = {}): Promise<number> {
-  const { status } = await client.send(`/api/shared/${shareToken}/watched`, {
+  const { status } = await client.send(`/api/shared/${recording.shareToken}/watched`, {
     method: 'POST',
     body: JSON.stringify({ visitId: newVisitorId(), sequence: 1, ranges }),
     headers: { 'content-type': 'application/json', 'user-agent': BROWSER, ...headers },
@@ -28,13 +20,13 @@ async function beacon(client: TestClient, ranges: unknown, headers: Record<strin
 }
 
 const figures = async () =>
-  (await account.client.call<LinkFigures>('GET', `/api/recordings/${recordingId}/links/main/figures`)).body;
+  (await owner.call<LinkFigures>('GET', `/api/recordings/${recording.id}/links/main/figures`)).body;
 
 describe('the reports of playback', () => {
   it('are counted, except those of members, bots, and browsers that refuse tracking', async () => {
     const stranger = new TestClient(appUrl);
     const played = [[0, 10]];
-    expect(await beacon(account.client, played)).toBe(200);
+    expect(await beacon(owner, played)).toBe(200);
     expect(await beacon(stranger, played, { dnt: '1' })).toBe(200);
     expect(await beacon(stranger, played, { 'sec-gpc': '1' })).toBe(200);
     expect(await beacon(stranger, played, { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' })).toBe(200);

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
-import { type Account, newAccount } from '#scripts/client/test-client.ts';
+import { describe, expect, it } from 'vitest';
+import { newAccount } from '#scripts/client/test-client.ts';
 import { getStoredProject } from '../data/project.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 
-let account: Account;
-beforeAll(async () => {
-  account = await newAccount(process.env.APP_URL ?? '');
-});
+const account = await newAccount(process.env.APP_URL ?? '');
 
 describe('over HTTP,', () => {
   it('the workflow of the template completes a deletion by itself', async () => {

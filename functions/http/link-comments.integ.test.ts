@@ -14,8 +14,9 @@ import { join } from '../domain/test-support/teams.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
-let owner: Awaited<ReturnType<typeof newAccount>>;
-let recordingId: string;
+const owner = await newAccount(appUrl, freshEmail('owner'));
+const made = { workspaceId: owner.workspaceId, userId: owner.userId, duration: 60, isShared: true };
+const { id: recordingId } = await storeUploadedRecording(made);
 
 const newLink = (name: string, commenters: 'email' | 'name') =>
   createNamedLink(actorOf(owner.userId, owner.email), recordingId, { name, commenters });
@@ -26,12 +27,6 @@ async function newGuest(shareToken: string, name: string): Promise<TestClient> {
   expect((await browser.call('POST', at(shareToken, 'guest'), { name })).status).toBe(200);
   return browser;
 }
-
-beforeAll(async () => {
-  owner = await newAccount(appUrl, freshEmail('owner'));
-  const made = { workspaceId: owner.workspaceId, userId: owner.userId, duration: 60, isShared: true };
-  ({ id: recordingId } = await storeUploadedRecording(made));
-});
 
 /** Words that only one of two links has: names of two guests, a comment, and the reply of a member. */
 const WORDS = { acme: ['Akelei', 'Ahorn', 'Anemone', 'Arnika'], zeta: ['Zinnie', 'Zypresse', 'Zimt', 'Zeder'] };

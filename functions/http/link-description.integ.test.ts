@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
@@ -14,7 +14,7 @@ const appUrl = process.env.APP_URL ?? '';
 const WORDS = 'Plans for Acme';
 const DESCRIPTION = `${WORDS} </script><b> & שלום 🎬\n0:02 The cart\nhttps://example.com/?a=1`;
 
-let account: Awaited<ReturnType<typeof newAccount>>;
+const account = await newAccount(appUrl, freshEmail('owner'));
 let recording: LinkedRecording;
 let main: string;
 
@@ -58,10 +58,6 @@ const tellingOf = (answers: Answers): string[] =>
 const whatTells = async (shareToken: string): Promise<string[]> => tellingOf(await answersOf(shareToken));
 
 const EVERYTHING = ['share page', 'embed page', 'oEmbed', 'call'];
-
-beforeAll(async () => {
-  account = await newAccount(appUrl, freshEmail('owner'));
-}, 30_000);
 
 beforeEach(async () => {
   recording = await newRecording();

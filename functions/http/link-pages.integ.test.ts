@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
@@ -20,12 +20,14 @@ const appUrl = process.env.APP_URL ?? '';
 const SEGMENTS = { uploadId: newId(), state: 'joining', isWatchable: false, saving: null, attached: null } as const;
 const NAME = `Launch </title><script>alert("x")</script> & 'more'`;
 
-let account: Awaited<ReturnType<typeof newAccount>>;
-let recording: LinkedRecording;
-let keys: { originalKey: string; thumbnailKey: string };
-
 /** The object key in an upload URL. */
 const keyOf = (url: string) => /uploads\/[^?]+/.exec(url)?.[0] ?? '';
+
+const account = await newAccount(appUrl, freshEmail('owner'));
+const actor = actorOf(account.userId, account.email);
+const [original, thumbnail] = await Promise.all([upload(actor, Buffer.from('bytes')), uploadThumbnail(actor)]);
+const keys = { originalKey: keyOf(original), thumbnailKey: keyOf(thumbnail) };
+let recording: LinkedRecording;
 
 const newLink = (changes: RecordingAttributes = {}) =>
   storeUploadedRecording({
@@ -45,13 +47,6 @@ const pageOf = async (path: string, init = {}) => {
 
 const dataIn = (html: string): SharePageData =>
   JSON.parse(new RegExp(`id="${SHARE_DATA_ID}">(.*?)</script>`, 's').exec(html)?.[1] ?? '{"media":{}}');
-
-beforeAll(async () => {
-  account = await newAccount(appUrl, freshEmail('owner'));
-  const actor = actorOf(account.userId, account.email);
-  const [original, thumbnail] = await Promise.all([upload(actor, Buffer.from('bytes')), uploadThumbnail(actor)]);
-  keys = { originalKey: keyOf(original), thumbnailKey: keyOf(thumbnail) };
-});
 
 beforeEach(async () => {
   recording = await newLink();
@@ -205,8 +200,7 @@ describe('the thumbnail beneath the video', () => {
     );
     return images.map((image) => image ?? null);
   };
-  const newGate = (changes: object) =>
-    createNamedLink(actorOf(account.userId, account.email), recording.id, { name: 'Acme', ...changes });
+  const newGate = (changes: object) => createNamedLink(actor, recording.id, { name: 'Acme', ...changes });
   const visit = (browser: TestClient, shareToken: string) =>
     browser.call('POST', `/api/shared/${shareToken}/visit`, {});
 
@@ -256,7 +250,7 @@ describe('the thumbnail beneath the video', () => {
       'is removed, as a named one',
       async () => {
         const { id, shareToken } = await newGate({});
-        await revokeNamedLinks(actorOf(account.userId, account.email), recording.id, [id]);
+        await revokeNamedLinks(actor, recording.id, [id]);
         return shareToken;
       },
     ],

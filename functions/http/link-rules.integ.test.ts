@@ -1,8 +1,7 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { codeMailedTo, freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import type { StoredRecording } from '../data/recording.ts';
 import { listNamedLinks } from '../domain/links/list-named-links.ts';
 import { changeNamedLink, createNamedLink } from '../domain/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
@@ -15,9 +14,11 @@ const NAME = 'Launch plans of Acme';
 const PASSWORD = 'open sesame';
 const GUEST = freshEmail('guest');
 
-let account: Awaited<ReturnType<typeof newAccount>>;
-let recording: StoredRecording;
-let owner: ReturnType<typeof actorOf>;
+const { userId, email, workspaceId } = await newAccount(appUrl, freshEmail('owner'));
+const owner = actorOf(userId, email);
+const thumbnailKey = /uploads\/[^?]+/.exec(await uploadThumbnail(owner))?.[0] ?? '';
+const segments = { uploadId: newId(), state: 'joined', isWatchable: false, saving: null, attached: null } as const;
+const recording = await storeUploadedRecording({ workspaceId, userId, name: NAME, thumbnailKey, segments });
 
 const RULES = {
   password: { password: PASSWORD },
@@ -47,20 +48,6 @@ const prove: Record<Rule, (browser: TestClient, shareToken: string) => Promise<v
   },
   limit: async () => {},
 };
-
-beforeAll(async () => {
-  account = await newAccount(appUrl, freshEmail('owner'));
-  owner = actorOf(account.userId, account.email);
-  const thumbnailKey = /uploads\/[^?]+/.exec(await uploadThumbnail(owner))?.[0] ?? '';
-  const segments = { uploadId: newId(), state: 'joined', isWatchable: false, saving: null, attached: null } as const;
-  recording = await storeUploadedRecording({
-    workspaceId: account.workspaceId,
-    userId: account.userId,
-    name: NAME,
-    thumbnailKey,
-    segments,
-  });
-});
 
 describe.each(rules)('a link with a %s', (rule) => {
   it.each([

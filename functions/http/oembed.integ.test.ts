@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { RecordingAttributes } from '../data/test-support/stored-recording.ts';
@@ -8,7 +8,7 @@ import { isoNow } from '../process/clock.ts';
 const appUrl = process.env.APP_URL ?? '';
 const NAME = `Launch </title><script>alert("x")</script> & 'more'`;
 
-let account: Awaited<ReturnType<typeof newAccount>>;
+const account = await newAccount(appUrl, freshEmail('owner'));
 let recording: LinkedRecording;
 
 const program = new TestClient(appUrl);
@@ -21,10 +21,6 @@ const newLink = (changes: RecordingAttributes = {}) =>
     name: NAME,
     ...changes,
   });
-
-beforeAll(async () => {
-  account = await newAccount(appUrl, freshEmail('owner'));
-});
 
 beforeEach(async () => {
   recording = await newLink();

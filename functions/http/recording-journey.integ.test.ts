@@ -1,21 +1,17 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { probeVideo, sampleWebm } from '#scripts/client/sample-video.ts';
 import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
-import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
+import { newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const visitor = new TestClient(appUrl);
 
-let owner: Account;
-
-beforeAll(async () => {
-  owner = await newAccount(appUrl);
-});
+const owner = await newAccount(appUrl);
 
 /** Uploads a video and attaches the upload, only over HTTP. */
 async function attachVideo(video: Buffer, duration: number): Promise<{ id: string; uploadURL: string }> {

@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sendAll } from '../domain/test-support/segmented-recordings.ts';
@@ -6,11 +6,7 @@ import type { Permission } from '../domain/test-support/segments.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const stranger = new TestClient(appUrl);
-let account: Awaited<ReturnType<typeof newAccount>>;
-
-beforeAll(async () => {
-  account = await newAccount(appUrl, freshEmail('recorder'));
-});
+const account = await newAccount(appUrl, freshEmail('recorder'));
 
 async function newRecording(): Promise<string> {
   const input = { name: 'Made of segments', recordingType: 'screen', workspaceId: account.workspaceId };

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { SIGN_ON_CALLBACK_PATH } from '#shared/model/sign-on.ts';
@@ -11,10 +11,7 @@ import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 const HOST = 'app.example';
 const https = { 'x-forwarded-proto': 'https', 'x-viewer-host': HOST };
 
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await IdentityProvider.start({ appUrl: `https://${HOST}` });
-});
+const provider = await IdentityProvider.start({ appUrl: `https://${HOST}` });
 afterAll(() => provider.stop());
 beforeEach(() => {
   signOnWith(provider);

@@ -1,24 +1,19 @@
-import { beforeAll, expect, it } from 'vitest';
-import { type Account, newAccount } from '#scripts/client/test-client.ts';
+import { expect, it } from 'vitest';
+import { newAccount } from '#scripts/client/test-client.ts';
 import { HALF_CHARACTER_FAULT } from '#shared/model/text.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey, userKey, workspaceKey } from '../data/table/keys.ts';
 
-let account: Account;
-let recordingId: string;
-beforeAll(async () => {
-  account = await newAccount(process.env.APP_URL ?? '');
-  const recording = { name: 'Ours', recordingType: 'screen', workspaceId: account.workspaceId };
-  recordingId = (await account.client.call<{ id: string }>('POST', '/api/recordings', recording)).body.id;
-});
+const { client, userId, workspaceId } = await newAccount(process.env.APP_URL ?? '');
+const made = { name: 'Ours', recordingType: 'screen', workspaceId };
+const { id: recordingId } = (await client.call<{ id: string }>('POST', '/api/recordings', made)).body;
 
 it('half of a character is refused over HTTP with a clear error', async () => {
-  const answer = await account.client.call('PUT', `/api/recordings/${recordingId}`, { name: 'a\uD83D' });
+  const answer = await client.call('PUT', `/api/recordings/${recordingId}`, { name: 'a\uD83D' });
   expect(answer).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT', message: HALF_CHARACTER_FAULT } });
 });
 
 it('older texts with half characters are returned without them', async () => {
-  const { client, userId, workspaceId } = account;
   const name = 'in\u202Evoice\n\u0007gpj.exe';
   const empty = '\u200B';
   await updateItem({ Key: workspaceKey(workspaceId), set: { name } });

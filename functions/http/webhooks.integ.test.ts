@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { type Account, mailsTo, newAccount } from '#scripts/client/test-client.ts';
+import { afterAll, expect, inject, it, vi } from 'vitest';
+import { mailsTo, newAccount } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Delivery, Webhook } from '#shared/api/webhooks.ts';
 import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
-import { openReceiver, type Receiver, verify } from '../domain/test-support/receiver.ts';
+import { openReceiver, verify } from '../domain/test-support/receiver.ts';
 
 const appUrl = process.env.APP_URL ?? '';
-let account: Account;
-let receiver: Receiver;
+const [account, receiver] = await Promise.all([newAccount(appUrl), openReceiver()]);
 
-beforeAll(async () => {
-  [account, receiver] = await Promise.all([newAccount(appUrl), openReceiver()]);
-});
 afterAll(() => receiver.close());
 
 it('an act arrives at a receiver, and as one mail, by the bus, the queue and one function, whose messages come twice', async () => {

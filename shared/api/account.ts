@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { ROLES } from '../model/workspace.ts';
 import { currentUser } from './auth.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { email, fileUrl, id, knownPassword, contact } from './fields.ts';
+import { contact, email, fileUrl, id, knownPassword } from './fields.ts';
 import { changePasswordInput, profileInput } from './forms.ts';
 
 /** Changes the names of the account; what is missing stays as it is. */
@@ -35,9 +35,7 @@ export const deletionPlan = z.object({
       name: z.string(),
       isPersonal: z.boolean(),
       /** The other members, by the time of joining. A workspace without other members is deleted with the account. */
-      members: z.array(
-        contact.extend({ userId: z.string(), role: z.enum(ROLES) }),
-      ),
+      members: z.array(contact.extend({ userId: z.string(), role: z.enum(ROLES) })),
     }),
   ),
 });

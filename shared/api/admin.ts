@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { adminCall, messageOutput } from './define-call.ts';
-import { id, contact } from './fields.ts';
+import { contact, id } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
 /** What the cleanup will free, in bytes: at least, because small and converted files are not counted. */

@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { hasSaidLetters, LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../model/captions.ts';
 import { readCall, writeCall } from './define-call.ts';
-import { exactText, fileUrl, id, requiredName, cursorOf } from './fields.ts';
+import { cursorOf, exactText, fileUrl, id, requiredName } from './fields.ts';
 import { captionsLabel } from './forms.ts';
-import { recording, recordingParams, captionsParams } from './recordings.ts';
+import { captionsParams, recording, recordingParams } from './recordings.ts';
 
 const LANGUAGE_FAULT = 'The language must be a BCP 47 tag, such as en or pt-BR';
 

@@ -9,7 +9,7 @@ import {
 } from '../model/comments.ts';
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { messageOutput, publicCall, readCall, writeCall } from './define-call.ts';
-import { email, exactText, id, queryPass, requiredName, requiredText, mailedCode } from './fields.ts';
+import { email, exactText, id, mailedCode, queryPass, requiredName, requiredText } from './fields.ts';
 import { pass } from './link-visits.ts';
 import { shareParams } from './links.ts';
 import { recordingParams } from './recordings.ts';

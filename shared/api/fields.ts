@@ -124,9 +124,7 @@ export const id = exactText('An ID is required').min(1, 'An ID is required').max
 const CODE_FAULT = 'Code must be 6 digits';
 
 /** A code that was mailed to the person who types it. */
-export const mailedCode = z
-  .string(CODE_FAULT)
-  .regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), CODE_FAULT);
+export const mailedCode = z.string(CODE_FAULT).regex(new RegExp(`^[0-9]{${VERIFICATION_CODE_LENGTH}}$`), CODE_FAULT);
 
 const NO_CURSOR = 'This is not a cursor';
 

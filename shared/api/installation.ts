@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { cleanupForecast } from './admin.ts';
 import { adminCall } from './define-call.ts';
-import { id, cursorOf, contact } from './fields.ts';
+import { contact, cursorOf, id } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
 /** What one machine says of itself. */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '../model/recording.ts';
 import { readCall } from './define-call.ts';
-import { exactText, id, cursorOf } from './fields.ts';
+import { cursorOf, exactText, id } from './fields.ts';
 import { recording } from './recordings.ts';
 
 /** A recording as the index has it: enough to search, sort and filter. */

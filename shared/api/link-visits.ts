@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { publicCall } from './define-call.ts';
-import { email, exactText, knownPassword, queryPass, mailedCode } from './fields.ts';
+import { email, exactText, knownPassword, mailedCode, queryPass } from './fields.ts';
 import { publicRecording, shareParams } from './links.ts';
 
 /**

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES, ROLES } from '../model/workspace.ts';
 import { memberCall, messageOutput } from './define-call.ts';
-import { id, contact } from './fields.ts';
+import { contact, id } from './fields.ts';
 import { workspace } from './workspaces.ts';
 
 /** A member of a workspace. Times are ISO 8601. The member who created the workspace has no inviter. */

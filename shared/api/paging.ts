@@ -9,12 +9,7 @@ const LIMIT_FAULT = `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`;
  * although more follow: only the header says so. Without `limit`, the answer is the whole list, up to 10,000 items.
  */
 export const pageQuery = z.object({
-  limit: z.coerce
-    .number(LIMIT_FAULT)
-    .int(LIMIT_FAULT)
-    .min(1, LIMIT_FAULT)
-    .max(PAGE_LIMIT_MAX, LIMIT_FAULT)
-    .optional(),
+  limit: z.coerce.number(LIMIT_FAULT).int(LIMIT_FAULT).min(1, LIMIT_FAULT).max(PAGE_LIMIT_MAX, LIMIT_FAULT).optional(),
   /** From the header of an earlier answer. */
   cursor: cursorOf(128),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ACCESS_LEVELS, PROJECT_GRANTS_MAX, PROJECT_PERMISSIONS } from '../model/project.ts';
 import { memberCall } from './define-call.ts';
-import { id, contact } from './fields.ts';
+import { contact, id } from './fields.ts';
 
 /** A member whom a project is open to. Times are ISO 8601. */
 const projectGrant = z.object({

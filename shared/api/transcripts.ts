@@ -9,7 +9,7 @@ import {
 } from '../model/transcripts.ts';
 import { memberCall, readCall, writeCall } from './define-call.ts';
 import { id, removableText } from './fields.ts';
-import { recording, recordingParams, captionsParams } from './recordings.ts';
+import { captionsParams, recording, recordingParams } from './recordings.ts';
 import { workspace } from './workspaces.ts';
 
 /**

@@ -11,12 +11,12 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { listMembers } from '../members/list-members.ts';
 import { claimsOf, cutoffOf } from '../test-support/cutoffs.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
+import { bytesOf } from '../test-support/objects.ts';
 import { newPerson } from '../test-support/people.ts';
 import { upload } from '../test-support/recordings.ts';
 import { newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { removePicture, setPicture } from './change-picture.ts';
-import { bytesOf } from '../test-support/objects.ts';
 
 useOwnTable();
 

@@ -21,12 +21,12 @@ import { said } from '../test-support/comments.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { join, newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteAccountContents } from './delete-account-contents.ts';
 import { planDeletion } from './owned-workspaces.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 const { states, started } = recordWorkflows();
 stubDeletionWorkflow();

@@ -12,7 +12,7 @@ import { getUser, removeUser, type User } from '../../data/user.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { AppError, unauthorized, invalidField } from '../app-error.ts';
+import { AppError, invalidField, unauthorized } from '../app-error.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { stateEvent } from '../events/state-event.ts';
 import { HANDOVERS_AT_ONCE, type Handover, handOverWorkspaces, newOwnerStopped } from '../members/hand-over.ts';

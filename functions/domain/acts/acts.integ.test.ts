@@ -18,8 +18,8 @@ import { removeMember } from '../members/remove-member.ts';
 import { newPerson } from '../test-support/people.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
-import { listActs, listInstallationActs } from './read-acts.ts';
 import { refusal } from '../test-support/tenants.ts';
+import { listActs, listInstallationActs } from './read-acts.ts';
 
 useOwnTable();
 

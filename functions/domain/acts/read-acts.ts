@@ -4,7 +4,7 @@ import { type EventActor, listEvents, listInstallationEvents, monthOf, type Stor
 import type { ListPart, ListStart } from '../../data/newest-first.ts';
 import { getStoredProjects } from '../../data/project.ts';
 import { getStoredRecordings } from '../../data/recording.ts';
-import { getUsers, type User, nameOf } from '../../data/user.ts';
+import { getUsers, nameOf, type User } from '../../data/user.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newIdAt } from '../../process/ids.ts';

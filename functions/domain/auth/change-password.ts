@@ -35,7 +35,8 @@ export async function changePassword(
   browser: Browser,
 ): Promise<{ sessionToken: string; device: string }> {
   const user = await proveSelf(actor, currentPassword, browser, 'currentPassword');
-  if (password === currentPassword) throw invalidField('password', 'Please choose a password that you do not use already');
+  if (password === currentPassword)
+    throw invalidField('password', 'Please choose a password that you do not use already');
   await refuseWeakPassword(password, user);
   const { id: userId, passwordVersion } = user;
   const next = { id: userId, passwordVersion: passwordVersion + 1 };

@@ -11,6 +11,7 @@ import * as clock from '../../process/clock.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { freshAddress, freshBrowser, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { BROWSER_RULE, limitsOf } from './attempt-delays.ts';
 import { countAttempt } from './count-attempt.ts';
 import { findActor } from './find-actor.ts';
@@ -18,7 +19,6 @@ import { logIn } from './log-in.ts';
 import { replacePassword } from './replace-password.ts';
 import { resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
-import { refusal } from '../test-support/tenants.ts';
 
 const enter = (email: string, password = TEST_PASSWORD, browser = freshBrowser()) =>
   logIn({ email, password }, browser);

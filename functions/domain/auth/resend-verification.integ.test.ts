@@ -8,10 +8,10 @@ import { getVerification, takeBackVerification } from '../../data/verification.t
 import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, otherCode, signupOf } from '../test-support/people.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
-import { refusal } from '../test-support/tenants.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 

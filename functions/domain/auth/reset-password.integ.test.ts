@@ -12,13 +12,13 @@ import * as clock from '../../process/clock.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { freshAddress, freshBrowser, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { findActor } from './find-actor.ts';
 import { forgotPassword } from './forgot-password.ts';
 import { logIn } from './log-in.ts';
 import { resetPassword } from './reset-password.ts';
 import { beginSession, parseSessionToken } from './session-token.ts';
 import { signUp } from './sign-up.ts';
-import { refusal } from '../test-support/tenants.ts';
 
 const log = captureLog();
 

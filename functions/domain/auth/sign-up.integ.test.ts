@@ -10,11 +10,11 @@ import { getVerification, replaceVerification, type Verification } from '../../d
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { resendVerification } from './resend-verification.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
-import { refusal } from '../test-support/tenants.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 

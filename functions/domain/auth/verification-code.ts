@@ -6,10 +6,10 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newVerificationCode, sha256 } from '../../process/ids.ts';
 import { VERIFICATION_CODE_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 import { waitText } from '../wait-text.ts';
 import { verificationMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
-import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 /** The stored hash of a code. The same code of two users has two hashes. */
 const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);

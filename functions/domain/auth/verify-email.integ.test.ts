@@ -4,10 +4,10 @@ import { getVerification, replaceVerification, type Verification } from '../../d
 import { isoNow } from '../../process/clock.ts';
 import { freshAddress, freshBrowser, mailedCode, otherCode, signupOf } from '../test-support/people.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { findActor } from './find-actor.ts';
 import { signUp } from './sign-up.ts';
 import { verifyEmail } from './verify-email.ts';
-import { refusal } from '../test-support/tenants.ts';
 
 describe('the verification of an e-mail address', () => {
   let email: string;

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
-import { type StoredRecording } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
@@ -9,12 +9,12 @@ import { openObject } from '../media/open-media.ts';
 import { captionsKey, captionsPrefix } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { storedKeys } from '../test-support/objects.ts';
+import { stored } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { captionsText, HELLO, storeWebm, transcribe, useTranscribe } from '../test-support/transcripts.ts';
 import { removeCaptions } from './change-captions.ts';
 import { correctCaptions, listCaptionsVersions, restoreCaptions, showTranscript } from './correct-captions.ts';
 import { cutCaptions } from './cut-captions.ts';
-import { stored } from '../test-support/recordings.ts';
 
 const { complete: completeOf } = useTranscribe();
 let owner: Actor;

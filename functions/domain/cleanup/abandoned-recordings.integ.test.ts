@@ -18,6 +18,7 @@ import { listRecordings } from '../recordings/list-recordings.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { sweepSegments } from '../segments/sweep-segments.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { storeRecording, upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { attached, begun, uploadOf } from '../test-support/segmented-recordings.ts';
 import { newProject, newTenant, refusal } from '../test-support/tenants.ts';
@@ -27,7 +28,6 @@ import { deleteProjectContents } from './delete-project-contents.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { endAbandoned } from './end-abandoned.ts';
 import { runCleanup } from './run-cleanup.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 // The workflows that prepare a file and delete a project are started here, but do not run.
 recordWorkflows();

@@ -20,12 +20,12 @@ import type { Actor } from '../actor.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { put } from '../test-support/objects.ts';
 import { storeRecording, upload } from '../test-support/recordings.ts';
 import { newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { runCleanup } from './run-cleanup.ts';
-import { put } from '../test-support/objects.ts';
 
 useOwnTable();
 

@@ -37,12 +37,12 @@ import {
   stubDeletionWorkflow,
 } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
+import { put } from '../test-support/objects.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
-import { put } from '../test-support/objects.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 

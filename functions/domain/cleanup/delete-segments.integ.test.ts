@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { SEGMENT_POLICY_SECONDS, segmentName } from '#shared/model/segment.ts';
 import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
@@ -13,7 +14,6 @@ import { deleteProject } from './delete-project.ts';
 import { deleteProjectContents } from './delete-project-contents.ts';
 import { deleteRecording } from './delete-recording.ts';
 import { runCleanup } from './run-cleanup.ts';
-import { getSegmentUpload } from '../../data/segment-upload.ts';
 
 useOwnTable();
 stubDeletionWorkflow();

@@ -18,6 +18,7 @@ import { outputKeys, uploadObjectKey } from '../media-files/media-keys.ts';
 import { createProject } from '../projects/create-project.ts';
 import { createRecording } from '../recordings/create-recording.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { put } from '../test-support/objects.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
@@ -25,7 +26,6 @@ import { createWebhook } from '../webhooks/manage-webhooks.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { deleteWorkspaceContents } from './delete-workspace-contents.ts';
 import { runCleanup } from './run-cleanup.ts';
-import { put } from '../test-support/objects.ts';
 
 useOwnTable();
 

@@ -15,15 +15,15 @@ import { cutoffOf } from '../test-support/cutoffs.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newPerson } from '../test-support/people.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { newRecording } from '../test-support/recordings.ts';
-import { newTeam, type Team, invite } from '../test-support/teams.ts';
+import { invite, newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { updateWorkspace } from '../workspaces/update-workspace.ts';
 import { deleteWorkspace } from './delete-workspace.ts';
 import { runCleanup } from './run-cleanup.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 

@@ -240,8 +240,7 @@ describe('a mail that waits', () => {
     ],
     [
       'link invites other addresses now',
-      () =>
-        changeNamedLink(team.editor.actor, recording.id, acme.id, { emails: ['b.example'] }),
+      () => changeNamedLink(team.editor.actor, recording.id, acme.id, { emails: ['b.example'] }),
     ],
     [
       'guest was removed',

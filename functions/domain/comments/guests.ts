@@ -12,10 +12,10 @@ import { countForOwner } from '../links/gate-mail.ts';
 import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 import { matches, refuseEarly, withAttempt, withNewCode } from '../links/pass-code.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 import { mailBody } from '../mail/mail-body.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
-import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 const nobody = (): StoredGuest => ({
   id: null,

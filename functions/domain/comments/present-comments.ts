@@ -1,7 +1,7 @@
 import type { Comment, Thread } from '#shared/api/comments.ts';
 import { DELETED_COMMENT } from '#shared/model/comments.ts';
 import { personIdOf, type StoredComment } from '../../data/comment.ts';
-import { getUsers, type User, nameOf } from '../../data/user.ts';
+import { getUsers, nameOf, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { personPictureAddress } from '../media-tokens/person-pictures.ts';
 import { isCommentShown, shownAt } from './hidden-comments.ts';

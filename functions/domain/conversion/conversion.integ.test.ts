@@ -21,9 +21,9 @@ import { handler as onJobState } from '../../events/on-job-state.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
 import { convertedKey, pictureKeys, stripKeys, stripPrefix } from '../media-files/media-keys.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
+import { put } from '../test-support/objects.ts';
 import { storeOriginal, storeRecording, WEBM_HEADER } from '../test-support/recordings.ts';
 import { startConversion } from './start-conversion.ts';
-import { put } from '../test-support/objects.ts';
 
 // The running stack begins the conversions that are due in the shared table.
 useOwnTable();
@@ -51,8 +51,7 @@ const jobEvent = (recordingId: string, attempt: number, changes: object = {}) =>
   },
 });
 
-const writeOutput = ({ id }: LinkedRecording, attempt: number, Body = 'an MP4') =>
-  put(convertedKey(id, attempt), Body);
+const writeOutput = ({ id }: LinkedRecording, attempt: number, Body = 'an MP4') => put(convertedKey(id, attempt), Body);
 
 /** The number of times that the index of processing recordings has this one. */
 async function timesIndexed({ id }: LinkedRecording): Promise<number> {

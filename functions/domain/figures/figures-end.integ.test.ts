@@ -5,10 +5,10 @@ import * as watch from '../../data/watch.ts';
 import type { Actor } from '../actor.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { createNamedLink } from '../links/save-link.ts';
+import { later } from '../test-support/clock.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { reportPlayed as report } from '../test-support/watching.ts';
-import { later } from '../test-support/clock.ts';
 
 afterEach(() => vi.restoreAllMocks());
 

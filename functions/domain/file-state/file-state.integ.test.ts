@@ -14,7 +14,7 @@ import { newFile } from '../files/create-file.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
 import { outputKeys } from '../media-files/media-keys.ts';
 import { changeFile, changeRecording } from '../recordings/change-recording.ts';
-import { storeRecording, stored } from '../test-support/recordings.ts';
+import { stored, storeRecording } from '../test-support/recordings.ts';
 import { type Outcome, retried } from './conversion-state.ts';
 import { NO_FILE } from './file-state.ts';
 import { replaceFile } from './replace-file.ts';

@@ -22,8 +22,8 @@ import { later } from '../test-support/clock.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { cuesOf, KEPT, useCuts } from '../test-support/cuts.ts';
 import { complete, FAILED, jobEnded, keysUnder, prepare } from '../test-support/files.ts';
-import { upload, WEBM_HEADER, stored } from '../test-support/recordings.ts';
-import { storedKeys, put } from '../test-support/objects.ts';
+import { put, storedKeys } from '../test-support/objects.ts';
+import { stored, upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { createFile } from './create-file.ts';
@@ -39,8 +39,7 @@ beforeAll(() => {
   ({ workspaceId, owner } = here);
 });
 
-const share = async (id: string) =>
-  (await shareRecording(owner, id, {})).shareToken;
+const share = async (id: string) => (await shareRecording(owner, id, {})).shareToken;
 
 describe('a cut, until it is rendered', () => {
   it('leaves no file that anyone can watch, and ends every address', async () => {

@@ -7,7 +7,7 @@ import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
 import { putMadeFile, updateMadeFile } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
-import { AppError, notFound, invalidField } from '../app-error.ts';
+import { AppError, invalidField, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';

@@ -15,13 +15,13 @@ import { cutoffOf } from '../test-support/cutoffs.ts';
 import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../test-support/cuts.ts';
 import { complete, FAILED, jobEnded, prepare } from '../test-support/files.ts';
 import { storedKeys } from '../test-support/objects.ts';
+import { stored } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { createFile } from './create-file.ts';
 import { cutRecording } from './cut-recording.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
-import { stored } from '../test-support/recordings.ts';
 
 const { here, another, renderIdOf, cutAndRender } = useCuts();
 let owner: Actor;
@@ -29,8 +29,7 @@ beforeAll(() => {
   ({ owner } = here);
 });
 
-const share = async (id: string) =>
-  (await shareRecording(owner, id, {})).shareToken;
+const share = async (id: string) => (await shareRecording(owner, id, {})).shareToken;
 
 describe('a cut that is shown at once', () => {
   const SHOWN = { kept: KEPT, fileVersion: 0, showsAtOnce: true };

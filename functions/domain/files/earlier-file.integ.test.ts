@@ -9,13 +9,13 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { later } from '../test-support/clock.ts';
 import { keysUnder } from '../test-support/files.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
+import { stored } from '../test-support/recordings.ts';
 import { useReplacements } from '../test-support/replacements.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newProject, refusal } from '../test-support/tenants.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
-import { stored } from '../test-support/recordings.ts';
 
 const { here, converted, another, replace } = useReplacements();
 stubDeletionWorkflow();

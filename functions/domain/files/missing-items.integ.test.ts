@@ -11,14 +11,14 @@ import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { KEPT, useCuts } from '../test-support/cuts.ts';
 import { attach, complete, prepare } from '../test-support/files.ts';
+import { put } from '../test-support/objects.ts';
+import { stored } from '../test-support/recordings.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { createFile } from './create-file.ts';
 import { cutRecording } from './cut-recording.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
-import { put } from '../test-support/objects.ts';
-import { stored } from '../test-support/recordings.ts';
 
 const { here, another } = useCuts();
 let owner: Actor;

@@ -18,7 +18,8 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { later } from '../test-support/clock.ts';
 import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../test-support/cuts.ts';
 import { complete, FAILED, jobEnded, keysUnder, prepare } from '../test-support/files.ts';
-import { newRecording, WEBM_HEADER, stored } from '../test-support/recordings.ts';
+import { put } from '../test-support/objects.ts';
+import { newRecording, stored, WEBM_HEADER } from '../test-support/recordings.ts';
 import { versionsNaming } from '../test-support/stored-versions.ts';
 import { newMember, refusal } from '../test-support/tenants.ts';
 import { createFile } from './create-file.ts';
@@ -26,7 +27,6 @@ import { cutRecording, retryCut } from './cut-recording.ts';
 import { deleteFile } from './delete-file.ts';
 import { listFiles } from './list-files.ts';
 import { restoreFile } from './restore-file.ts';
-import { put } from '../test-support/objects.ts';
 
 const { here, attached, converted, another, renderIdOf, cutAndRender } = useCuts();
 const DAY_SECONDS = 24 * 60 * 60;

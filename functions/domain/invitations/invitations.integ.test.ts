@@ -1,5 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import type { InvitableRole } from '#shared/model/workspace.ts';
@@ -11,7 +11,7 @@ import { signUp } from '../auth/sign-up.ts';
 import { listMembers } from '../members/list-members.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { freshAddress, newPerson, type Person, signupOf } from '../test-support/people.ts';
-import { newTeam, newWorkspace, type Team } from '../test-support/teams.ts';
+import { newTeam, newWorkspace } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { acceptInvitation } from './accept-invitation.ts';
@@ -26,12 +26,9 @@ const invite = ({ actor }: Person, workspaceId: string, email: string, role: Inv
   inviteMember(actor, { workspaceId, email, role }, ORIGIN);
 const tokenOf = ({ invitationLink }: { invitationLink: string }) => invitationLink.split('?invitation=')[1] ?? '';
 
-let team: Team;
+const team = await newTeam();
 let owner: Person;
 let workspaceId: string;
-beforeAll(async () => {
-  team = await newTeam();
-});
 beforeEach(async () => {
   owner = await newPerson();
   workspaceId = await newWorkspace(owner);

@@ -13,12 +13,12 @@ import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { limitInvitations, usageLimits } from '../limit-usage.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { invitationMail } from './invitation-mail.ts';
 import { listPending } from './list-invitations.ts';
 import { type SavedInvitation, saveInvitation } from './save-invitation.ts';
-import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 type Input = z.output<typeof inviteInput> & { workspaceId: string };
 

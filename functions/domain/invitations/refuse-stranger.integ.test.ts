@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { newPerson, type Person } from '../test-support/people.ts';
-import { newWorkspace, invite } from '../test-support/teams.ts';
+import { invite, newWorkspace } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { cancelInvitation } from './cancel-invitation.ts';
 import { listInvitations } from './list-invitations.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { partName, resentName, segmentName } from '#shared/model/segment.ts';
 import { apply } from '../../data/apply.ts';
@@ -8,11 +8,11 @@ import { updateItem } from '../../data/table/items.ts';
 import { userKey } from '../../data/table/keys.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
 import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { storedKeys } from '../test-support/objects.ts';
 import { newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { newRecording, stored } from '../test-support/recordings.ts';
@@ -24,7 +24,6 @@ import {
   sendRecording,
   sendSegment,
 } from '../test-support/segments.ts';
-import { storedKeys } from '../test-support/objects.ts';
 import { newWorkspace } from '../test-support/teams.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin } from './join-segments.ts';
@@ -33,14 +32,8 @@ import { begun, fileOf, joined, life, remuxed, sent, step } from './test-support
 captureLog();
 recordJoins();
 
-let workspaceId: string;
-let owner: Actor;
-let cut: CutRecording;
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-  cut = await cutRecording(6);
-});
+const { workspaceId, owner } = await newTenant();
+const cut = await cutRecording(6);
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 

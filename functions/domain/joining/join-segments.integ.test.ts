@@ -24,13 +24,13 @@ import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { joinedKey, originalPrefix } from '../media-files/media-keys.ts';
-import { recordJoins } from '../test-support/recorded-workflows.ts';
-import { type CutRecording, cutRecording, type Permission, withTail } from '../test-support/segments.ts';
 import { storedKeys } from '../test-support/objects.ts';
+import { recordJoins } from '../test-support/recorded-workflows.ts';
+import { stored } from '../test-support/recordings.ts';
+import { type CutRecording, cutRecording, type Permission, withTail } from '../test-support/segments.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { giveUpJoin, type Join } from './join-segments.ts';
 import { attached, attachedEarlier, begun, fileOf, joined, remuxed, step } from './test-support/joins.ts';
-import { stored } from '../test-support/recordings.ts';
 
 useOwnTable();
 

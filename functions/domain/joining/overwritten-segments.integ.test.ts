@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { firstCases, testLength } from '#scripts/test-support/test-length.ts';
 import type { Playlist, PlaylistPage } from '#shared/api/playlist.ts';
 import {
@@ -12,12 +12,12 @@ import {
 import { earlySegments } from '#shared/rules/early-segments.ts';
 import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { versionAddress } from '#shared/rules/version-address.ts';
-import type { Actor } from '../actor.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { attachSegments } from '../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
 import { recordJoins } from '../test-support/recorded-workflows.ts';
+import { stored } from '../test-support/recordings.ts';
 import {
   type CutRecording,
   cutRecording,
@@ -28,21 +28,14 @@ import {
 } from '../test-support/segments.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { attachedEarlier, begun, fileOf, joined, life, remuxed, sent, step } from './test-support/joins.ts';
-import { stored } from '../test-support/recordings.ts';
 
 recordJoins();
 
 /** Whether the playlist names versions. Without them, the server has to find every one. */
 const BY_VERSION = testLength({ usual: [false], nightly: [true, false] });
 
-let workspaceId: string;
-let owner: Actor;
-let cut: CutRecording;
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-  cut = inParts(await cutRecording(6));
-});
+const { workspaceId, owner } = await newTenant();
+const cut = inParts(await cutRecording(6));
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const wholeFile = ({ init, segments }: CutRecording) => Buffer.concat([init, ...segments.map(({ bytes }) => bytes)]);

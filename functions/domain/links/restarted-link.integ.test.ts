@@ -1,10 +1,9 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { apply } from '../../data/apply.ts';
 import { restartPointer } from '../../data/link-item.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { viewLink } from '../test-support/links.ts';
 import { newRecording } from '../test-support/recordings.ts';
@@ -14,12 +13,7 @@ import { shareRecording } from './save-link.ts';
 
 const APP = process.env.APP_URL ?? '';
 
-let owner: Actor;
-let workspaceId: string;
-
-beforeAll(async () => {
-  ({ owner, workspaceId } = await newTenant());
-});
+const { workspaceId, owner } = await newTenant();
 
 /** A recording that is being made, with a link. */
 async function running() {

@@ -1,12 +1,11 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { countItems, inPartition } from '../../data/table/items.ts';
 import { linkPrefix, workspaceKey } from '../../data/table/keys.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { viewLink } from '../test-support/links.ts';
@@ -25,8 +24,7 @@ const ended = async (shareToken: string) => {
   return { all: cutoffs[0] !== null, saving: cutoffs[1] !== null };
 };
 
-let workspaceId: string;
-let owner: Actor;
+const { workspaceId, owner } = await newTenant();
 
 const ready = async (changes: RecordingAttributes = {}) =>
   storeRecording({
@@ -37,10 +35,6 @@ const ready = async (changes: RecordingAttributes = {}) =>
     duration: 2,
     ...changes,
   });
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-});
 
 beforeEach(() => {
   mediaConvert.reset();

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { StoredLink } from '../../data/link.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
@@ -19,12 +19,9 @@ import { visitLink } from './visit-link.ts';
 
 const log = captureLog();
 
-let tenant: Awaited<ReturnType<typeof newTenant>>;
+const tenant = await newTenant();
 let recording: LinkedRecording;
 let token: string;
-beforeAll(async () => {
-  tenant = await newTenant();
-});
 beforeEach(async () => {
   const { workspaceId, owner } = tenant;
   recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true });

@@ -1,6 +1,6 @@
 import { safeText } from '#shared/model/text.ts';
-import { type MailParts, mailHtml } from './mail-html.ts';
 import { nameOf, type User } from '../../data/user.ts';
+import { type MailParts, mailHtml } from './mail-html.ts';
 
 /** Longest name that a mail repeats, in characters. */
 const NAME_MAX = 80;

@@ -1,17 +1,15 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { shareRecording } from '../links/save-link.ts';
+import { claimsOf } from '../test-support/cutoffs.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { openObject, openObjectChunk } from './open-media.ts';
-import { claimsOf } from '../test-support/cutoffs.ts';
 
-let workspaceId: string;
-let owner: Actor;
-let recording: LinkedRecording;
+const { workspaceId, owner } = await newTenant();
 
 const ready = (changes: RecordingAttributes = {}) =>
   storeRecording({
@@ -24,6 +22,7 @@ const ready = (changes: RecordingAttributes = {}) =>
     transcodeStatus: 'completed',
     ...changes,
   });
+const recording = await ready();
 
 const original = ({ id }: LinkedRecording) => `${id}/original.webm`;
 const shown = (actor: Actor | null, path: string, shareToken?: string) =>
@@ -32,11 +31,6 @@ const saved = (actor: Actor | null, path: string, shareToken?: string) =>
   openObject(actor, { path, shareToken, download: true });
 const linkTo = async ({ id }: LinkedRecording, allowDownload = true) =>
   (await shareRecording(owner, id, { allowDownload, expiresAt: null })).shareToken;
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-  recording = await ready();
-});
 
 describe('the redirect to a file', () => {
   it('leads a member of any role to the object, with a token for that object only', async () => {

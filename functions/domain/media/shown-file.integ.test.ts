@@ -1,23 +1,17 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
-import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { mainLinkIn } from '../test-support/main-links.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { readShownFile } from './shown-file.ts';
 
-let workspaceId: string;
-let owner: Actor;
+const { workspaceId, owner } = await newTenant();
 const uploaded = (changes: RecordingAttributes = {}) =>
   storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true, ...changes });
 const throughLink = ({ id, shareToken }: LinkedRecording, of = id) =>
   readShownFile(null, of, { shareToken: shareToken ?? '' });
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-});
 
 describe('what players show of a recording', () => {
   it('is told to members and to people with its link', async () => {

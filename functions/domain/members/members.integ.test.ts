@@ -5,7 +5,7 @@ import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newPerson } from '../test-support/people.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
-import { join, newTeam, type Team, invite } from '../test-support/teams.ts';
+import { invite, join, newTeam, type Team } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { changeRole } from './change-role.ts';

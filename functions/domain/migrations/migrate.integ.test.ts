@@ -10,9 +10,9 @@ import { scanClient } from '../../data/table/scan-page.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { type MigrationStep, migrate, startMigrations } from './migrate.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 // A migration changes every item of the table.
 useOwnTable();

@@ -18,9 +18,9 @@ import { updateRecording } from '../recordings/update-recording.ts';
 import { KEPT, useCuts } from '../test-support/cuts.ts';
 import { haveDataVersion } from '../test-support/data-version.ts';
 import { attach, complete, keysUnder, prepare } from '../test-support/files.ts';
+import { stored } from '../test-support/recordings.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { moveEarlierFiles } from './move-items.ts';
-import { stored } from '../test-support/recordings.ts';
 
 const { here, another, cutAndRender } = useCuts();
 

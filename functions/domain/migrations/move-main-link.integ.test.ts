@@ -25,9 +25,9 @@ import { updateRecording } from '../recordings/update-recording.ts';
 import { newGuest, said } from '../test-support/comments.ts';
 import { haveDataVersion } from '../test-support/data-version.ts';
 import { viewLink } from '../test-support/links.ts';
+import { stored } from '../test-support/recordings.ts';
 import { newTenant } from '../test-support/tenants.ts';
 import { moveMainLink } from './move-items.ts';
-import { stored } from '../test-support/recordings.ts';
 
 useOwnTable();
 afterEach(() => vi.restoreAllMocks());
@@ -49,7 +49,6 @@ async function oldRecording(changes: RecordingAttributes = {}): Promise<Made> {
   await haveDataVersion(1);
   return { owner, workspaceId, id: old.id };
 }
-
 
 /** What members and people with the link see of it. */
 async function seen({ owner, workspaceId, id }: Made) {

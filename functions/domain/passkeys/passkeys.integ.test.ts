@@ -16,14 +16,14 @@ import { endSession } from '../auth/end-sessions.ts';
 import { findActor } from '../auth/find-actor.ts';
 import { listSessions } from '../auth/list-sessions.ts';
 import { resetPassword } from '../auth/reset-password.ts';
+import { later } from '../test-support/clock.ts';
 import { withReaders } from '../test-support/events.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { beginPasskeyLogin, logInByPasskey } from './log-in-by-passkey.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
-import { refusal } from '../test-support/tenants.ts';
-import { later } from '../test-support/clock.ts';
 
 const log = captureLog();
 afterEach(() => vi.restoreAllMocks());
@@ -291,7 +291,8 @@ describe('a log-in by passkey', () => {
     const answer = authenticator.answer(one);
     const outcomes = await Promise.allSettled([enter(answer), enter(answer), enter(answer)]);
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
-    for (const each of outcomes) if (each.status === 'rejected') expect(each.reason).toEqual(refusal('PASSKEY_EXPIRED'));
+    for (const each of outcomes)
+      if (each.status === 'rejected') expect(each.reason).toEqual(refusal('PASSKEY_EXPIRED'));
     await expect(enter(answer)).rejects.toEqual(refusal('PASSKEY_EXPIRED'));
     await expect(enter(authenticator.answer(other))).resolves.toHaveProperty('user.id', actor.userId);
     // A challenge is used up by a wrong answer too.

@@ -19,11 +19,11 @@ import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { newPasskey } from '../test-support/passkeys.ts';
 import { newPerson, type Person } from '../test-support/people.ts';
 import { join, newTeam, newWorkspace } from '../test-support/teams.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { countObjects } from './count-objects.ts';
 import { describePeople } from './describe-people.ts';
 import { listPeople } from './list-people.ts';
-import { refusal } from '../test-support/tenants.ts';
 
 useOwnTable();
 

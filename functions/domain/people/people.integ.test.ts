@@ -39,9 +39,10 @@ import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/li
 import { viewLink } from '../test-support/links.ts';
 import { enterBy, newPasskey } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, type Person, signupOf } from '../test-support/people.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { endedWithLink } from '../test-support/segmented-recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
-import { newTeam, newWorkspace, invite } from '../test-support/teams.ts';
+import { invite, newTeam, newWorkspace } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
@@ -50,7 +51,6 @@ import { invitePerson } from './invite-person.ts';
 import { listPeople } from './list-people.ts';
 import { sendVerificationTo } from './send-verification.ts';
 import { startAccount, stopAccount, takePassword } from './stop-account.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 recordWorkflows();

@@ -22,12 +22,12 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { stuckBefore } from '../recovery/run.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
-import { newRecording, upload, WEBM_HEADER, stored } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/objects.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
+import { newRecording, stored, upload, WEBM_HEADER } from '../test-support/recordings.ts';
 import { newMember, newTenant } from '../test-support/tenants.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
 import { prepareRecording } from './prepare-recording.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
 import { removeStoredMember } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
@@ -34,12 +34,8 @@ const NAMES: Name[] = [
   ...(['editor', 'viewer', 'stranger'] as const),
 ];
 
-let library: Library;
-let workspaceId: string;
-beforeAll(async () => {
-  library = await newLibrary();
-  ({ workspaceId } = library);
-});
+const library = await newLibrary();
+const { workspaceId } = library;
 
 /** A restricted project with one shared recording of `author`. */
 async function closed(author: Name = 'creator') {

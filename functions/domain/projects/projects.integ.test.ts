@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectInput } from '#shared/api/forms.ts';
 import { listProjectRecordings } from '../recordings/list-project-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
@@ -7,11 +7,7 @@ import { newTenant, refusal } from '../test-support/tenants.ts';
 import { createProject } from './create-project.ts';
 import { getProject, listProjects } from './read-projects.ts';
 
-let tenant: Awaited<ReturnType<typeof newTenant>>;
-let other: Awaited<ReturnType<typeof newTenant>>;
-beforeAll(async () => {
-  [tenant, other] = await Promise.all([newTenant(), newTenant()]);
-});
+const [tenant, other] = await Promise.all([newTenant(), newTenant()]);
 
 const make = (name: string, { workspaceId, owner } = tenant) =>
   createProject(owner, { workspaceId, name, description: null });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateProject as operation } from '#shared/api/projects.ts';
 import { apply } from '../../data/apply.ts';
 import { beginProjectDeletion, getStoredProject } from '../../data/project.ts';
@@ -10,10 +10,7 @@ import { setProjectAccess } from './project-access.ts';
 import { getProject } from './read-projects.ts';
 import { updateProject } from './update-project.ts';
 
-let tenant: Awaited<ReturnType<typeof newTenant>>;
-beforeAll(async () => {
-  tenant = await newTenant();
-});
+const tenant = await newTenant();
 
 const make = (actor = tenant.owner) =>
   createProject(actor, { workspaceId: tenant.workspaceId, name: 'Launch', description: 'Everything for it' });

@@ -1,27 +1,16 @@
-import { beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { newId, scopedId } from '../../process/ids.ts';
-import {
-  creatorsProject,
-  type Library,
-  newLibrary,
-  restrict,
-  storeUploadedRecording,
-} from '../test-support/libraries.ts';
+import { creatorsProject, newLibrary, restrict, storeUploadedRecording } from '../test-support/libraries.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { batchGetRecordings } from './get-recordings.ts';
 import { listRecordings } from './list-recordings.ts';
 
-let library: Library;
-let ids: string[];
-beforeAll(async () => {
-  library = await newLibrary();
-  const { workspaceId } = library;
-  const stored = await Promise.all(Array.from({ length: 3 }, () => storeUploadedRecording({ workspaceId })));
-  ids = stored.map(({ id }) => id);
-});
+const library = await newLibrary();
+const { viewer, workspaceId } = library;
+const stored = await Promise.all(Array.from({ length: 3 }, () => storeUploadedRecording({ workspaceId })));
+const ids = stored.map(({ id }) => id);
 
 it('reading recordings by id returns them as in lists, in the requested order, each once', async () => {
-  const { viewer, workspaceId } = library;
   const asked = [ids[2], ids[0], ids[2], ids[1]].flatMap((id) => id ?? []);
   const found = await batchGetRecordings(viewer, workspaceId, asked);
   expect(found.map(({ id }) => id)).toEqual([ids[2], ids[0], ids[1]]);
@@ -30,7 +19,6 @@ it('reading recordings by id returns them as in lists, in the requested order, e
 });
 
 it('reading recordings by id leaves out deleted recordings, invalid ids, and those of another tenant', async () => {
-  const { viewer, workspaceId } = library;
   const other = await newTenant();
   const { id } = await storeUploadedRecording({ workspaceId: other.workspaceId });
   const asked = [id, scopedId(workspaceId, newId()), 'x', `${workspaceId}_`, ids[0] ?? ''];
@@ -39,7 +27,6 @@ it('reading recordings by id leaves out deleted recordings, invalid ids, and tho
 });
 
 it('reading recordings by id leaves out recordings of a project that the member cannot see', async () => {
-  const { workspaceId } = library;
   const projectId = await creatorsProject(library);
   const { id } = await storeUploadedRecording({ workspaceId, projectId });
   await restrict(library, projectId);

@@ -12,6 +12,7 @@ import { openObject } from '../media/open-media.ts';
 import { stripKeys, stripPrefix, uploadObjectKey } from '../media-files/media-keys.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
+import { claimsOf } from '../test-support/cutoffs.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { uploadCaptions } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant } from '../test-support/tenants.ts';
@@ -20,7 +21,6 @@ import { getRecording } from './get-recordings.ts';
 import { listProjectRecordings } from './list-project-recordings.ts';
 import { listRecordings } from './list-recordings.ts';
 import { updateRecording } from './update-recording.ts';
-import { claimsOf } from '../test-support/cutoffs.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { updateRecording as operation } from '#shared/api/recordings.ts';
 import { getLooseCounts } from '../../data/library-counts.ts';
 import { getStoredProject } from '../../data/project.ts';
@@ -10,14 +10,9 @@ import { newMember, newProject, newTenant, refusal } from '../test-support/tenan
 import { getRecording } from './get-recordings.ts';
 import { updateRecording } from './update-recording.ts';
 
-let tenant: Awaited<ReturnType<typeof newTenant>>;
-let from: string;
-let to: string;
-beforeAll(async () => {
-  tenant = await newTenant();
-  const project = () => newProject(tenant.workspaceId, tenant.owner.userId);
-  [from, to] = await Promise.all([project(), project()]);
-});
+const tenant = await newTenant();
+const project = ({ workspaceId, owner } = tenant) => newProject(workspaceId, owner.userId);
+const [from, to] = await Promise.all([project(), project()]);
 
 const counts = async (projectId: string) => {
   const { recordingCount = 0, totalDuration = 0, sharedCount = 0 } = (await getStoredProject(projectId)) ?? {};
@@ -75,8 +70,7 @@ describe('moving a recording', () => {
 
   it('by many users at once leaves it in one project, with correct counters', async () => {
     const alone = await newTenant();
-    const project = () => newProject(alone.workspaceId, alone.owner.userId);
-    const places = [null, ...(await Promise.all([project(), project(), project()]))];
+    const places = [null, ...(await Promise.all([project(alone), project(alone), project(alone)]))];
     const { id } = await storeUploadedRecording({ workspaceId: alone.workspaceId });
     await Promise.allSettled(places.map((place) => updateRecording(alone.owner, id, { projectId: place })));
     const { projectId } = await getRecording(alone.owner, id);

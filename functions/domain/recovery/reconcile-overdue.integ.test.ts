@@ -21,10 +21,10 @@ import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
-import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
-import { reconcileOverdue } from './reconcile-overdue.ts';
 import { put } from '../test-support/objects.ts';
 import { recordWorkflows } from '../test-support/recorded-workflows.ts';
+import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
+import { reconcileOverdue } from './reconcile-overdue.ts';
 
 // The function reconciles every overdue recording in the table.
 useOwnTable();

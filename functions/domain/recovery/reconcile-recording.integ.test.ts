@@ -17,11 +17,11 @@ import { s3Url } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { convertedKey } from '../media-files/media-keys.ts';
+import { put } from '../test-support/objects.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
 import { reconcileRecording } from './reconcile-recording.ts';
 import { stuckBefore } from './run.ts';
-import { put } from '../test-support/objects.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
 const fault = { message: 'No', $metadata: {} };

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { newAccount, TEST_PASSWORD, TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
@@ -14,28 +14,19 @@ import { openObject } from '../media/open-media.ts';
 import { uploadObjectKey } from '../media-files/media-keys.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { put } from '../test-support/objects.ts';
 import { newPerson } from '../test-support/people.ts';
 import { storeRecording } from '../test-support/recordings.ts';
 import { newMember, newProject } from '../test-support/tenants.ts';
 import { drainRevocations } from './drain-revocations.ts';
 import { endAccess, orderRevocations } from './end-access.ts';
-import { put } from '../test-support/objects.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 
-let client: TestClient;
-let owner: Actor;
-let workspaceId: string;
-let projectId: string;
-
-beforeAll(async () => {
-  const account = await newAccount(appUrl);
-  ({ client } = account);
-  owner = actorOf(account.userId, account.email);
-  const { body } = await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'A team' });
-  workspaceId = body.id;
-  projectId = await newProject(workspaceId, owner.userId);
-});
+const { client, userId, email } = await newAccount(appUrl);
+const owner = actorOf(userId, email);
+const { id: workspaceId } = (await client.call<{ id: string }>('POST', '/api/workspaces', { name: 'A team' })).body;
+const projectId = await newProject(workspaceId, userId);
 
 /** A recording with a file, which a link opens. */
 async function shared(): Promise<LinkedRecording> {

@@ -1,25 +1,17 @@
 import { ListObjectVersionsCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { Playlist } from '#shared/api/playlist.ts';
 import { partName, playlistPageName, segmentName } from '#shared/model/segment.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getPlaylist } from '../../gateways/s3-segments.ts';
-import type { Actor } from '../actor.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { uploadThumbnail } from '../test-support/recordings.ts';
 import { begun, type Maker, sendAll, sent, uploadOf } from '../test-support/segmented-recordings.ts';
-import {
-  type CutRecording,
-  cutRecording,
-  inParts,
-  playlistOf,
-  sendRecording,
-  sendSegment,
-} from '../test-support/segments.ts';
+import { cutRecording, inParts, playlistOf, sendRecording, sendSegment } from '../test-support/segments.ts';
 import { newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
@@ -27,16 +19,9 @@ import { renewSegmentUpload } from './renew-segment-upload.ts';
 // These tests check that joins and conversions are ordered, and do not run them.
 const { started } = recordJoins();
 
-let workspaceId: string;
-let owner: Actor;
-let maker: Maker;
-let cut: CutRecording;
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-  maker = { owner, workspaceId };
-  cut = await cutRecording();
-});
+const { workspaceId, owner } = await newTenant();
+const maker: Maker = { owner, workspaceId };
+const cut = await cutRecording();
 
 /** Reads the attached playlist. */
 async function attachedPlaylist(recordingId: string, keyPrefix: string): Promise<unknown> {

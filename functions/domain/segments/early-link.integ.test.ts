@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
@@ -22,26 +22,22 @@ import { isRevoked } from '../test-support/cutoffs.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-workflows.ts';
+import { stored } from '../test-support/recordings.ts';
 import { endedWithLink, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
 import { join, newWorkspace } from '../test-support/teams.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
-import { stored } from '../test-support/recordings.ts';
 
 // These tests do not run joins or deletions.
 recordJoins();
 beforeEach(stubDeletionWorkflow);
 const appUrl = process.env.APP_URL ?? '';
 
-let workspaceId: string;
-let owner: Actor;
+const { workspaceId, owner } = await newTenant();
 let maker: Actor;
 
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-});
 beforeEach(async () => {
   maker = await newMember(workspaceId, 'editor');
 });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { getStoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { listLinks } from '../links/list-links.ts';
@@ -16,18 +16,9 @@ import { newMember, newProject, newTenant, refusal } from '../test-support/tenan
 // These tests do not run joins.
 recordJoins();
 
-let workspaceId: string;
-let projectId: string;
-let admin: Actor;
-let maker: Maker;
-
-beforeAll(async () => {
-  const { owner, ...tenant } = await newTenant();
-  workspaceId = tenant.workspaceId;
-  admin = owner;
-  projectId = await newProject(workspaceId, owner.userId);
-  maker = { owner: await newMember(workspaceId, 'editor'), workspaceId, projectId };
-});
+const { workspaceId, owner: admin } = await newTenant();
+const projectId = await newProject(workspaceId, admin.userId);
+const maker: Maker = { owner: await newMember(workspaceId, 'editor'), workspaceId, projectId };
 
 const WITHOUT_FILE = {
   filePath: null,

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS, segmentName } from '#shared/model/segment.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
@@ -7,14 +7,12 @@ import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, orderNextJoin } from '../../data/segment-upload.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { shareRecording } from '../links/save-link.ts';
 import { removeMember } from '../members/remove-member.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import {
-  type CutRecording,
   cutRecording,
   type Permission,
   playlistOf,
@@ -27,14 +25,8 @@ import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
 
 const log = captureLog();
-let workspaceId: string;
-let owner: Actor;
-let cut: CutRecording;
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-  cut = await cutRecording();
-});
+const { workspaceId, owner } = await newTenant();
+const cut = await cutRecording();
 
 const life = (segmentUploadId?: string, changes = {}) => ({
   segmentUploadId,

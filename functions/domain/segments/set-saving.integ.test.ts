@@ -1,7 +1,6 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import type { Actor } from '../actor.ts';
 import { readSharePage } from '../links/read-share-page.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -17,14 +16,8 @@ import { setSaving } from './set-saving.ts';
 // These tests do not run joins.
 recordJoins();
 
-let admin: Actor;
-let maker: Maker;
-
-beforeAll(async () => {
-  const { workspaceId, owner } = await newTenant();
-  admin = owner;
-  maker = { owner: await newMember(workspaceId, 'editor'), workspaceId };
-});
+const { workspaceId, owner: admin } = await newTenant();
+const maker: Maker = { owner: await newMember(workspaceId, 'editor'), workspaceId };
 
 const ended = (changes: Partial<Maker> = {}) => endedWithLink({ ...maker, ...changes });
 

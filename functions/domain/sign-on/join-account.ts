@@ -18,6 +18,7 @@ import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { endAllAccess } from '../auth/replace-password.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
+import { mailAtOnce } from '../mail/mail-at-once.ts';
 import { provePasskey, unknownPasskey } from '../passkeys/log-in-by-passkey.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import type { SignOnBrowser } from './begin-sign-on.ts';
@@ -25,7 +26,6 @@ import { joinWays } from './join-ways.ts';
 import { requireSignOn } from './settings.ts';
 import { joinMail } from './sign-on-mails.ts';
 import { beginSignedOnSession, identityOf } from './signed-on-session.ts';
-import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 const expired = (): AppError =>
   new AppError('SIGN_ON_EXPIRED', 'This took too long, or was done already. Please begin again on the log-in page.');

@@ -1,23 +1,28 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { readCurrentUser } from '../auth/current-user.ts';
 import { logIn } from '../auth/log-in.ts';
+import { later } from '../test-support/clock.ts';
 import { TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, newPerson } from '../test-support/people.ts';
-import { addEmployee, returnFromProvider, sendToProvider, signOn, signOnWith, stepOf, signOnElsewhere } from '../test-support/sign-on.ts';
+import {
+  addEmployee,
+  returnFromProvider,
+  sendToProvider,
+  signOn,
+  signOnElsewhere,
+  signOnWith,
+  stepOf,
+} from '../test-support/sign-on.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { beginSignOn } from './begin-sign-on.ts';
 import { readSignOn } from './manage-sign-on.ts';
-import { refusal } from '../test-support/tenants.ts';
-import { later } from '../test-support/clock.ts';
 
 captureLog();
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
-});
+const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 beforeEach(() => signOnWith(provider));
 afterEach(() => {

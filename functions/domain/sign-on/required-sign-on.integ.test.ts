@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
@@ -14,22 +14,19 @@ import { resetPassword } from '../auth/reset-password.ts';
 import { parseSessionToken } from '../auth/session-token.ts';
 import { signUp } from '../auth/sign-up.ts';
 import { verifyEmail } from '../auth/verify-email.ts';
+import { later } from '../test-support/clock.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
-import { signOn, signOnWith, signOnElsewhere } from '../test-support/sign-on.ts';
+import { signOn, signOnElsewhere, signOnWith } from '../test-support/sign-on.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
 import { endSignedOn, leaveProvider } from './end-signed-on.ts';
 import { joinAccount } from './join-account.ts';
 import { readSignOn, unlinkSignOn } from './manage-sign-on.ts';
-import { refusal } from '../test-support/tenants.ts';
-import { later } from '../test-support/clock.ts';
 
 captureLog();
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
-});
+const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 afterEach(() => {
   vi.restoreAllMocks();

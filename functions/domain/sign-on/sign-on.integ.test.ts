@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { SIGN_ON_JOIN_SECONDS } from '#shared/model/sign-on.ts';
@@ -17,23 +17,29 @@ import { verifyEmail } from '../auth/verify-email.ts';
 import { BY_SYSTEM } from '../events/state-event.ts';
 import { beginPasskeyLogin } from '../passkeys/log-in-by-passkey.ts';
 import { stopAccount } from '../people/stop-account.ts';
+import { later } from '../test-support/clock.ts';
 import { withReaders } from '../test-support/events.ts';
 import { newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
-import { addEmployee, returnFromProvider, sendToProvider, signOn, signOnWith, stepOf, subjectOf, signOnElsewhere } from '../test-support/sign-on.ts';
+import {
+  addEmployee,
+  returnFromProvider,
+  sendToProvider,
+  signOn,
+  signOnElsewhere,
+  signOnWith,
+  stepOf,
+  subjectOf,
+} from '../test-support/sign-on.ts';
+import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { joinAccount, mailJoin } from './join-account.ts';
 import { readSignOn, unlinkSignOn } from './manage-sign-on.ts';
-import { refusal } from '../test-support/tenants.ts';
-import { later } from '../test-support/clock.ts';
 
 captureLog();
-let provider: IdentityProvider;
-beforeAll(async () => {
-  provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
-});
+const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 beforeEach(() => signOnWith(provider));
 afterEach(() => {

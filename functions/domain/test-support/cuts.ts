@@ -9,8 +9,8 @@ import { listFiles } from '../files/list-files.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
-import { attach, complete, prepare, storeCopy, stored, useFiles } from './files.ts';
-import { newRecording, uploadCaptions } from './recordings.ts';
+import { attach, complete, prepare, storeCopy, useFiles } from './files.ts';
+import { newRecording, stored, uploadCaptions } from './recordings.ts';
 import { newTenant } from './tenants.ts';
 
 /** 60 s without the first 10 s, and without the time from 30 s to 40 s. */

@@ -19,8 +19,8 @@ import {
   pictureKeys,
 } from '../media-files/media-keys.ts';
 import { attachVideo } from '../uploads/attach-video.ts';
-import { storeRecording, upload, WEBM_HEADER, stored } from './recordings.ts';
-import { storedKeys, put } from './objects.ts';
+import { put, storedKeys } from './objects.ts';
+import { stored, storeRecording, upload, WEBM_HEADER } from './recordings.ts';
 
 const s3 = new S3Client({});
 

@@ -1,4 +1,4 @@
-import { GetObjectCommand, paginateListObjectsV2, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
 import { mediaBucket } from '../../gateways/s3.ts';
 
 const s3 = new S3Client({});

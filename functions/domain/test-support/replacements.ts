@@ -8,7 +8,8 @@ import { createFile } from '../files/create-file.ts';
 import { convertedPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { attach, complete, prepare, put, storeCopy, useFiles } from './files.ts';
+import { attach, complete, prepare, storeCopy, useFiles } from './files.ts';
+import { put } from './objects.ts';
 import { newRecording } from './recordings.ts';
 import { newTenant } from './tenants.ts';
 

@@ -2,10 +2,10 @@ import type { InvitableRole } from '#shared/model/workspace.ts';
 import { apply } from '../../data/apply.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
+import { inviteMember } from '../invitations/invite-member.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { accountOf, type Person } from './people.ts';
 import { newMember, workspaceWith } from './tenants.ts';
-import { inviteMember } from '../invitations/invite-member.ts';
 
 /** A workspace with its owner and one member of every other role. All have accounts. */
 export interface Team extends Record<'owner' | InvitableRole, Person> {

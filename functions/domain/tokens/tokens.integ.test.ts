@@ -10,6 +10,7 @@ import { changePassword } from '../auth/change-password.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { resetPassword } from '../auth/reset-password.ts';
 import { sendAllDueMails } from '../event-mails/send-all-due-mails.ts';
+import { later } from '../test-support/clock.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { withReaders } from '../test-support/events.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
@@ -19,7 +20,6 @@ import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { findTokenActor } from './find-token-actor.ts';
 import { logOutEverywhere } from './log-out-everywhere.ts';
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
-import { later } from '../test-support/clock.ts';
 
 useOwnTable();
 stubDeletionWorkflow();

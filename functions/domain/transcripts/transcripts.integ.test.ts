@@ -17,8 +17,8 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { captionsPrefix, convertedKey, copyKey, transcriptsPrefix } from '../media-files/media-keys.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { storeRecording } from '../test-support/recordings.ts';
 import { storedKeys } from '../test-support/objects.ts';
+import { storeRecording } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import {
   captionsText,

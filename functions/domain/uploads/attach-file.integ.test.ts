@@ -1,24 +1,19 @@
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { findObject, ObjectChangedError, readObjectRange } from '../../gateways/s3.ts';
-import type { Actor } from '../actor.ts';
 import { openObject } from '../media/open-media.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { newRecording, upload } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 mockAws(MediaConvertClient);
 recordWorkflows();
 
-let workspaceId: string;
-let owner: Actor;
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-});
+const { workspaceId, owner } = await newTenant();
 
 const PICTURE = ['-f', 'lavfi', '-i', 'testsrc=size=64x36:rate=5:duration=1'];
 const SOUND = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=1'];

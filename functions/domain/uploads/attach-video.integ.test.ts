@@ -12,11 +12,11 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { prepareRecording } from '../preparation/prepare-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
+import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { newRecording, upload, uploadThumbnail, WEBM_HEADER } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachVideo } from './attach-video.ts';
 import { createUpload } from './create-upload.ts';
-import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 
 useOwnTable();
 

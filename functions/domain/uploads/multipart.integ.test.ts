@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ListPartsCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -12,9 +12,9 @@ import { attachUpload, extendUpload, getUpload } from '../../data/upload.ts';
 import { deleteMedia, findObject, mediaBucket } from '../../gateways/s3.ts';
 import * as s3Multipart from '../../gateways/s3-multipart.ts';
 import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
+import { bytesOf } from '../test-support/objects.ts';
 import { newRecording, sendParts, startMultipart } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { abortMultipart } from './abort-upload.ts';
@@ -25,7 +25,6 @@ import { listParts } from './list-parts.ts';
 import { loadMultipart } from './load-upload.ts';
 import { PART_BYTES } from './part-sizes.ts';
 import { signParts } from './sign-parts.ts';
-import { bytesOf } from '../test-support/objects.ts';
 
 const s3 = new S3Client({});
 // The workflow that copies attached uploads does not run here. It has its own test.
@@ -34,12 +33,7 @@ mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 const file = randomBytes(2 * PART_BYTES + 1000);
 const small = Buffer.from('one part is enough');
 
-let workspaceId: string;
-let owner: Actor;
-
-beforeAll(async () => {
-  ({ workspaceId, owner } = await newTenant());
-});
+const { workspaceId, owner } = await newTenant();
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -7,10 +7,10 @@ import { putPlaylist } from '../../../gateways/s3-segments.ts';
 import type { Actor } from '../../actor.ts';
 import { attachSegments } from '../../segments/attach-segments.ts';
 import { renewSegmentUpload } from '../../segments/renew-segment-upload.ts';
+import { bytesOf } from '../../test-support/objects.ts';
 import { newRecording, stored } from '../../test-support/recordings.ts';
 import { type CutRecording, sendRecording } from '../../test-support/segments.ts';
 import { type Join, joinSegments } from '../join-segments.ts';
-import { bytesOf } from '../../test-support/objects.ts';
 
 const never = new AbortController().signal;
 
