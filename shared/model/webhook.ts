@@ -6,7 +6,10 @@ export type WebhookEvent = {
 }[EventName];
 
 /** In the order in which the screen lists them. */
-export const WEBHOOK_EVENTS = EVENT_NAMES.filter((name) => EVENTS[name].isForWebhooks) as [WebhookEvent, ...WebhookEvent[]];
+export const WEBHOOK_EVENTS = EVENT_NAMES.filter((name) => EVENTS[name].isForWebhooks) as [
+  WebhookEvent,
+  ...WebhookEvent[],
+];
 
 /** The type of the event that *Send a test event* sends. */
 export const TEST_EVENT = 'webhook.test';
