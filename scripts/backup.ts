@@ -11,8 +11,7 @@ import { describeDamage } from './backup/describe-damage.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { DAMAGE_STATUS, listDamage, showOnAdmin } from './backup/report-damage.ts';
 import { runOf } from './local/data-folder/data-folder.ts';
-import { StartError } from './local/start-error.ts';
-import { failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 
 const USAGE = 'Name the folder of the backups, or a file that ends with .tar: npm run backup -- /mnt/backups';
 /** Backups that remain in a folder. */
@@ -23,11 +22,11 @@ function readOptions() {
   const options = { keep: { type: 'string' }, verify: { type: 'boolean', default: false } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [place, ...more] = positionals;
-  if (!place || more.length > 0) throw new StartError(USAGE);
-  if (values.keep && isBackupFile(place)) throw new StartError('A file has one backup: --keep is for a folder.');
+  if (!place || more.length > 0) throw new ExplainedError(USAGE);
+  if (values.keep && isBackupFile(place)) throw new ExplainedError('A file has one backup: --keep is for a folder.');
   const count = Number(values.keep ?? COUNT);
   if (!(Number.isInteger(count) && count > 0))
-    throw new StartError(`--keep is ${values.keep}. Set it to a number from 1.`);
+    throw new ExplainedError(`--keep is ${values.keep}. Set it to a number from 1.`);
   return { place: path.resolve(place), count, isVerification: values.verify };
 }
 
@@ -98,7 +97,7 @@ async function back(store: BackupStore, place: string, count: number): Promise<R
   return { text: lines.filter(Boolean).join('\n'), isDamaged };
 }
 
-try {
+await runCommand(async () => {
   process.umask(0o077);
   const { place, count, isVerification } = readOptions();
   const { text, isDamaged } = isVerification
@@ -106,6 +105,4 @@ try {
     : await makeAt(place, (store) => back(store, place, isBackupFile(place) ? 1 : count));
   process.stdout.write(`${text}\n`);
   if (isDamaged) process.exitCode = DAMAGE_STATUS;
-} catch (error) {
-  failWith(error);
-}
+});

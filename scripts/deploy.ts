@@ -10,7 +10,7 @@ import { readOptions, stackNameOf, stageOf } from './deploy/options.ts';
 import { checkBefore, planRuns, type Run } from './deploy/plan.ts';
 import { showFindings } from './preflight/finding.ts';
 import { runPreflight } from './preflight/run-preflight.ts';
-import { Fault, failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 
 const CDK = path.resolve(import.meta.dirname, '../node_modules/aws-cdk/bin/cdk');
 
@@ -18,7 +18,7 @@ async function runCdk({ title, args, otherwise }: Run): Promise<void> {
   process.stdout.write(`\n${title}\n`);
   const child = spawn(process.execPath, [CDK, ...args], { stdio: 'inherit' });
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Fault(otherwise);
+  if (code !== 0) throw new ExplainedError(otherwise);
 }
 
 async function deploy(): Promise<void> {
@@ -28,9 +28,10 @@ async function deploy(): Promise<void> {
   checkBefore(options, stack);
   if (isToBeCreated(stack) && !options.skipPreflight) {
     const mayBegin = showFindings(await runPreflight(options), (text) => process.stdout.write(text));
-    if (!mayBegin) throw new Fault('Fix the findings marked with ✗, or create the stack anyway with --skip-preflight.');
+    if (!mayBegin)
+      throw new ExplainedError('Fix the findings marked with ✗, or create the stack anyway with --skip-preflight.');
   }
   for (const run of planRuns(options, stack)) await runCdk(run);
 }
 
-deploy().catch((error: unknown) => failWith(awsFault(error)));
+await runCommand(deploy, awsFault);

@@ -6,7 +6,7 @@ import { checkMachine } from './doctor/machine-checks.ts';
 import { checkProxy } from './doctor/proxy-checks.ts';
 import { checkPlain, checkReach, type Patient } from './doctor/reach.ts';
 import { type Finding, showFindings, unknown } from './preflight/finding.ts';
-import { Fault, failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 
 /** A proxy that answers an upload only when all of it is there does not answer at all. */
 const WAIT_SECONDS = 10;
@@ -16,9 +16,9 @@ function readPatient(): Patient {
   const [address = ''] = positionals;
   const origin = URL.canParse(address) ? new URL(address) : null;
   if (!origin || !/^https?:$/.test(origin.protocol))
-    throw new Fault('Name the address that people use: npm run doctor -- https://framekeep.company.com');
+    throw new ExplainedError('Name the address that people use: npm run doctor -- https://framekeep.company.com');
   const seconds = Number(values.wait ?? WAIT_SECONDS);
-  if (!(seconds > 0)) throw new Fault('--wait takes a number of seconds.');
+  if (!(seconds > 0)) throw new ExplainedError('--wait takes a number of seconds.');
   return { origin: new URL(origin.origin), waitMs: seconds * 1000 };
 }
 
@@ -41,4 +41,4 @@ async function examine(): Promise<void> {
   if (!showFindings(findings, (text) => process.stdout.write(text))) process.exitCode = 1;
 }
 
-examine().catch(failWith);
+await runCommand(examine);

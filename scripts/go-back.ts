@@ -2,21 +2,16 @@
 import path from 'node:path';
 import { refuseForeignFolder, runOf, TABLES_FILE } from './local/data-folder/data-folder.ts';
 import { returnToCopy } from './local/data-folder/return-to-copy.ts';
-import { StartError } from './local/start-error.ts';
-import { failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { ROOT } from './setup/paths.mjs';
 
 function goBack(): string {
   const dataDir = path.resolve(ROOT, process.env.LOCAL_DATA_DIR || '.local');
   refuseForeignFolder(dataDir);
   const run = runOf(dataDir);
-  if (run !== null) throw new StartError(`A stack runs on ${dataDir} (process ${run}). Stop it first.`);
+  if (run !== null) throw new ExplainedError(`A stack runs on ${dataDir} (process ${run}). Stop it first.`);
   const newer = returnToCopy(dataDir, TABLES_FILE);
   return `The version before starts on ${dataDir} again, with what was stored before this one. What came since is in ${newer}.`;
 }
 
-try {
-  process.stdout.write(`${goBack()}\n`);
-} catch (error) {
-  failWith(error);
-}
+await runCommand(() => process.stdout.write(`${goBack()}\n`));

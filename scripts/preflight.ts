@@ -4,7 +4,7 @@ import { awsFault, useSettings } from './deploy/aws-fault.ts';
 import { readOptions } from './deploy/options.ts';
 import { showFindings } from './preflight/finding.ts';
 import { runPreflight } from './preflight/run-preflight.ts';
-import { failWith } from './setup/fault.mjs';
+import { runCommand } from './setup/explained-error.mjs';
 
 async function preflight(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
@@ -13,4 +13,4 @@ async function preflight(): Promise<void> {
   if (!mayDeploy) process.exitCode = 1;
 }
 
-preflight().catch((error: unknown) => failWith(awsFault(error)));
+await runCommand(preflight, awsFault);

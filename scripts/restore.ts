@@ -8,17 +8,16 @@ import { describeDamage } from './backup/describe-damage.ts';
 import { readNamesInFolder } from './backup/recording-names.ts';
 import { DAMAGE_STATUS, listDamage, recordingsOf } from './backup/report-damage.ts';
 import { compareWithBackup, type LostFile, restoreBackup } from './backup/restore-backup.ts';
-import { StartError } from './local/start-error.ts';
-import { failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 
 const USAGE =
   'Name the folder or file of the backup and an empty data folder: npm run restore -- /mnt/backups --into .local';
 
-/** @throws StartError that names a file of the folder that is not the one of the backup */
+/** @throws ExplainedError that names a file of the folder that is not the one of the backup */
 async function requireSame(backup: Backup, dataDir: string): Promise<void> {
   const different = await compareWithBackup(backup, dataDir);
   if (different.length === 0) return;
-  throw new StartError(
+  throw new ExplainedError(
     `In ${dataDir}, ${different.length} of ${backup.files.length} files are missing or not those of the backup of ${backup.createdAt}, such as ${different[0]}. A start changes files.`,
   );
 }
@@ -52,8 +51,8 @@ async function restore(): Promise<{ text: string; isDamaged: boolean }> {
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const { into, backup: name = null, links, verify } = values;
   const [folder, ...more] = positionals;
-  if (!folder || !into || more.length > 0) throw new StartError(USAGE);
-  if (!['on', 'off'].includes(links)) throw new StartError(`--links is ${links}. Set it to on or off.`);
+  if (!folder || !into || more.length > 0) throw new ExplainedError(USAGE);
+  if (!['on', 'off'].includes(links)) throw new ExplainedError(`--links is ${links}. Set it to on or off.`);
   const dataDir = path.resolve(into);
   const mediaDir = process.env.MEDIA_DIR ? path.resolve(process.env.MEDIA_DIR) : null;
   const read = async (store: BackupStore) => {
@@ -78,11 +77,9 @@ async function restore(): Promise<{ text: string; isDamaged: boolean }> {
   return readAt(path.resolve(folder), read, path.dirname(dataDir));
 }
 
-try {
+await runCommand(async () => {
   process.umask(0o077);
   const { text, isDamaged } = await restore();
   process.stdout.write(`${text}\n`);
   if (isDamaged) process.exitCode = DAMAGE_STATUS;
-} catch (error) {
-  failWith(error);
-}
+});

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util';
 import type { SeedOptions } from './seed/seed-workspace.ts';
 import { PASSWORD, PEOPLE } from './seed/words.ts';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { withStack } from './transfer/reach-stack.ts';
 
 const RECORDINGS_MAX = 100_000;
@@ -11,7 +12,7 @@ const PROJECTS_MAX = 200;
 function wholeNumber(name: string, text: string, max: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
-  throw new Error(`--${name} must be a whole number from 0 to ${max}, not ${text}`);
+  throw new ExplainedError(`--${name} must be a whole number from 0 to ${max}, not ${text}`);
 }
 
 function readOptions(): SeedOptions {
@@ -26,10 +27,12 @@ function readOptions(): SeedOptions {
   };
 }
 
-/** @throws Error for a stack that strangers can reach */
+/** @throws ExplainedError for a stack that strangers can reach */
 function requirePrivate(environment: Record<string, string>): void {
   if (environment.APP_HOST === new URL(environment.APP_URL ?? '').host) return;
-  throw new Error('A stack with PUBLIC_ORIGIN gets no example data: everyone knows the password of its accounts.');
+  throw new ExplainedError(
+    'A stack with PUBLIC_ORIGIN gets no example data: everyone knows the password of its accounts.',
+  );
 }
 
 async function seed(environment: Record<string, string>, options: SeedOptions): Promise<void> {
@@ -42,12 +45,9 @@ async function seed(environment: Record<string, string>, options: SeedOptions): 
   process.stdout.write(`Log in as ${PEOPLE.map(({ email }) => email).join(', ')} with ${PASSWORD}\n`);
 }
 
-try {
+await runCommand(async () => {
   const options = readOptions();
   await withStack(undefined, (environment) => seed(environment, options));
-  // Keep-alive connections of the AWS clients would keep the process running.
-  process.exit(0);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
-  process.exit(1);
-}
+});
+// Keep-alive connections of the AWS clients would keep the process running.
+process.exit();

@@ -10,9 +10,8 @@ import { storeConditions } from './local/kvs/store-conditions.ts';
 import { startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
 import { ensurePrograms } from './setup/ensure-programs.mjs';
-import { Fault } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { step } from './setup/step.mjs';
-import { SmokeError } from './smoke/ensure.ts';
 import type { Credentials } from './smoke/people.ts';
 import { type AwsAccess, runSmoke } from './smoke/run-smoke.ts';
 
@@ -23,7 +22,7 @@ function readCredentials(url: URL): Credentials | null {
   const { SMOKE_EMAIL: email, SMOKE_PASSWORD: password } = process.env;
   if (email && password) return { email, password };
   if (catchesMail(url)) return null;
-  throw new Fault(
+  throw new ExplainedError(
     'Set SMOKE_EMAIL and SMOKE_PASSWORD to a verified account of that stack that is not an administrator.',
   );
 }
@@ -68,25 +67,20 @@ async function smoke(): Promise<void> {
   const [address] = positionals;
   await ensurePrograms(false);
   if (!address) return tryOwnStack();
-  if (!URL.canParse(address)) throw new Fault(`"${address}" is not an address such as https://app.example.com`);
+  if (!URL.canParse(address))
+    throw new ExplainedError(`"${address}" is not an address such as https://app.example.com`);
   const url = new URL(address);
   const credentials = readCredentials(url);
   await runSmoke(url.origin, credentials, step, catchesMail(url) ? null : await awsAccess(values.stage));
 }
 
-/**
- * The message for people. A stack that cannot be reached is reported in a sentence; an unknown error with its stack
- * trace.
- */
-function textOf(error: Error & { syscall?: string }): string {
-  if (error instanceof Fault || error instanceof SmokeError) return error.message;
-  return error.syscall ? `The stack cannot be reached: ${error.message}` : (error.stack ?? error.message);
-}
+/** Explains the error of a connection. */
+const explainUnreached = (error: unknown): unknown =>
+  (error as { syscall?: string }).syscall
+    ? new ExplainedError(`The stack cannot be reached: ${(error as Error).message}`)
+    : error;
 
-smoke().then(
-  () => process.stdout.write('\nAll checks passed.\n'),
-  (error) => {
-    process.stderr.write(`\n${textOf(error)}\n`);
-    process.exitCode = 1;
-  },
-);
+await runCommand(async () => {
+  await smoke();
+  process.stdout.write('\nAll checks passed.\n');
+}, explainUnreached);

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts Framekeep on this machine. Needs only Node; installs missing packages first.
 import { ensureNode } from './setup/ensure-node.mjs';
-import { failWith } from './setup/fault.mjs';
+import { runCommand } from './setup/explained-error.mjs';
 import { ROOT } from './setup/paths.mjs';
 import { watchStarter } from './setup/starter.mjs';
 
@@ -61,7 +61,4 @@ async function start() {
   });
 }
 
-start().catch((error) => {
-  failWith(error);
-  process.exit();
-});
+if (!(await runCommand(start))) process.exit();

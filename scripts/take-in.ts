@@ -4,8 +4,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { awsFault } from './deploy/aws-fault.ts';
-import { StartError } from './local/start-error.ts';
-import { failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { openTransfer, type Transfer } from './transfer/open-transfer.ts';
 import { withStack } from './transfer/reach-stack.ts';
 
@@ -16,15 +15,15 @@ function readOptions() {
   const options = { owner: { type: 'string' }, stage: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [folder, ...more] = positionals;
-  if (!folder || more.length > 0) throw new StartError(USAGE);
+  if (!folder || more.length > 0) throw new ExplainedError(USAGE);
   return { root: path.resolve(folder), ...values };
 }
 
-/** @throws StartError for options that do not fit the folder */
+/** @throws ExplainedError for options that do not fit the folder */
 function requireOwner({ index }: Transfer, owner: string | undefined): string {
   if (index.kind === 'stack' && owner !== undefined)
-    throw new StartError('The folder has a whole stack, whose people come with it: leave out --owner.');
-  if (index.kind === 'workspace' && owner === undefined) throw new StartError(USAGE);
+    throw new ExplainedError('The folder has a whole stack, whose people come with it: leave out --owner.');
+  if (index.kind === 'workspace' && owner === undefined) throw new ExplainedError(USAGE);
   return owner ?? '';
 }
 
@@ -33,7 +32,7 @@ async function takeIn(appUrl: string, transfer: Transfer, owner: string): Promis
   const { isEmptyStack } = await import('./transfer/find-content.ts');
   const isWhole = transfer.index.kind === 'stack';
   if (isWhole && !(await isEmptyStack()))
-    throw new StartError('This stack has accounts already. A whole stack is taken into an empty one.');
+    throw new ExplainedError('This stack has accounts already. A whole stack is taken into an empty one.');
   const note = (sentence: string) => process.stdout.write(`${sentence}\n`);
   const { accounts, workspaces, recordings, invitations } = isWhole
     ? await takeInStack(transfer, note)
@@ -42,14 +41,12 @@ async function takeIn(appUrl: string, transfer: Transfer, owner: string): Promis
   return `Taken in: ${workspaces} workspaces with ${recordings} recordings, ${people}.`;
 }
 
-try {
+await runCommand(async () => {
   const { root, owner, stage } = readOptions();
   const transfer = openTransfer(root);
   const ownerEmail = requireOwner(transfer, owner);
   const outcome = await withStack(stage, ({ APP_URL = '' }) => takeIn(APP_URL, transfer, ownerEmail));
   process.stdout.write(`${outcome}\n`);
-} catch (error) {
-  failWith(awsFault(error));
-}
+}, awsFault);
 // Keep-alive connections of the AWS clients would keep the process running.
 process.exit();

@@ -4,8 +4,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { awsFault } from './deploy/aws-fault.ts';
-import { StartError } from './local/start-error.ts';
-import { failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { withStack } from './transfer/reach-stack.ts';
 
 const USAGE = 'Name an empty folder: npm run take-out -- /mnt/framekeep';
@@ -14,7 +13,7 @@ function readOptions() {
   const options = { workspace: { type: 'string' }, stage: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   const [folder, ...more] = positionals;
-  if (!folder || more.length > 0) throw new StartError(USAGE);
+  if (!folder || more.length > 0) throw new ExplainedError(USAGE);
   return { root: path.resolve(folder), ...values };
 }
 
@@ -24,7 +23,7 @@ async function takeOutInto(root: string, workspaceId: string | undefined) {
   const { listAccounts, listWorkspaces } = await import('./transfer/find-content.ts');
   const all = await listWorkspaces();
   const workspaces = workspaceId === undefined ? all : all.filter(({ id }) => id === workspaceId);
-  if (workspaces.length === 0) throw new StartError(`There is no workspace ${workspaceId ?? 'to take out'}.`);
+  if (workspaces.length === 0) throw new ExplainedError(`There is no workspace ${workspaceId ?? 'to take out'}.`);
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
   const accounts = workspaceId === undefined ? await listAccounts() : null;
   const { index, recordings } = await takeOut({ root, workspaces, accounts, version });
@@ -34,13 +33,11 @@ async function takeOutInto(root: string, workspaceId: string | undefined) {
   ];
 }
 
-try {
+await runCommand(async () => {
   process.umask(0o077);
   const { root, workspace, stage } = readOptions();
   const lines = await withStack(stage, () => takeOutInto(root, workspace));
   process.stdout.write(`${lines.join('\n')}\n`);
-} catch (error) {
-  failWith(awsFault(error));
-}
+}, awsFault);
 // Keep-alive connections of the AWS clients would keep the process running.
 process.exit();

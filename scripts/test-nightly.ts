@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { DYNAMODB_FAULTS, type DynamoDbFault } from './local/dynamodb/dynamodb-faults.ts';
 import { chooseSuites } from './setup/choose-suites.mjs';
-import { Fault, failWith } from './setup/fault.mjs';
+import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { ROOT } from './setup/paths.mjs';
 
 const TEST = path.join(ROOT, 'scripts/test.mjs');
@@ -48,13 +48,15 @@ const isFault = (name: string): name is DynamoDbFault => (DYNAMODB_FAULTS as rea
 
 /**
  * Chooses the parts by the arguments: names of suites and of faults, such as `e2e` and `write-conflict`; none for all.
- * @throws Fault for a name that is neither a suite nor a fault
+ * @throws ExplainedError for a name that is neither a suite nor a fault
  */
 function chooseParts(names: string[]): Part[] {
   if (names.length === 0) return [long(ALL_SUITES), ...DYNAMODB_FAULTS.map(withFault)];
   const unknown = names.find((name) => !isSuite(name) && !isFault(name));
   if (unknown !== undefined) {
-    throw new Fault(`There is no suite or fault ${unknown}. Choose ${[...ALL_SUITES, ...DYNAMODB_FAULTS].join(', ')}.`);
+    throw new ExplainedError(
+      `There is no suite or fault ${unknown}. Choose ${[...ALL_SUITES, ...DYNAMODB_FAULTS].join(', ')}.`,
+    );
   }
   const suites = names.filter(isSuite);
   return [...(suites.length > 0 ? [long(suites)] : []), ...names.filter(isFault).map(withFault)];
@@ -67,4 +69,4 @@ async function run(): Promise<void> {
   process.exitCode = failed.length > 0 ? 1 : 0;
 }
 
-run().catch(failWith);
+await runCommand(run);

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { chooseSuites } from './setup/choose-suites.mjs';
 import { ensureNode } from './setup/ensure-node.mjs';
-import { failWith } from './setup/fault.mjs';
+import { runCommand } from './setup/explained-error.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from './setup/leftovers.mjs';
 import { makeMemoryFolder, memoryEnvironment, removeMemoryFolder } from './setup/memory-folder.mjs';
 import { watchStarter } from './setup/starter.mjs';
@@ -55,4 +55,4 @@ async function run() {
   process.exitCode = failed > 0 || !isClean ? 1 : 0;
 }
 
-run().catch(failWith);
+await runCommand(run);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { BackupStore, lockPlace } from './backup-store.ts';
 
 const run = promisify(execFile);
@@ -29,7 +29,7 @@ async function pack(folder: string, place: string): Promise<void> {
   const draft = `${place}.part`;
   await run('tar', ['-C', folder, '--exclude=./lock.json', '-cf', draft, '.']).catch((error) => {
     rmSync(draft, { recursive: true, force: true });
-    throw new StartError(`The backup ${place} could not be written: ${tarText(error)}`);
+    throw new ExplainedError(`The backup ${place} could not be written: ${tarText(error)}`);
   });
   const handle = openSync(draft, 'r');
   fsyncSync(handle);
@@ -41,7 +41,7 @@ async function pack(folder: string, place: string): Promise<void> {
  * Makes a backup in one file, or in a folder of backups. A file replaces the one before when it is complete, and needs
  * room for twice its bytes until then.
  * @param make makes one backup in a store
- * @throws StartError when the file cannot be written, or another process writes it; the one before is still there then
+ * @throws ExplainedError when the file cannot be written, or another process writes it; the one before is still there then
  */
 export async function makeAt<T>(place: string, make: (store: BackupStore) => Promise<T>): Promise<T> {
   if (!isBackupFile(place)) return make(new BackupStore(place));
@@ -62,7 +62,7 @@ export async function makeAt<T>(place: string, make: (store: BackupStore) => Pro
 /**
  * Reads backups from one file, or from a folder of backups.
  * @param near folder in which a file is unpacked meanwhile; by default its own
- * @throws StartError for a file that is no backup
+ * @throws ExplainedError for a file that is no backup
  */
 export async function readAt<T>(
   place: string,
@@ -70,14 +70,14 @@ export async function readAt<T>(
   near: string = path.dirname(place),
 ): Promise<T> {
   if (!isBackupFile(place)) return read(new BackupStore(place));
-  if (!existsSync(place)) throw new StartError(`There is no file ${place}.`);
+  if (!existsSync(place)) throw new ExplainedError(`There is no file ${place}.`);
   const folder = mkdtempSync(path.join(near, 'framekeep-backup-'));
   try {
     await run('tar', ['-C', folder, '--no-same-owner', '-xf', place]).catch((error) => {
-      throw new StartError(`The file ${place} is not a whole backup: ${tarText(error)}`);
+      throw new ExplainedError(`The file ${place} is not a whole backup: ${tarText(error)}`);
     });
     const store = new BackupStore(folder, place);
-    if (store.names().length === 0) throw new StartError(`The file ${place} is not a whole backup.`);
+    if (store.names().length === 0) throw new ExplainedError(`The file ${place} is not a whole backup.`);
     return await read(store);
   } finally {
     rmSync(folder, { recursive: true, force: true });

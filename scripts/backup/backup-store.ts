@@ -18,7 +18,7 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { lockOwner, writeLock } from '../local/data-folder/lock-file.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 
 /** A file of a data folder, as a backup has it. */
 export interface SavedFile {
@@ -125,11 +125,11 @@ export async function faultOf({ bytes, sha256 }: SavedFile, place: string): Prom
  * Takes a place for one backup.
  * @param file the lock
  * @returns gives the place back
- * @throws StartError while another process makes a backup there
+ * @throws ExplainedError while another process makes a backup there
  */
 export function lockPlace(place: string, file: string): () => void {
   const owner = lockOwner(file);
-  if (owner !== null) throw new StartError(`Another backup to ${place} is in progress (process ${owner}).`);
+  if (owner !== null) throw new ExplainedError(`Another backup to ${place} is in progress (process ${owner}).`);
   writeLock(file);
   return () => rmSync(file, { force: true });
 }
@@ -171,7 +171,7 @@ export class BackupStore {
 
   /**
    * @param name null for the newest that can be read
-   * @throws StartError for a backup that does not exist, or cannot be read
+   * @throws ExplainedError for a backup that does not exist, or cannot be read
    */
   read(name: string | null): NamedBackup {
     const { backups, unreadable } = this.list();
@@ -179,9 +179,9 @@ export class BackupStore {
     const found = backups.find((each) => wanted === null || each.name === wanted);
     if (found) return found;
     const file = wanted ?? unreadable[0];
-    if (file === undefined) throw new StartError(`The folder ${this.#shown} has no backup.`);
-    if (!unreadable.includes(file)) throw new StartError(`The folder ${this.#shown} has no backup ${file}.`);
-    throw new StartError(
+    if (file === undefined) throw new ExplainedError(`The folder ${this.#shown} has no backup.`);
+    if (!unreadable.includes(file)) throw new ExplainedError(`The folder ${this.#shown} has no backup ${file}.`);
+    throw new ExplainedError(
       `This version cannot read the backup ${path.join(this.#shown, file)}: it is damaged, or of a later version.`,
     );
   }
@@ -229,7 +229,7 @@ export class BackupStore {
   /**
    * Stores the content of a file.
    * @returns null for a file that does not exist any more, or that the disk cannot read
-   * @throws StartError when the stored content is not what was written
+   * @throws ExplainedError when the stored content is not what was written
    */
   async add(file: string, name: string): Promise<SavedFile | null> {
     const { mtimeMs: modifiedMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
@@ -242,7 +242,7 @@ export class BackupStore {
       renameSync(draft, place);
       const saved: SavedFile = { path: name, bytes, sha256, modifiedMs };
       if ((await this.check(saved)) === null) return saved;
-      throw new StartError(`The disk of ${this.#shown} does not keep what is written to it. Use another disk.`);
+      throw new ExplainedError(`The disk of ${this.#shown} does not keep what is written to it. Use another disk.`);
     } catch (error) {
       rmSync(draft, { force: true });
       const isGone = (error as NodeJS.ErrnoException).code === 'ENOENT' && !existsSync(file);

@@ -14,7 +14,7 @@ import { isRefusedByDisk } from '../local/data-folder/disk-errors.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { noteBackup } from '../local/data-folder/last-backup.ts';
 import { requireMedia } from '../local/data-folder/media-folder.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import type { Backup, BackupStore, SavedFile } from './backup-store.ts';
 import { checkContents, type Findings } from './check-contents.ts';
 import { type DataFile, isObjectContent, isObjectEntry, listDataFiles } from './list-data-files.ts';
@@ -35,7 +35,7 @@ async function copyTables(dataDir: string): Promise<TableCopy> {
   const createdAt = new Date().toISOString();
   const command = new CreateBackupCommand({ TableName: environment.TABLE_NAME, BackupName: 'backup' });
   const { BackupDetails } = await client.send(command).catch((error: Error) => {
-    throw new StartError(`The running stack could not copy its tables: ${error.message}`);
+    throw new ExplainedError(`The running stack could not copy its tables: ${error.message}`);
   });
   const { BackupArn = '' } = BackupDetails ?? {};
   return {
@@ -213,7 +213,7 @@ function note(dataDir: string, createdAt: string): boolean {
 /**
  * Makes a backup of a data folder, also while its stack runs. Most content of objects is copied first. Then the tables
  * are copied at one moment, then the rest: so everything that the tables name is there.
- * @throws StartError for a folder without data, and while another backup to this folder is made
+ * @throws ExplainedError for a folder without data, and while another backup to this folder is made
  */
 export async function makeBackup(
   dataDir: string,
@@ -221,7 +221,7 @@ export async function makeBackup(
   { count, version }: BackupOptions,
 ): Promise<MadeBackup> {
   if (!readdirSync(dataDir).includes(TABLES_FILE))
-    throw new StartError(`The folder ${dataDir} has no data of a stack.`);
+    throw new ExplainedError(`The folder ${dataDir} has no data of a stack.`);
   requireMedia(dataDir);
   const unlock = store.lock();
   try {

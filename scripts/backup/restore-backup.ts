@@ -6,7 +6,7 @@ import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';
 import { RESTORED_FILE, type Restored } from '../local/data-folder/restored.ts';
 import { writeAtomically } from '../local/data-folder/write-atomically.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import {
   type Backup,
   type BackupStore,
@@ -17,10 +17,10 @@ import {
 } from './backup-store.ts';
 import { isObjectContent } from './list-data-files.ts';
 
-/** @throws StartError for a folder with content */
+/** @throws ExplainedError for a folder with content */
 function requireEmpty(dataDir: string): void {
   if (existsSync(dataDir) && readdirSync(dataDir).length > 0)
-    throw new StartError(`The folder ${dataDir} is not empty. Name an empty one, or one that does not exist.`);
+    throw new ExplainedError(`The folder ${dataDir} is not empty. Name an empty one, or one that does not exist.`);
 }
 
 /**
@@ -49,24 +49,24 @@ async function newestWithTables(store: BackupStore, backups: NamedBackup[]): Pro
   return null;
 }
 
-/** @throws StartError for a backup whose tables are damaged; it names another one with whole tables */
+/** @throws ExplainedError for a backup whose tables are damaged; it names another one with whole tables */
 async function requireTables(store: BackupStore, { name, backup }: NamedBackup): Promise<void> {
   if (await newestWithTables(store, [{ name, backup }])) return;
   const other = await newestWithTables(store, store.list().backups);
   const help = other
     ? `Those of ${other.backup.createdAt} are whole: restore this backup with --backup ${other.name}.`
     : 'No other backup of this folder has whole tables.';
-  throw new StartError(`The tables of the backup of ${backup.createdAt} are damaged. ${help}`);
+  throw new ExplainedError(`The tables of the backup of ${backup.createdAt} are damaged. ${help}`);
 }
 
-/** @throws StartError when the disk of a folder has too little room for files */
+/** @throws ExplainedError when the disk of a folder has too little room for files */
 function requireRoom(files: readonly SavedFile[], folder: string): void {
   const { bavail, bsize } = statfsSync(folder);
   const [wanted, free] = [files.reduce((sum, { bytes }) => sum + bytes, 0), bavail * bsize].map((bytes) =>
     (bytes / 1024 ** 2).toFixed(1),
   );
   if (Number(wanted) > Number(free))
-    throw new StartError(`The backup has ${wanted} MB, and the disk of ${folder} has only ${free} MB free.`);
+    throw new ExplainedError(`The backup has ${wanted} MB, and the disk of ${folder} has only ${free} MB free.`);
 }
 
 /** The bucket of a file; undefined for another file. */
@@ -109,7 +109,7 @@ interface RestoreOptions {
  * videos still play. The first start of the folder ends sessions and links. Until everything is written, no stack starts
  * there.
  * @returns the files that are damaged
- * @throws StartError for a backup of a later version or with damaged tables, for a folder with content, and for a disk
+ * @throws ExplainedError for a backup of a later version or with damaged tables, for a folder with content, and for a disk
  * without room
  */
 export async function restoreBackup(
@@ -121,7 +121,7 @@ export async function restoreBackup(
   const { backup } = chosen;
   const { dataFormat, version, createdAt, files } = backup;
   if (dataFormat > DATA_FORMAT)
-    throw new StartError(
+    throw new ExplainedError(
       `The backup was made by version ${version} of Framekeep: its data format is ${dataFormat}, and this version reads format ${DATA_FORMAT}.`,
     );
   requireEmpty(dataDir);

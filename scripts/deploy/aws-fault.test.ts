@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Fault } from '../setup/fault.mjs';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { awsFault, useSettings } from './aws-fault.ts';
 import { awsError } from './test-support/aws-error.ts';
 
@@ -15,7 +15,7 @@ describe('an error of the SDK', () => {
     ['InvalidClientTokenId', 'The security token included in the request is invalid.', 'no valid AWS credentials'],
   ])('%s "%s" is printed as a sentence', (name, message, sentence) => {
     const fault = awsFault(awsError(name, message));
-    expect(fault).toBeInstanceOf(Fault);
+    expect(fault).toBeInstanceOf(ExplainedError);
     expect((fault as Error).message).toContain(sentence);
     expect((fault as Error).message).toContain(message);
   });

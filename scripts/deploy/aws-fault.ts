@@ -1,4 +1,4 @@
-import { Fault } from '../setup/fault.mjs';
+import { ExplainedError } from '../setup/explained-error.mjs';
 
 const SENTENCES: [pattern: RegExp, sentence: string][] = [
   [/Region is missing/i, 'No region is set: set AWS_REGION, or a region in the profile that you use.'],
@@ -12,7 +12,7 @@ const SENTENCES: [pattern: RegExp, sentence: string][] = [
 export function awsFault(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const [, sentence] = SENTENCES.find(([pattern]) => pattern.test(`${error.name} ${error.message}`)) ?? [];
-  return sentence === undefined ? error : new Fault(`${sentence}\n(${error.name}: ${error.message})`);
+  return sentence === undefined ? error : new ExplainedError(`${sentence}\n(${error.name}: ${error.message})`);
 }
 
 /** Makes the SDK use the same settings as the CDK's command line. */

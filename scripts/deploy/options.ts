@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { Fault } from '../setup/fault.mjs';
+import { ExplainedError } from '../setup/explained-error.mjs';
 
 /** The arguments of `npm run deploy` and `npm run preflight`. */
 export interface Options {
@@ -28,12 +28,14 @@ const NOT_PASSED_ON = ['context', 'synthesized', 'skip-preflight'];
 
 function readPair(pair: string): [name: string, value: string] {
   const [, name, value] = /^([^=]+)=(.*)$/s.exec(pair) ?? [];
-  if (name === undefined || value === undefined) throw new Fault(`"${pair}" must be name=value, as in -c stage=prod`);
-  if (name === 'firstDeployment') throw new Fault('firstDeployment is set by npm run deploy itself: leave it out.');
+  if (name === undefined || value === undefined)
+    throw new ExplainedError(`"${pair}" must be name=value, as in -c stage=prod`);
+  if (name === 'firstDeployment')
+    throw new ExplainedError('firstDeployment is set by npm run deploy itself: leave it out.');
   return [name, value];
 }
 
-/** Reads the command line of `cdk deploy`, with `--synthesized` and `--skip-preflight`. @throws Fault */
+/** Reads the command line of `cdk deploy`, with `--synthesized` and `--skip-preflight`. @throws ExplainedError */
 export function readOptions(args: string[]): Options {
   const { values, tokens } = parseArgs({ args, options: KNOWN, strict: false, allowPositionals: true, tokens: true });
   const taken = tokens.flatMap((token) => {

@@ -1,4 +1,4 @@
-import { Fault } from '../setup/fault.mjs';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { type DeployedStack, failedCreation, isToBeCreated } from './deployed-stack.ts';
 import { type Options, stageOf } from './options.ts';
 
@@ -39,22 +39,22 @@ function argsOf({ context, synthesized, rest }: Options, isFirst: boolean): stri
   return ['deploy', ...values, ...(isFirst ? ['-c', 'firstDeployment=true'] : []), ...rest];
 }
 
-/** @throws Fault with the steps that are necessary before a deployment can begin */
+/** @throws ExplainedError with the steps that are necessary before a deployment can begin */
 export function checkBefore(options: Options, stack: DeployedStack | null): void {
   if (!stack) return;
   const { name, status, isProtected, outputs } = stack;
   if (status.endsWith('_IN_PROGRESS') && status !== 'REVIEW_IN_PROGRESS') {
-    throw new Fault(`${name} is in ${status}: wait until that has ended, then run this again.`);
+    throw new ExplainedError(`${name} is in ${status}: wait until that has ended, then run this again.`);
   }
   if (failedCreation(stack) && isProtected) {
-    throw new Fault(
+    throw new ExplainedError(
       `The creation of ${name} failed, and the stack is protected from deletion. Remove the protection, then run this again:\n` +
         `aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name}`,
     );
   }
   const restored = outputs.get('RestoredTable');
   if (restored && !options.context.get('tableName')) {
-    throw new Fault(
+    throw new ExplainedError(
       `${name} uses the restored table ${restored}. Add -c tableName=${restored} to each deployment, or ` +
         '-c tableName=own to go back to the data from before the restore.',
     );

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
-import { StartError } from '../local/start-error.ts';
 import { error, type Finding, ok, unknown, warning } from '../preflight/finding.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { isolationWarnings, machineWarnings, relayWarning } from '../start/machine-warnings.ts';
 import { readSettings } from '../start/settings.ts';
@@ -21,7 +21,7 @@ async function checkPrograms(): Promise<Finding[]> {
     const warnings = await isolationWarnings();
     return warnings.length > 0 ? warnings.map(warning) : [ok('ffmpeg is there, and has namespaces of its own.')];
   } catch (thrown) {
-    if (thrown instanceof StartError) return [error(thrown.message)];
+    if (thrown instanceof ExplainedError) return [error(thrown.message)];
     throw thrown;
   }
 }
@@ -34,7 +34,7 @@ async function checkMail({ smtpUrl }: Settings): Promise<Finding[]> {
 
 /**
  * Looks at the machine of the stack, with its settings in the environment.
- * @throws StartError for settings that no stack starts with
+ * @throws ExplainedError for settings that no stack starts with
  */
 export async function checkMachine(origin: URL, environment: NodeJS.ProcessEnv): Promise<Finding[]> {
   if (!environment.PUBLIC_ORIGIN)

@@ -2,12 +2,10 @@
 import { ensureBuilt } from '../setup/ensure-built.mjs';
 import { ensureNode } from '../setup/ensure-node.mjs';
 import { ensurePackages } from '../setup/ensure-packages.mjs';
-import { failWith } from '../setup/fault.mjs';
+import { runCommand } from '../setup/explained-error.mjs';
 
-try {
+await runCommand(async () => {
   ensureNode();
   await ensurePackages();
   await ensureBuilt();
-} catch (error) {
-  failWith(error);
-}
+});

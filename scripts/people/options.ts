@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 
 const COMMANDS = ['list', 'stop', 'start', 'delete', 'reset-password'] as const;
 
@@ -16,14 +16,14 @@ export interface PeopleOptions {
   stage: string | undefined;
 }
 
-/** @throws StartError */
+/** @throws ExplainedError */
 export function readPeopleOptions(args: string[]): PeopleOptions {
   const options = { links: { type: 'string' }, to: { type: 'string' }, stage: { type: 'string' } } as const;
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [name, email = '', ...more] = positionals;
   const command = COMMANDS.find((each) => each === name);
-  if (!command || more.length > 0 || (command === 'list') !== (email === '')) throw new StartError(USAGE);
+  if (!command || more.length > 0 || (command === 'list') !== (email === '')) throw new ExplainedError(USAGE);
   if (values.links && !['keep', 'end'].includes(values.links))
-    throw new StartError('--links is keep or end: whether the links that the person made keep working.');
+    throw new ExplainedError('--links is keep or end: whether the links that the person made keep working.');
   return { command, email, stopsLinks: values.links === 'end', to: values.to, stage: values.stage };
 }

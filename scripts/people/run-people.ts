@@ -7,7 +7,7 @@ import { listPeople } from '#functions/domain/people/list-people.ts';
 import { startAccount, stopAccount, takePassword } from '#functions/domain/people/stop-account.ts';
 import type { DeletionPlan } from '#shared/api/account.ts';
 import type { Person } from '#shared/api/people.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import type { PeopleOptions } from './options.ts';
 
 function stateOf({ stoppedAt, stopsLinks, emailVerified, isAdmin }: Person): string {
@@ -32,26 +32,26 @@ async function* list(): AsyncGenerator<string> {
   } while (cursor);
 }
 
-/** @throws StartError for an address without an account */
+/** @throws ExplainedError for an address without an account */
 async function findPerson(email: string): Promise<string> {
   const id = await getEmailOwner(email);
-  if (id === null) throw new StartError(`${email} has no account here.`);
+  if (id === null) throw new ExplainedError(`${email} has no account here.`);
   return id;
 }
 
 type Workspaces = DeletionPlan['workspaces'];
 
-/** Who gets each workspace with other members. @throws StartError while that is not decided */
+/** Who gets each workspace with other members. @throws ExplainedError while that is not decided */
 function choose(shared: Workspaces, to: string | undefined) {
   if (shared.length > 0 && to === undefined) {
     const names = shared.map(({ name, members }) => `  “${name}”: ${members.map(({ email }) => email).join(', ')}`);
-    throw new StartError(
+    throw new ExplainedError(
       `These workspaces have other members. Say with --to <e-mail> which of them gets them:\n${names.join('\n')}`,
     );
   }
   return shared.map(({ id, name, members }) => {
     const chosen = members.find(({ email }) => email.toLowerCase() === to?.toLowerCase());
-    if (!chosen) throw new StartError(`${to} is not a member of “${name}”, which has other members.`);
+    if (!chosen) throw new ExplainedError(`${to} is not a member of “${name}”, which has other members.`);
     return { id, newOwnerId: chosen.userId };
   });
 }
@@ -84,7 +84,7 @@ async function act(options: PeopleOptions, origin: string): Promise<string> {
  * Does what a command says.
  * @param origin of the app, for links
  * @returns lines for the person who runs it
- * @throws StartError with a sentence for that person
+ * @throws ExplainedError with a sentence for that person
  */
 export async function* runPeople(options: PeopleOptions, origin: string): AsyncGenerator<string> {
   if (options.command === 'list') {
@@ -94,7 +94,7 @@ export async function* runPeople(options: PeopleOptions, origin: string): AsyncG
   try {
     yield await act(options, origin);
   } catch (error) {
-    if (error instanceof AppError) throw new StartError(error.message);
+    if (error instanceof AppError) throw new ExplainedError(error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Fault } from './fault.mjs';
+import { ExplainedError } from './explained-error.mjs';
 import { ROOT } from './paths.mjs';
 import { startTimeOf } from './start-time.mjs';
 
@@ -50,11 +50,11 @@ async function lock() {
 /**
  * Runs `work` when no other build runs in this folder: `npm start` and `npm test` may be called at once.
  * @param {() => Promise<void>} work
- * @throws {Fault} when this user cannot write to the folder, as on a server
+ * @throws {ExplainedError} when this user cannot write to the folder, as on a server
  */
 export async function withBuildLock(work) {
   await lock().catch((error) => {
-    throw NOT_WRITABLE.includes(error.code) ? new Fault(NOT_BUILT) : error;
+    throw NOT_WRITABLE.includes(error.code) ? new ExplainedError(NOT_BUILT) : error;
   });
   process.once('exit', unlock);
   try {

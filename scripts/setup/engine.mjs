@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { Fault } from './fault.mjs';
+import { ExplainedError } from './explained-error.mjs';
 import { ROOT } from './paths.mjs';
 import { runNpm, step } from './step.mjs';
 
@@ -50,18 +50,18 @@ function missing(root, machine) {
 /** @type {Where} */
 const THIS_MACHINE = { root: ROOT, machine: process, environment: process.env };
 
-/** The engine's program: `DYNOXIDE_PATH`, else the package of the platform. @throws {Fault} when there is none */
+/** The engine's program: `DYNOXIDE_PATH`, else the package of the platform. @throws {ExplainedError} when there is none */
 export function enginePath({ root, machine, environment } = THIS_MACHINE) {
   const program = environment.DYNOXIDE_PATH || installedEngine(root, machine)?.program;
   if (program) return program;
-  throw new Fault(missing(root, machine));
+  throw new ExplainedError(missing(root, machine));
 }
 
-/** @throws {Fault} when the engine is missing, or is of another version than the one in the lock file */
+/** @throws {ExplainedError} when the engine is missing, or is of another version than the one in the lock file */
 export function requireEngine({ root, machine, environment } = THIS_MACHINE) {
   if (environment.DYNOXIDE_PATH) return;
   if (installedEngine(root, machine)?.version === lockedEngine(root, machine).version) return;
-  throw new Fault(missing(root, machine));
+  throw new ExplainedError(missing(root, machine));
 }
 
 /** The hash of what npm has just installed, by its own record. */
@@ -73,18 +73,18 @@ function installedHash(root, machine) {
 /**
  * Installs the engine in the version of the lock file, unless it is there.
  * @param {(args: string[]) => Promise<unknown>} npm runs npm in the project's folder
- * @throws {Fault} that says how to do without a package
+ * @throws {ExplainedError} that says how to do without a package
  */
 export async function ensureEngine(where = THIS_MACHINE, npm = (args) => runNpm(args)) {
   const { root, machine, environment } = where;
   const { version, hash } = lockedEngine(root, machine);
   if (environment.DYNOXIDE_PATH || installedEngine(root, machine)?.version === version) return;
-  if (!ENGINE_PLATFORMS.includes(platformOf(machine))) throw new Fault(missing(root, machine));
+  if (!ENGINE_PLATFORMS.includes(platformOf(machine))) throw new ExplainedError(missing(root, machine));
   const wanted = `${packageOf(machine)}@${version}`;
   // It is a program alone: no script has to run.
   const install = () => npm(['install', '--no-save', '--ignore-scripts', wanted]);
   await step(`Installing ${wanted}`, install).catch((error) => {
-    throw new Fault(`${error.message}\n${missing(root, machine)}`);
+    throw new ExplainedError(`${error.message}\n${missing(root, machine)}`);
   });
   if (hash === null)
     process.stdout.write(

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { ENGINE_PLATFORMS, enginePath, ensureEngine, requireEngine } from './engine.mjs';
-import { Fault } from './fault.mjs';
+import { ExplainedError } from './explained-error.mjs';
 import { ROOT } from './paths.mjs';
 
 const VERSION = '1.2.1';
@@ -48,7 +48,7 @@ function put(name: string, version: string): void {
 
 const npmFor = (name: string) => vi.fn(async (_args: string[]) => put(name, VERSION));
 const failingNpm = vi.fn(async (_args: string[]) => {
-  throw new Fault('npm install failed: no network');
+  throw new ExplainedError('npm install failed: no network');
 });
 
 describe.each(ENGINE_PLATFORMS)('on %s', (name) => {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { withBuildLock } from './build-lock.mjs';
-import { Fault } from './fault.mjs';
+import { ExplainedError } from './explained-error.mjs';
 import { fingerprint } from './fingerprint.mjs';
 import { ROOT } from './paths.mjs';
 import { runNode, step } from './step.mjs';
@@ -57,7 +57,7 @@ const stack = () => ({
 /**
  * Builds the web app and synthesizes the stack, each only when its inputs have changed. Without a change it writes
  * nothing: the user of a server cannot write to the code.
- * @throws {Fault}
+ * @throws {ExplainedError}
  */
 export async function ensureBuilt() {
   if (isBuilt(webApp()) && isBuilt(stack())) return;
@@ -67,7 +67,7 @@ export async function ensureBuilt() {
   });
 }
 
-/** Synthesizes the stack when its inputs have changed, with the web app of the last build. @throws {Fault} */
+/** Synthesizes the stack when its inputs have changed, with the web app of the last build. @throws {ExplainedError} */
 export async function ensureSynthesized() {
   const hasWebApp = () => existsSync(path.join(ROOT, webApp().result));
   if (hasWebApp() && isBuilt(stack())) return;
@@ -77,8 +77,8 @@ export async function ensureSynthesized() {
   });
 }
 
-/** Builds nothing. @throws {Fault} when the sources have changed since the last build */
+/** Builds nothing. @throws {ExplainedError} when the sources have changed since the last build */
 export function requireBuilt() {
   if (isBuilt(webApp()) && isBuilt(stack())) return;
-  throw new Fault('This version is not built. Run node scripts/host/build.mjs.');
+  throw new ExplainedError('This version is not built. Run node scripts/host/build.mjs.');
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureEngine, requireEngine } from './engine.mjs';
-import { Fault } from './fault.mjs';
+import { ExplainedError } from './explained-error.mjs';
 import { ROOT } from './paths.mjs';
 import { runNpm, step } from './step.mjs';
 
@@ -17,15 +17,15 @@ function isComplete() {
   );
 }
 
-/** Installs the packages of package-lock.json and the DynamoDB engine, unless they are installed. @throws {Fault} */
+/** Installs the packages of package-lock.json and the DynamoDB engine, unless they are installed. @throws {ExplainedError} */
 export async function ensurePackages() {
   if (!isComplete()) await step('Installing packages', () => runNpm(['ci']));
   await ensureEngine();
 }
 
-/** Installs nothing. @throws {Fault} when something is missing */
+/** Installs nothing. @throws {ExplainedError} when something is missing */
 export function requirePackages() {
   if (!isComplete())
-    throw new Fault('The packages of this version are not installed. Run node scripts/host/build.mjs.');
+    throw new ExplainedError('The packages of this version are not installed. Run node scripts/host/build.mjs.');
   requireEngine();
 }

@@ -1,4 +1,4 @@
-import { Fault } from './fault.mjs';
+import { ExplainedError } from './explained-error.mjs';
 import { findProgram } from './find-program.mjs';
 import { runQuietly, step } from './step.mjs';
 
@@ -49,7 +49,7 @@ async function install([command, ...before], packages) {
 /**
  * Installs Chromium and ffmpeg if they are missing and apt-get can be used.
  * @param {boolean} withBrowser whether Chromium is needed
- * @throws {Fault} that names the programs to install
+ * @throws {ExplainedError} that names the programs to install
  */
 export async function ensurePrograms(withBrowser) {
   const missing = () => NEEDED.filter(({ name, find }) => (withBrowser || name !== 'Chromium') && !find());
@@ -61,7 +61,7 @@ export async function ensurePrograms(withBrowser) {
     );
   const names = missing().map(({ name }) => name);
   if (names.length === 0) return;
-  throw new Fault(
+  throw new ExplainedError(
     `The tests need ${names.join(' and ')}. Install ${names.length > 1 ? 'them' : 'it'} and try again` +
       `${names.includes('Chromium') ? ', or set CHROMIUM_PATH to a full Chromium or Chrome' : ''}.`,
   );

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { Fault, faultOf } from './fault.mjs';
+import { ExplainedError, programError } from './explained-error.mjs';
 import { ROOT } from './paths.mjs';
 
 /** The running commands. They are killed when this process ends. */
@@ -40,7 +40,7 @@ export async function step(title, work) {
  * @param {string} command
  * @param {string[]} args
  * @returns {Promise<string>} its output
- * @throws {Fault}
+ * @throws {ExplainedError}
  */
 export function runQuietly(what, command, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -53,8 +53,8 @@ export function runQuietly(what, command, args, options = {}) {
         output += chunk;
       });
     }
-    child.once('error', (error) => reject(new Fault(`${what} failed: ${error.message}`)));
-    child.once('close', (code) => (code === 0 ? resolve(output) : reject(faultOf(what, output))));
+    child.once('error', (error) => reject(new ExplainedError(`${what} failed: ${error.message}`)));
+    child.once('close', (code) => (code === 0 ? resolve(output) : reject(programError(what, output))));
   });
 }
 
@@ -63,7 +63,7 @@ export const runNode = (what, args, options) => runQuietly(what, process.execPat
 
 const isWindows = process.platform === 'win32';
 
-/** Runs npm without its notices. On Windows it is a script, which only a shell runs. @throws {Fault} */
+/** Runs npm without its notices. On Windows it is a script, which only a shell runs. @throws {ExplainedError} */
 export const runNpm = (args) =>
   runQuietly(
     `npm ${args[0]}`,

@@ -1,5 +1,7 @@
-/** A fault of a deployment. Its message is a sentence for people. */
-export class SmokeError extends Error {
+import { ExplainedError } from '../setup/explained-error.mjs';
+
+/** A fault of a deployment. */
+export class SmokeError extends ExplainedError {
   override readonly name = 'SmokeError';
 }
 

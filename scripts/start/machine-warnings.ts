@@ -22,7 +22,7 @@ export async function machineWarnings(
   return startWarnings({ ...situation, freeBytes: bavail * bsize, ffmpegVersion: await ffmpegVersion() });
 }
 
-/** What ffmpeg lacks on this machine; a running stack says the same on /admin. @throws StartError without ffmpeg */
+/** What ffmpeg lacks on this machine; a running stack says the same on /admin. @throws ExplainedError without ffmpeg */
 export async function isolationWarnings(): Promise<string[]> {
   const notices = [isolationNotice(await isolationOf()), await hdrNotice()];
   return notices.filter((notice) => notice !== null);

@@ -9,7 +9,7 @@ import { requireFreePort } from '../local/http/listen.ts';
 import { jsonLine } from '../local/log.ts';
 import { requireIsolatedTables } from '../local/stack/require-isolation.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { describeStart } from './describe-start.ts';
 import { killLater } from './kill-later.ts';
 import { isolationWarnings, machineWarnings, relayWarning } from './machine-warnings.ts';
@@ -78,13 +78,13 @@ async function seedDemo(stack: RunningStack): Promise<string> {
   return `demo login ${text(member)} · administrator ${text(administrator)}`;
 }
 
-/** @throws StartError when the data folder has accounts that everyone can log in to */
+/** @throws ExplainedError when the data folder has accounts that everyone can log in to */
 async function refuseDemoAccounts(environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
   const { findDemoAccounts } = await import('../seed/demo-accounts.ts');
   const found = await findDemoAccounts();
   if (found.length === 0) return;
-  throw new StartError(
+  throw new ExplainedError(
     `PUBLIC_ORIGIN would let strangers log in to the demo accounts of this data folder: everyone knows the password of ${found.join(', ')}. ` +
       'Change or delete these accounts, or set LOCAL_DATA_DIR to another folder.',
   );
@@ -115,13 +115,13 @@ interface Mode {
 
 /**
  * Finds the faults of a start that need no build. So people learn of them before the build.
- * @throws StartError
+ * @throws ExplainedError
  */
 export async function checkStart({ isDemo }: Mode): Promise<void> {
   const { port, listen, publicOrigin } = readSettings(process.env);
   readFaults(process.env.DYNAMODB_FAULTS);
   if (isDemo && publicOrigin)
-    throw new StartError('PUBLIC_ORIGIN allows no --demo: everyone knows the password of the demo accounts.');
+    throw new ExplainedError('PUBLIC_ORIGIN allows no --demo: everyone knows the password of the demo accounts.');
   await requireIsolatedTables(publicOrigin);
   await requireFreePort(port, listen);
 }
@@ -165,7 +165,7 @@ function mailOf(mailbox: RunningStack['mailbox']): string {
   return password === null ? url : `${url} (password ${password}, with any user name)`;
 }
 
-/** @throws StartError when something else has the place of the file */
+/** @throws ExplainedError when something else has the place of the file */
 function writeEnvironment(dataDir: string, environment: RunningStack['environment']): void {
   try {
     writeAtomically(path.join(dataDir, ENVIRONMENT_FILE), JSON.stringify(environment));

@@ -1,7 +1,7 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { BLOCKED_PORTS, isOpenToOthers, readSettings } from './settings.ts';
@@ -130,7 +130,7 @@ describe('the settings of a stack', () => {
   ])('are refused with a sentence when %s is invalid', (name, values) => {
     for (const value of values) {
       const reading = () => readSettings({ [name]: value });
-      expect(reading).toThrow(StartError);
+      expect(reading).toThrow(ExplainedError);
       expect(reading).toThrow(new RegExp(`^${name} (is|names|lets other machines) `));
     }
   });
@@ -185,7 +185,7 @@ describe('the settings of a stack', () => {
     ['MAIL-FROM', 'MAIL_FROM'],
   ])('are not missed because of a misspelled name: %s is taken for %s', (name, meant) => {
     const start = () => readSettings({ [name]: 'anything' });
-    expect(start).toThrow(new StartError(`${name} is no setting. Did you mean ${meant}?`));
+    expect(start).toThrow(new ExplainedError(`${name} is no setting. Did you mean ${meant}?`));
   });
 
   it('of the reference are all known', () => {

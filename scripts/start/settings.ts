@@ -8,8 +8,8 @@ import { HOST, isLoopback } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
 import type { MetricsAddress } from '../local/metrics/metrics-server.ts';
 import type { StackOptions } from '../local/stack/stack-options.ts';
-import { StartError } from '../local/start-error.ts';
 import { readEngine, readNamedEngine } from '../local/transcribe/engine.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { readSignOnVariables } from './sign-on-settings.ts';
 
 const DEFAULT_PORT = 3000;
@@ -43,53 +43,53 @@ export const BLOCKED_PORTS: readonly number[] = [
   ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
 ];
 
-/** @throws StartError for an invalid port */
+/** @throws ExplainedError for an invalid port */
 function readNumber(name: 'PORT' | 'METRICS_PORT', text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_534) return port;
-  throw new StartError(`${name} is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
+  throw new ExplainedError(`${name} is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
 }
 
-/** @throws StartError for an invalid PORT */
+/** @throws ExplainedError for an invalid PORT */
 function readPort(text: string): number {
   const port = readNumber('PORT', text);
   if (BLOCKED_PORTS.includes(port))
-    throw new StartError(
+    throw new ExplainedError(
       `PORT is ${text}, which browsers refuse to connect to. Set it to another number, such as 3000.`,
     );
   return port;
 }
 
-/** @throws StartError for an invalid PUBLIC_ORIGIN */
+/** @throws ExplainedError for an invalid PUBLIC_ORIGIN */
 function readPublicOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
   if (isOrigin) return url.origin;
-  throw new StartError(
+  throw new ExplainedError(
     `PUBLIC_ORIGIN is ${text}, which is not an origin. Set it to one like https://framekeep.example.com, without a path.`,
   );
 }
 
-/** @throws StartError for an invalid LAMBDA_CONCURRENCY */
+/** @throws ExplainedError for an invalid LAMBDA_CONCURRENCY */
 function readLambdaConcurrency(text: string): number {
   if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new StartError(
+  throw new ExplainedError(
     `LAMBDA_CONCURRENCY is ${text}. Set it to the number of invocations that may run at once, such as 10.`,
   );
 }
 
-/** @throws StartError for an invalid SMALL_FILES */
+/** @throws ExplainedError for an invalid SMALL_FILES */
 function readSmallFiles(text: string): boolean {
   if (text === 'on' || text === 'off') return text === 'on';
-  throw new StartError(`SMALL_FILES is ${text}. Set it to on or off, or leave it out.`);
+  throw new ExplainedError(`SMALL_FILES is ${text}. Set it to on or off, or leave it out.`);
 }
 
-/** @throws StartError for invalid ADMIN_EMAILS */
+/** @throws ExplainedError for invalid ADMIN_EMAILS */
 function readAdminEmails(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim().toLowerCase());
   const wrong = addresses.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
   if (wrong === undefined) return addresses;
-  throw new StartError(`ADMIN_EMAILS is ${text}. Set it to e-mail addresses, separated by commas.`);
+  throw new ExplainedError(`ADMIN_EMAILS is ${text}. Set it to e-mail addresses, separated by commas.`);
 }
 
 const listOf = (text: string): string[] =>
@@ -98,74 +98,74 @@ const listOf = (text: string): string[] =>
     .map((each) => each.trim())
     .filter(Boolean);
 
-/** @throws StartError for invalid TRUSTED_PROXIES */
+/** @throws ExplainedError for invalid TRUSTED_PROXIES */
 function readTrustedProxies(text: string): string[] {
   try {
     readNetworks(listOf(text));
     return listOf(text);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new StartError(
+    throw new ExplainedError(
       `TRUSTED_PROXIES names ${error.message}. Set it to addresses or networks, separated by commas: 10.0.0.5, 10.1.0.0/16.`,
     );
   }
 }
 
-/** @throws StartError for an invalid LISTEN, or one without PUBLIC_ORIGIN */
+/** @throws ExplainedError for an invalid LISTEN, or one without PUBLIC_ORIGIN */
 function readListen(text: string, publicOrigin: string | undefined): string {
   if (isIP(text) === 0)
-    throw new StartError(`LISTEN is ${text}. Set it to an address of this machine, such as 0.0.0.0 or 10.0.0.7.`);
+    throw new ExplainedError(`LISTEN is ${text}. Set it to an address of this machine, such as 0.0.0.0 or 10.0.0.7.`);
   if (!publicOrigin && !isLoopback(text))
-    throw new StartError(
+    throw new ExplainedError(
       'LISTEN lets other machines reach the app, which needs PUBLIC_ORIGIN: the address at which a proxy serves it by HTTPS.',
     );
   return text;
 }
 
-/** @throws StartError for an invalid METRICS_LISTEN */
+/** @throws ExplainedError for an invalid METRICS_LISTEN */
 function readMetricsListen(text: string): string {
   if (isIP(text) !== 0) return text;
-  throw new StartError(
+  throw new ExplainedError(
     `METRICS_LISTEN is ${text}. Set it to an address of this machine, such as 10.0.0.7, or leave it out: then only this machine reads the metrics.`,
   );
 }
 
-/** @throws StartError for an invalid MEDIA_DIR */
+/** @throws ExplainedError for an invalid MEDIA_DIR */
 function readMediaDir(text: string): string {
   if (path.isAbsolute(text)) return path.normalize(text);
-  throw new StartError(`MEDIA_DIR is ${text}. Set it to the absolute path of a folder, such as /mnt/recordings.`);
+  throw new ExplainedError(`MEDIA_DIR is ${text}. Set it to the absolute path of a folder, such as /mnt/recordings.`);
 }
 
-/** @throws StartError for an invalid LOG_FORMAT */
+/** @throws ExplainedError for an invalid LOG_FORMAT */
 function readLogFormat(text: string): 'json' {
   if (text === 'json') return text;
-  throw new StartError(`LOG_FORMAT is ${text}. Set it to json, or leave it out.`);
+  throw new ExplainedError(`LOG_FORMAT is ${text}. Set it to json, or leave it out.`);
 }
 
-/** @throws StartError for an invalid MAIL_FROM */
+/** @throws ExplainedError for an invalid MAIL_FROM */
 function readMailFrom(text: string): string {
   const sender = readMailSender(text);
   if (sender) return mailSenderText(sender);
-  throw new StartError(
+  throw new ExplainedError(
     `MAIL_FROM is ${text}. Set it to the address that mail is sent from, no-reply@company.com, or with a name: ` +
       'Framekeep <no-reply@company.com>.',
   );
 }
 
-/** @throws StartError for an invalid SIGN_UP */
+/** @throws ExplainedError for an invalid SIGN_UP */
 function readSignUp(text: string): string {
   const value = text.toLowerCase().replaceAll(' ', '');
   if (isSignUp(value)) return value;
-  throw new StartError(
+  throw new ExplainedError(
     `SIGN_UP is ${text}. Set it to open, invited, or domains of e-mail addresses: company.com,company.org.`,
   );
 }
 
-/** @throws StartError for invalid WEBHOOK_NETWORKS */
+/** @throws ExplainedError for invalid WEBHOOK_NETWORKS */
 function readWebhookNetworks(text: string): string[] {
   const networks = readNetworkList(text);
   if (networks) return networks;
-  throw new StartError(
+  throw new ExplainedError(
     `WEBHOOK_NETWORKS is ${text}. Set it to addresses or networks, separated by commas: 10.0.0.5, 10.1.0.0/16.`,
   );
 }
@@ -174,34 +174,36 @@ function readWebhookNetworks(text: string): string[] {
 export const isOpenToOthers = (file: string, mode: number): boolean =>
   (mode & 0o077) !== 0 && !path.resolve(file).startsWith('/run/secrets/');
 
-/** @throws StartError for a file that cannot be read, or that other users can read */
+/** @throws ExplainedError for a file that cannot be read, or that other users can read */
 function readSecretFile(name: string, file: string): string {
   try {
     if (isOpenToOthers(file, statSync(file).mode))
-      throw new StartError(
+      throw new ExplainedError(
         `${name} is ${file}, which other users can open. Give it to this user alone: chmod 600 ${file}`,
       );
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    if (error instanceof StartError) throw error;
-    throw new StartError(`${name} is ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
+    if (error instanceof ExplainedError) throw error;
+    throw new ExplainedError(`${name} is ${file}, which cannot be read (${(error as NodeJS.ErrnoException).code}).`);
   }
 }
 
-/** @throws StartError for an invalid SMTP_URL; it does not repeat the value, which has a password in it */
+/** @throws ExplainedError for an invalid SMTP_URL; it does not repeat the value, which has a password in it */
 function readSmtpUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (url && /^smtps?:$/.test(url.protocol) && url.hostname) return text;
-  throw new StartError(
+  throw new ExplainedError(
     'SMTP_URL is not an address of an SMTP server. Set it to one like smtps://user:password@mail.company.com, with ' +
       'characters such as @ and : in the password encoded: %40, %3A.',
   );
 }
 
-/** @throws StartError for an invalid relay, or one without a sender */
+/** @throws ExplainedError for an invalid relay, or one without a sender */
 function readRelay(url: string, mailFrom: string | undefined): string {
   if (!mailFrom)
-    throw new StartError('SMTP_URL needs MAIL_FROM: the address that mail is sent from, such as no-reply@company.com.');
+    throw new ExplainedError(
+      'SMTP_URL needs MAIL_FROM: the address that mail is sent from, such as no-reply@company.com.',
+    );
   return readSmtpUrl(url);
 }
 
@@ -262,7 +264,7 @@ const misspelled = (environment: NodeJS.ProcessEnv): string[] =>
 
 /**
  * The environment's settings for a stack that a person starts; an empty variable counts as unset.
- * @throws StartError with a sentence for that person about each variable that is wrong
+ * @throws ExplainedError with a sentence for that person about each variable that is wrong
  */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const problems = misspelled(environment);
@@ -273,7 +275,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     try {
       return parse(text);
     } catch (error) {
-      if (!(error instanceof StartError)) throw error;
+      if (!(error instanceof ExplainedError)) throw error;
       problems.push(error.message);
       return none;
     }
@@ -306,6 +308,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
   if (settings.metrics?.port === settings.port)
     problems.push(`METRICS_PORT is ${settings.port}, the port of the app. Set it to another port.`);
-  if (problems.length > 0) throw new StartError(problems.join('\n'));
+  if (problems.length > 0) throw new ExplainedError(problems.join('\n'));
   return settings;
 }

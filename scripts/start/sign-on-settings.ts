@@ -1,6 +1,6 @@
 import { readSignOn, SignOnFault, type SignOnTexts } from '#shared/rules/read-sign-on.ts';
 import type { StackOptions } from '../local/stack/stack-options.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 
 /** The variables of the settings. */
 const NAMES: Record<keyof SignOnTexts, string> = {
@@ -12,7 +12,7 @@ const NAMES: Record<keyof SignOnTexts, string> = {
 };
 const SECRET_FILE = 'SIGN_ON_SECRET_FILE';
 
-/** @throws SignOnFault, StartError */
+/** @throws SignOnFault, ExplainedError */
 function read(
   environment: NodeJS.ProcessEnv,
   readSecretFile: (name: string, file: string) => string,
@@ -25,9 +25,9 @@ function read(
     return null;
   }
   if (!file)
-    throw new StartError(`${SECRET_FILE} is missing: the file with the secret that the provider gave to this app.`);
+    throw new ExplainedError(`${SECRET_FILE} is missing: the file with the secret that the provider gave to this app.`);
   const secret = readSecretFile(SECRET_FILE, file);
-  if (!secret) throw new StartError(`${SECRET_FILE} is ${file}, which is empty.`);
+  if (!secret) throw new ExplainedError(`${SECRET_FILE} is ${file}, which is empty.`);
   return { ...settings, secret };
 }
 
@@ -43,7 +43,7 @@ export function readSignOnVariables(
   try {
     return read(environment, readSecretFile);
   } catch (error) {
-    if (error instanceof StartError) report(error.message);
+    if (error instanceof ExplainedError) report(error.message);
     else if (error instanceof SignOnFault) report(`${NAMES[error.setting]}: ${error.message}.`);
     else throw error;
     return null;

@@ -1,19 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { MailRefusedError, SmtpRelay } from '../local/ses/smtp-relay.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { readSettings } from './settings.ts';
 
 /**
  * Sends one mail by the configured SMTP server, and prints the server's answer.
  * @param to address of the recipient
- * @throws StartError with the reason when the server does not take it
+ * @throws ExplainedError with the reason when the server does not take it
  */
 export async function sendTestMail(to: string): Promise<void> {
   const { smtpUrl, mailFrom } = readSettings(process.env);
   if (!/^[^\s@<>]+@[^\s@<>]+$/.test(to))
-    throw new StartError('Name the recipient: npm start -- --test-mail you@company.com');
+    throw new ExplainedError('Name the recipient: npm start -- --test-mail you@company.com');
   if (!(smtpUrl && mailFrom))
-    throw new StartError('Set SMTP_URL and MAIL_FROM first: without them, mails stay in the mailbox of this machine.');
+    throw new ExplainedError(
+      'Set SMTP_URL and MAIL_FROM first: without them, mails stay in the mailbox of this machine.',
+    );
   const relay = new SmtpRelay(smtpUrl);
   const text = 'This mail shows that Framekeep can send mail through your server.';
   try {
@@ -31,7 +33,7 @@ export async function sendTestMail(to: string): Promise<void> {
   } catch (error) {
     if (!(error instanceof MailRefusedError)) throw error;
     const repeat = error.isPermanent ? 'It would refuse other tries too' : 'Framekeep would try again for a day';
-    throw new StartError(`The server did not take the mail. ${repeat}: ${error.message}`);
+    throw new ExplainedError(`The server did not take the mail. ${repeat}: ${error.message}`);
   } finally {
     relay.close();
   }

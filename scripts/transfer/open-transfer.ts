@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { MP4S } from '#functions/data/mp4s.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import {
   ACCOUNTS_FILE,
   INDEX_FILE,
@@ -29,11 +29,11 @@ export interface Transfer {
   accounts: TransferAccount[];
 }
 
-const refused = (name: string, reason: string) => new StartError(`${name}: ${reason}`);
+const refused = (name: string, reason: string) => new ExplainedError(`${name}: ${reason}`);
 
 /**
  * The absolute path of a file in a transfer.
- * @throws StartError for a path outside, a link to another place, and anything that is not a file
+ * @throws ExplainedError for a path outside, a link to another place, and anything that is not a file
  */
 export function findFile(root: string, name: string): string {
   const parts = name.split('/');
@@ -77,7 +77,7 @@ function listFiles({ workspaces, accounts }: Omit<Transfer, 'index' | 'root'>): 
   return files.filter((file) => file !== null);
 }
 
-/** @throws StartError */
+/** @throws ExplainedError */
 function requireOnce(name: string, ids: string[]): void {
   if (new Set(ids).size !== ids.length) throw refused(name, 'An id or a token occurs twice.');
 }
@@ -87,7 +87,7 @@ const tokensOf = ({ recordings }: TransferWorkspace): string[] =>
     .flatMap(({ link, namedLinks }) => [...(link ? [link] : []), ...namedLinks])
     .map(({ shareToken }) => shareToken);
 
-/** @throws StartError for ids or tokens that occur twice, and for a project that does not exist */
+/** @throws ExplainedError for ids or tokens that occur twice, and for a project that does not exist */
 function requireConsistent(workspace: TransferWorkspace): void {
   const { name, recordings, projects } = workspace;
   for (const ids of [recordings.map(({ id }) => id), projects.map(({ id }) => id), tokensOf(workspace)])
@@ -100,12 +100,12 @@ function requireConsistent(workspace: TransferWorkspace): void {
 /**
  * Reads a folder and checks it: its texts, and that each of its files is there, in the folder, and has its size.
  * Anybody may have made or changed the folder.
- * @throws StartError with what is wrong
+ * @throws ExplainedError with what is wrong
  */
 export function openTransfer(root: string): Transfer {
   const index = readJson(root, INDEX_FILE, transferIndex);
   if (index.format > TRANSFER_FORMAT)
-    throw new StartError(
+    throw new ExplainedError(
       `The folder was made by version ${index.version} of Framekeep: its format is ${index.format}, and this version reads format ${TRANSFER_FORMAT}.`,
     );
   if (new Set(index.workspaces).size !== index.workspaces.length)

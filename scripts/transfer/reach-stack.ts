@@ -5,8 +5,8 @@ import { stackNameOf } from '../deploy/options.ts';
 import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
 import { readRestored } from '../local/data-folder/restored.ts';
 import '../local/lambda/resolve-account-host.mjs';
-import { StartError } from '../local/start-error.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
+import { ExplainedError } from '../setup/explained-error.mjs';
 
 /** A stack whose table and buckets this process may read and write. */
 interface ReachedStack {
@@ -27,13 +27,13 @@ async function runningEnvironment(dataDir: string): Promise<Record<string, strin
 
 /**
  * Reaches the stack on a data folder. A stack that is not running is started for this process alone.
- * @throws StartError for a restored folder that has not been started: its links and sessions may have been revoked
+ * @throws ExplainedError for a restored folder that has not been started: its links and sessions may have been revoked
  */
 export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
   const environment = await runningEnvironment(dataDir);
   if (environment) return { environment, stop: async () => undefined };
   if (readRestored(dataDir))
-    throw new StartError(
+    throw new ExplainedError(
       `The folder ${dataDir} was restored. Run npm start on it first, which ends what may have been revoked since the backup.`,
     );
   await ensureBuilt();
@@ -45,7 +45,7 @@ export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
 
 /**
  * Reaches a stack on AWS by its outputs, with the credentials of this process.
- * @throws StartError for a stage that is not deployed, or was deployed by an earlier version
+ * @throws ExplainedError for a stage that is not deployed, or was deployed by an earlier version
  */
 async function reachDeployedStack(stage: string): Promise<ReachedStack> {
   useSettings(undefined);
@@ -53,11 +53,11 @@ async function reachDeployedStack(stage: string): Promise<ReachedStack> {
   const { describeStack } = await import('../deploy/deployed-stack.ts');
   const client = new CloudFormationClient();
   const stack = await describeStack(client, stackNameOf(stage));
-  if (!stack) throw new StartError(`There is no stack ${stackNameOf(stage)} in this account and region.`);
+  if (!stack) throw new ExplainedError(`There is no stack ${stackNameOf(stage)} in this account and region.`);
   const output = (name: string): string => {
     const value = stack.outputs.get(name);
     if (value) return value;
-    throw new StartError(`The stack ${stack.name} has no output ${name}. Deploy this version first.`);
+    throw new ExplainedError(`The stack ${stack.name} has no output ${name}. Deploy this version first.`);
   };
   const environment = {
     AWS_REGION: await client.config.region(),

@@ -14,7 +14,7 @@ import { MailNotSentError, sendMail } from '#functions/gateways/ses.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newId, newSecret } from '#functions/process/ids.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { type BegunWorkspace, beginWorkspace } from './begun-workspaces.ts';
 import { findFile, type Transfer } from './open-transfer.ts';
 import { type Placing, storeProjects, storeRecording } from './store-workspace.ts';
@@ -90,7 +90,7 @@ function storeWorkspace(id: string, ownerId: string, { name, description }: Tran
  * get invitations. After an interruption, the same call stores what is missing.
  * @param ownerEmail of that account
  * @param origin of this stack's app, for the links of invitations
- * @throws StartError for an address without a verified account
+ * @throws ExplainedError for an address without a verified account
  */
 export async function takeInWorkspace(
   { root, workspaces: [workspace] }: Transfer,
@@ -102,7 +102,7 @@ export async function takeInWorkspace(
   const owner = ownerId === null ? null : await getUser(ownerId);
   // Another sign-up with the address ends one that is not verified, with what it owns.
   if (!owner?.emailVerified || !workspace)
-    throw new StartError(`${ownerEmail} has no account here. Sign up with it first.`);
+    throw new ExplainedError(`${ownerEmail} has no account here. Sign up with it first.`);
   const begun = await beginWorkspace(root, owner.id, note);
   if (begun.isNew) await storeWorkspace(begun.id, owner.id, workspace);
   const recordings = await storeContent({ root, workspaceId: begun.id, ownerId: owner.id, note }, workspace);
@@ -123,7 +123,7 @@ async function storeAccount(root: string, account: TransferAccount): Promise<voi
   const versions = { passwordVersion: 0, tokensVersion: 0, handoverCount: 0 };
   const user = { ...facts, ...versions, pictureKey, emailVerified: true, lastSeenOn: null };
   if (!(await tryApply([putUser(user), claimEmail(account.email, account.id)])))
-    throw new StartError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
+    throw new ExplainedError(`${account.email} has an account here already. A whole stack is taken into an empty one.`);
   for (const passkey of passkeys) await apply([putPasskey({ ...passkey, userId: account.id })]);
   if (identity) await apply(linkIdentity({ ...identity, userId: account.id }, null));
 }

@@ -14,7 +14,7 @@ import { mediaBucket } from '#functions/gateways/s3.ts';
 import { stripFrameNames } from '#shared/model/strip-frames.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import { listRecordings, readLinks, readWorkspace, ulidOf } from './read-workspace.ts';
 import { readComments } from './transfer-comments.ts';
 import {
@@ -173,10 +173,10 @@ async function takeOutAccount(root: string, user: User): Promise<TransferAccount
   };
 }
 
-/** @throws StartError for a folder with content */
+/** @throws ExplainedError for a folder with content */
 function requireEmpty(root: string): void {
   if (existsSync(root) && readdirSync(root).length > 0)
-    throw new StartError(`The folder ${root} is not empty. Name an empty one, or one that does not exist.`);
+    throw new ExplainedError(`The folder ${root} is not empty. Name an empty one, or one that does not exist.`);
   mkdirSync(root, { recursive: true, mode: 0o700 });
 }
 
@@ -184,7 +184,7 @@ function requireEmpty(root: string): void {
  * Writes workspaces, or a whole stack, as a folder of files. The index is written last, so that a folder that is not
  * complete cannot be taken in.
  * @returns the index, and the number of recordings
- * @throws StartError for a folder with content
+ * @throws ExplainedError for a folder with content
  */
 export async function takeOut(what: TakeOut): Promise<{ index: TransferIndex; recordings: number }> {
   const { root, workspaces, accounts, version } = what;

@@ -5,7 +5,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { StartError } from '../local/start-error.ts';
+import { ExplainedError } from '../setup/explained-error.mjs';
 import type { TransferFile } from './transfer-format.ts';
 
 /** Bytes of one part of a large object: 10,000 parts hold the largest recording. */
@@ -60,7 +60,7 @@ export async function saveObject(
 /**
  * Sends a file of a transfer to a bucket, in parts when it is large, and compares its bytes with what was taken out.
  * @param file absolute path
- * @throws StartError for other bytes; they are stored nevertheless, under a key that nothing names
+ * @throws ExplainedError for other bytes; they are stored nevertheless, under a key that nothing names
  */
 export async function sendFile(
   file: string,
@@ -90,5 +90,5 @@ export async function sendFile(
   }
   const { bytes, sha256 } = result();
   if (bytes !== expected.bytes || sha256 !== expected.sha256)
-    throw new StartError(`${expected.path} is not the file that was taken out: its bytes have changed.`);
+    throw new ExplainedError(`${expected.path} is not the file that was taken out: its bytes have changed.`);
 }

@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { FORMAT_FILE, requireDataFormat } from './data-format.ts';
 import { MIN_FREE } from './disk.ts';
 import { freeBytes } from './disk-space.ts';
@@ -29,11 +29,11 @@ function keepPrivate(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** @throws StartError for root in the folder of another user, who could not open what root writes there */
+/** @throws ExplainedError for root in the folder of another user, who could not open what root writes there */
 export function refuseForeignFolder(folder: string): void {
   const owner = statSync(folder, { throwIfNoEntry: false })?.uid ?? 0;
   if (process.getuid?.() !== 0 || owner === 0) return;
-  throw new StartError(
+  throw new ExplainedError(
     `The data folder ${folder} belongs to another user, who could not open what root writes there. ` +
       `Run the command as this user: sudo -u '#${owner}' …`,
   );
@@ -42,18 +42,19 @@ export function refuseForeignFolder(folder: string): void {
 /** A start on existing data needs less than new data, in bytes: people can watch, and delete what makes room. */
 const MIN_START = 4 * 1024 * 1024;
 
-/** @throws StartError without room for a start */
+/** @throws ExplainedError without room for a start */
 function requireRoom(folder: string): void {
   const needed = existsSync(path.join(folder, FORMAT_FILE)) ? MIN_START : MIN_FREE;
   if (freeBytes(folder) >= needed) return;
   giveUpReserve(folder);
-  if (freeBytes(folder) < needed) throw new StartError(`The data folder ${folder} cannot be used: the disk is full.`);
+  if (freeBytes(folder) < needed)
+    throw new ExplainedError(`The data folder ${folder} cannot be used: the disk is full.`);
 }
 
 /**
  * Locks a data folder for this run, and creates it if it is missing.
  * @returns a function that unlocks it
- * @throws StartError when it cannot be written, its disk is full, another run has it, or another version made it
+ * @throws ExplainedError when it cannot be written, its disk is full, another run has it, or another version made it
  */
 export function lockDataFolder(folder: string): () => void {
   const file = path.join(folder, LOCK_FILE);
@@ -63,7 +64,7 @@ export function lockDataFolder(folder: string): () => void {
     requireRoom(folder);
     const owner = lockOwner(file);
     if (owner !== null) {
-      throw new StartError(
+      throw new ExplainedError(
         `The data folder ${folder} is in use by another run (process ${owner}). ` +
           'Stop it first, or set LOCAL_DATA_DIR to another folder.',
       );

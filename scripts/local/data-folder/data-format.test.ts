@@ -2,8 +2,8 @@ import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
-import { StartError } from '../start-error.ts';
 import { lockDataFolder, refuseForeignFolder } from './data-folder.ts';
 import { DATA_FORMAT } from './data-format.ts';
 
@@ -29,8 +29,8 @@ function refusal(): string {
   try {
     lockDataFolder(folder)();
   } catch (error) {
-    expect(error).toBeInstanceOf(StartError);
-    return (error as StartError).message;
+    expect(error).toBeInstanceOf(ExplainedError);
+    return (error as ExplainedError).message;
   }
   return '';
 }

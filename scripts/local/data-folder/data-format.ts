@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { fileFault } from './explain-unusable.ts';
 import { RESTORED_FILE } from './restored.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -44,14 +44,14 @@ export const formatOf = (folder: string): number => readFormat(path.join(folder,
 
 /** The error for a folder that this version cannot read. @param fault of the folder */
 const unreadable = (folder: string, fault: string, help = 'Delete it if you do not need its data') =>
-  new StartError(`The data folder ${folder} ${fault}. ${help}, or set LOCAL_DATA_DIR to another folder.`);
+  new ExplainedError(`The data folder ${folder} ${fault}. ${help}, or set LOCAL_DATA_DIR to another folder.`);
 
 const ofLater = (folder: string, fault: string) =>
   unreadable(folder, `was made by a later version of Framekeep: ${fault}`, 'Start that version');
 
 /**
  * Checks that this version can read a data folder, and writes the version into a folder without data.
- * @throws StartError for data of another version; the folder is then unchanged
+ * @throws ExplainedError for data of another version; the folder is then unchanged
  */
 export function requireDataFormat(folder: string): void {
   const file = path.join(folder, FORMAT_FILE);
@@ -60,7 +60,7 @@ export function requireDataFormat(folder: string): void {
     return;
   }
   if (existsSync(path.join(folder, RESTORED_FILE))) {
-    throw new StartError(`The restore into ${folder} did not end. Empty the folder, and restore the backup again.`);
+    throw new ExplainedError(`The restore into ${folder} did not end. Empty the folder, and restore the backup again.`);
   }
   if (DATA.some((name) => existsSync(path.join(folder, name)))) {
     throw unreadable(folder, 'was made by an earlier version of Framekeep, and this version cannot read it');
@@ -70,7 +70,7 @@ export function requireDataFormat(folder: string): void {
 
 function requireNumber(folder: string, found: Format | null): void {
   if (found === null) {
-    throw new StartError(
+    throw new ExplainedError(
       `The data folder ${folder} cannot be read: its ${FORMAT_FILE} is damaged. The other files may be whole. If this ` +
         `version used the folder last, replace the text of ${FORMAT_FILE} with {"format":${DATA_FORMAT}}. ` +
         'Otherwise restore a backup, or set LOCAL_DATA_DIR to another folder.',

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { codeOf } from './disk-errors.ts';
 
 const FOLDER_FAULTS: Record<string, string> = {
@@ -33,7 +33,7 @@ export const RESTORE = 'Restore it from a backup of the data folder, or set LOCA
 export function explainFile(folder: string, error: unknown): unknown {
   const { path: at, dest = at } = Object(error) as NodeJS.ErrnoException & { dest?: string };
   const fault = fileFault(error);
-  return dest?.startsWith(folder + path.sep) && fault ? new StartError(`${dest} ${fault}. ${RESTORE}`) : error;
+  return dest?.startsWith(folder + path.sep) && fault ? new ExplainedError(`${dest} ${fault}. ${RESTORE}`) : error;
 }
 
 /**
@@ -43,5 +43,5 @@ export function explainFile(folder: string, error: unknown): unknown {
 export function explainUnusable(folder: string, error: unknown, what = 'data folder'): unknown {
   const explained = explainFile(folder, error);
   const reason = FOLDER_FAULTS[codeOf(explained)];
-  return reason ? new StartError(`The ${what} ${folder} cannot be used: ${reason}.`) : explained;
+  return reason ? new ExplainedError(`The ${what} ${folder} cannot be used: ${reason}.`) : explained;
 }

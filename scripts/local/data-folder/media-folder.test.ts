@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
-import { StartError } from '../start-error.ts';
 import { Disk } from './disk.ts';
 import { checkMediaFolder, linkBuckets, openMediaFolder, requireMedia } from './media-folder.ts';
 
@@ -44,7 +44,7 @@ describe('a folder on another disk', () => {
     open();
     unmount();
     for (const look of [open, () => checkMediaFolder(data, media), () => requireMedia(data)]) {
-      expect(look).toThrow(StartError);
+      expect(look).toThrow(ExplainedError);
       expect(look).toThrow('its disk is probably not mounted');
     }
     expect(() => mkdirSync(path.join(data, 'buckets/media/index/a'), { recursive: true })).toThrow();

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { readStored } from './stored-json.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -57,14 +57,14 @@ export interface MediaFolder {
 
 const mediaFolder = (folder: string, id: string): MediaFolder => ({ folder, isThere: () => idOf(folder) === id });
 
-/** @throws StartError when the disk of the objects of a data folder is not mounted */
+/** @throws ExplainedError when the disk of the objects of a data folder is not mounted */
 export function requireMedia(dataDir: string): void {
   const known = readNote(dataDir);
   if (known && idOf(known.folder) !== known.id) throw notThere(known.folder);
 }
 
 const notThere = (folder: string) =>
-  new StartError(
+  new ExplainedError(
     `MEDIA_DIR is ${folder}, which does not have the recordings of this data folder: its disk is probably not mounted. ` +
       'Nothing was changed.',
   );
@@ -74,25 +74,27 @@ const EXPECTED = ['lost+found', BUCKETS];
 
 function requireEmpty(folder: string): void {
   if (!existsSync(folder))
-    throw new StartError(`MEDIA_DIR is ${folder}, which does not exist. Create it, or mount its disk.`);
+    throw new ExplainedError(`MEDIA_DIR is ${folder}, which does not exist. Create it, or mount its disk.`);
   const other = readdirSync(folder).find((name) => !EXPECTED.includes(name));
   if (other === MARKER)
-    throw new StartError(`MEDIA_DIR is ${folder}, which has the recordings of another data folder.`);
+    throw new ExplainedError(`MEDIA_DIR is ${folder}, which has the recordings of another data folder.`);
   if (other !== undefined)
-    throw new StartError(`MEDIA_DIR is ${folder}, which is not empty: it has ${other}. Set it to a folder of its own.`);
+    throw new ExplainedError(
+      `MEDIA_DIR is ${folder}, which is not empty: it has ${other}. Set it to a folder of its own.`,
+    );
 }
 
 /**
  * Checks a folder for the objects of a data folder, and changes nothing.
  * @param mediaDir null without one
- * @throws StartError for a folder that is not mounted, is another data folder's or has other files, and without one for a
+ * @throws ExplainedError for a folder that is not mounted, is another data folder's or has other files, and without one for a
  * data folder whose objects are in one
  */
 export function checkMediaFolder(dataDir: string, mediaDir: string | null): void {
   const known = readNote(dataDir);
   if (mediaDir === null) {
     if (known === null) return;
-    throw new StartError(`The recordings of ${dataDir} are in ${known.folder}. Set MEDIA_DIR to it.`);
+    throw new ExplainedError(`The recordings of ${dataDir} are in ${known.folder}. Set MEDIA_DIR to it.`);
   }
   const isMarked = known !== null && idOf(mediaDir) === known.id;
   if (known && !known.isNew && !isMarked) throw notThere(mediaDir);
@@ -101,7 +103,7 @@ export function checkMediaFolder(dataDir: string, mediaDir: string | null): void
 
 /**
  * Uses a folder on another disk for the objects of a data folder. The first time, it marks the folder.
- * @throws StartError as `checkMediaFolder`
+ * @throws ExplainedError as `checkMediaFolder`
  */
 export function openMediaFolder(dataDir: string, mediaDir: string | null): MediaFolder | null {
   checkMediaFolder(dataDir, mediaDir);
@@ -125,7 +127,7 @@ const hasObjects = (bucket: string): boolean => {
 /**
  * Leads the folders of buckets to the media folder. A link into a mount that is gone leads nowhere, so nothing can be
  * created below the empty mount point.
- * @throws StartError for a bucket whose objects are still in the data folder
+ * @throws ExplainedError for a bucket whose objects are still in the data folder
  */
 export function linkBuckets(dataDir: string, { folder }: MediaFolder, names: readonly string[]): void {
   mkdirSync(path.join(dataDir, BUCKETS), { recursive: true });
@@ -135,7 +137,7 @@ export function linkBuckets(dataDir: string, { folder }: MediaFolder, names: rea
     if (found?.isSymbolicLink() && readlinkSync(place) === target) continue;
     if (found?.isSymbolicLink()) unlinkSync(place);
     else if (found && hasObjects(place))
-      throw new StartError(
+      throw new ExplainedError(
         `${place} has recordings, and MEDIA_DIR is set. Move the folder, and start again: ` +
           `mkdir -p '${path.dirname(target)}' && mv '${place}' '${target}'`,
       );

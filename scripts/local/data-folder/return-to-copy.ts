@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { copyThrough, ENDINGS } from './copy-before-migrations.ts';
 import { FORMAT_FILE } from './data-format.ts';
 
@@ -25,7 +25,7 @@ function moveAll(names: readonly string[], from: string, to: string): void {
 function prepare(folder: string, names: readonly string[], returning: string): void {
   const newest = newestCopy(folder);
   if (newest === null)
-    throw new StartError(
+    throw new ExplainedError(
       `There is no before-migration-<number> in ${folder}: no version has changed its data, so the version before starts on it as it is.`,
     );
   const draft = `${returning}.part`;
@@ -42,7 +42,7 @@ function prepare(folder: string, names: readonly string[], returning: string): v
  * folder `returning` without `kept` means that no table was put back yet.
  * @param tables file of the tables, relative to the folder
  * @returns the folder with the tables that were present
- * @throws StartError without a copy
+ * @throws ExplainedError without a copy
  */
 export function returnToCopy(folder: string, tables: string): string {
   const present = ENDINGS.map((ending) => `${tables}${ending}`);

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } 
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { StartError } from '../start-error.ts';
 import { readOrSetAside, readStored } from './stored-json.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -29,7 +29,7 @@ const DAMAGED: [name: string, fault: string, make: () => void][] = [
 describe.each(DAMAGED)('a file that is %s', (_name, fault, make) => {
   it('is reported in one sentence when its content cannot be created again', () => {
     make();
-    expect(() => readStored(file, shape)).toThrow(StartError);
+    expect(() => readStored(file, shape)).toThrow(ExplainedError);
     expect(() => readStored(file, shape)).toThrow(`The file ${file} ${fault}, and its content cannot be recreated.`);
   });
 

@@ -1,8 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import type { Log } from '../log.ts';
-import { StartError } from '../start-error.ts';
 import { fileFault, RESTORE } from './explain-unusable.ts';
 
 /** How long services remember what has ended, in milliseconds: 90 days. */
@@ -42,13 +42,13 @@ function read(file: string, shape: z.ZodType): Read {
 /**
  * Reads a JSON file that cannot be recreated.
  * @returns null for a missing file
- * @throws StartError that names a file that is damaged or empty
+ * @throws ExplainedError that names a file that is damaged or empty
  */
 export function readStored<T>(file: string, shape: z.ZodType<T>): T | null {
   const found = read(file, shape);
   if (found === null) return null;
   if ('value' in found) return found.value as T;
-  throw new StartError(`The file ${file} ${found.fault}, and its content cannot be recreated. ${RESTORE}`);
+  throw new ExplainedError(`The file ${file} ${found.fault}, and its content cannot be recreated. ${RESTORE}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { AwsError } from '../aws/aws-error.ts';
-import { StartError } from '../start-error.ts';
 import { DynamoDbFaults, type FaultyInput, readFaults } from './dynamodb-faults.ts';
 
 const transaction = (token: string, parts = 2): FaultyInput => ({
@@ -14,7 +14,7 @@ describe('a simulated fault', () => {
   it('is chosen by its name', () => {
     expect(readFaults('lost-answer,unprocessed')).toEqual(['lost-answer', 'unprocessed']);
     expect(readFaults('')).toEqual([]);
-    expect(() => readFaults('lost')).toThrow(StartError);
+    expect(() => readFaults('lost')).toThrow(ExplainedError);
   });
 
   it('does not occur unless it is chosen', () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { AwsError } from '../aws/aws-error.ts';
 import { type Answer, json } from '../http/answer.ts';
-import { StartError } from '../start-error.ts';
 
 /**
  * Faults that DynamoDB sometimes has. The emulation simulates the chosen ones, once per request unless stated
@@ -28,7 +28,7 @@ const isFault = (name: string): name is DynamoDbFault => (DYNAMODB_FAULTS as rea
 
 /**
  * Parses the names of faults, separated by commas.
- * @throws StartError for an unknown name
+ * @throws ExplainedError for an unknown name
  */
 export function readFaults(text = ''): DynamoDbFault[] {
   return text
@@ -36,7 +36,7 @@ export function readFaults(text = ''): DynamoDbFault[] {
     .filter((name) => name !== '')
     .map((name) => {
       if (isFault(name)) return name;
-      throw new StartError(`DYNAMODB_FAULTS has ${name}, which is not one of ${DYNAMODB_FAULTS.join(', ')}.`);
+      throw new ExplainedError(`DYNAMODB_FAULTS has ${name}, which is not one of ${DYNAMODB_FAULTS.join(', ')}.`);
     });
 }
 

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process';
 import type { Agent } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { enginePath } from '../../setup/engine.mjs';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import type { Processes, ProgramOptions } from '../data-folder/processes.ts';
 import { findFreePort, HOST } from '../http/listen.ts';
-import { StartError } from '../start-error.ts';
 import { systemPath } from '../system-path.ts';
 import { EngineAgent, type OpenConnection, openInside, openPort } from './engine-agent.ts';
 import type { NetworkNamespace } from './network-namespace.ts';
@@ -87,8 +87,8 @@ export async function startDynoxide(
   let isStopping = false;
   const died = new Promise<void>((resolve) => child.once('exit', () => isStopping || resolve()));
   const failed = new Promise<never>((_resolve, reject) => {
-    child.once('error', (error) => reject(new StartError(`The DynamoDB engine did not start: ${error.message}`)));
-    child.once('exit', () => reject(new StartError(`The DynamoDB engine did not start: ${errorOutput.trim()}`)));
+    child.once('error', (error) => reject(new ExplainedError(`The DynamoDB engine did not start: ${error.message}`)));
+    child.once('exit', () => reject(new ExplainedError(`The DynamoDB engine did not start: ${errorOutput.trim()}`)));
   });
   child.once('exit', () => child.connected && child.disconnect());
   const open = place.connector(child);
@@ -113,7 +113,7 @@ const accepts = (open: OpenConnection) =>
 async function waitUntilReady(open: OpenConnection): Promise<void> {
   const deadline = Date.now() + READY_TIMEOUT_MS;
   while (!(await accepts(open))) {
-    if (Date.now() > deadline) throw new StartError('The DynamoDB engine did not answer within 10 seconds.');
+    if (Date.now() > deadline) throw new ExplainedError('The DynamoDB engine did not answer within 10 seconds.');
     await new Promise((resolve) => setTimeout(resolve, PROBE_EVERY_MS));
   }
 }

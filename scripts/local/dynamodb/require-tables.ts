@@ -1,6 +1,6 @@
 import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 
 /** Start of an SQLite file: https://www.sqlite.org/fileformat.html */
 const HEADER = 'SQLite format 3\0';
@@ -47,7 +47,7 @@ function faultOfLog(log: string): string | null {
  * Checks that the tables of a data folder exist if they ever did: the engine creates an empty database from a missing
  * or empty file, and all recordings would be lost without an error.
  * @param file the database
- * @throws StartError that names it
+ * @throws ExplainedError that names it
  */
 export function requireTables(file: string, dataDir: string): void {
   for (const each of [file, `${file}-wal`, `${file}-shm`]) {
@@ -60,7 +60,7 @@ export function requireTables(file: string, dataDir: string): void {
 }
 
 const unusable = (file: string, fault: string) =>
-  new StartError(
+  new ExplainedError(
     `The file ${file} ${fault}, and its accounts and recordings cannot be recreated. Restore it from a backup of the ` +
       'data folder, or set LOCAL_DATA_DIR to another folder.',
   );

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import net, { type AddressInfo } from 'node:net';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 
 export const HOST = '127.0.0.1';
 
@@ -31,7 +31,7 @@ export function listen(server: Server, port: number, address = HOST): Promise<nu
 /**
  * Listens on the port and the address that a person has chosen.
  * @param prefix of the settings
- * @throws StartError when that is not possible
+ * @throws ExplainedError when that is not possible
  */
 export async function listenOn(server: Server, port: number, address = HOST, prefix = ''): Promise<number> {
   try {
@@ -39,13 +39,13 @@ export async function listenOn(server: Server, port: number, address = HOST, pre
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
-      throw new StartError(
+      throw new ExplainedError(
         `Port ${port} is in use. Stop the program that uses it, or set ${prefix}PORT to another port.`,
       );
     if (code === 'EADDRNOTAVAIL')
-      throw new StartError(`${prefix}LISTEN is ${address}, which is not an address of this machine.`);
+      throw new ExplainedError(`${prefix}LISTEN is ${address}, which is not an address of this machine.`);
     if (code === 'EACCES')
-      throw new StartError(`Port ${port} may not be used by this user. Set ${prefix}PORT to another port.`);
+      throw new ExplainedError(`Port ${port} may not be used by this user. Set ${prefix}PORT to another port.`);
     throw error;
   }
 }
@@ -70,7 +70,7 @@ export async function listenAlsoOn6(server: Server, port: number): Promise<() =>
   return () => new Promise((resolve) => second.close(() => resolve()));
 }
 
-/** @throws StartError when the port that a person has chosen cannot be used */
+/** @throws ExplainedError when the port that a person has chosen cannot be used */
 export async function requireFreePort(port: number, address = HOST): Promise<void> {
   const server = createServer();
   await listenOn(server, port, address);

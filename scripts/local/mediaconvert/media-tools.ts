@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { findProgram, isRunnable } from '../../setup/find-program.mjs';
-import { StartError } from '../start-error.ts';
 
 /** A program of the FFmpeg project. */
 export type Tool = 'ffmpeg' | 'ffprobe';
@@ -34,17 +34,17 @@ function packaged(tool: Tool, name: string): string | null {
 
 /**
  * The path of ffmpeg or ffprobe: the one on PATH, or else the newest in a package.
- * @throws StartError that says what to install
+ * @throws ExplainedError that says what to install
  */
 export function findTool(tool: Tool): string {
   const [found] = [findProgram([fileName(tool)]), ...PACKAGES[tool].map((name) => packaged(tool, name))].filter(
     (file) => file != null,
   );
   if (found) return found;
-  throw new StartError(`${tool} is missing. Install ffmpeg (for example: apt-get install ffmpeg) and start again.`);
+  throw new ExplainedError(`${tool} is missing. Install ffmpeg (for example: apt-get install ffmpeg) and start again.`);
 }
 
-/** @throws StartError when ffmpeg or ffprobe is missing */
+/** @throws ExplainedError when ffmpeg or ffprobe is missing */
 export function checkTools(): void {
   findTool('ffmpeg');
   findTool('ffprobe');

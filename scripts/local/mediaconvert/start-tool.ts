@@ -26,7 +26,7 @@ type Spawn = (command: string, args: string[], options: ProgramOptions) => Child
 
 /**
  * Starts a program within its limits, isolated as far as this machine can. Its standard output and error are piped.
- * @throws StartError when the program is missing
+ * @throws ExplainedError when the program is missing
  */
 export async function startTool({ tool, input, output, args, limits }: ToolRun, spawn: Spawn): Promise<ChildProcess> {
   const command = findTool(tool);

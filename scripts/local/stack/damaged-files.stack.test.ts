@@ -16,8 +16,8 @@ import {
 import path from 'node:path';
 import { expect, it } from 'vitest';
 import { newAccount, TestClient } from '../../client/test-client.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { StartError } from '../start-error.ts';
 import { startStack } from './stack.ts';
 
 const dataDir = temporaryFolder();
@@ -75,7 +75,7 @@ it('a stack with a damaged data folder starts if no data is lost, and otherwise 
   renameSync(path.join(dataDir, store), `${tables}.kept`);
   writeFileSync(path.join(dataDir, store), '{}');
   const refused = start();
-  await expect(refused).rejects.toThrow(StartError);
+  await expect(refused).rejects.toThrow(ExplainedError);
   await expect(refused).rejects.toThrow(`The file ${path.join(dataDir, store)} is damaged`);
   renameSync(`${tables}.kept`, path.join(dataDir, store));
 });
@@ -96,7 +96,7 @@ it('a file that has to be a folder, and a folder that has to be a file, is set a
     );
     if (MADE_AGAIN.includes(name)) expect(outcome, name).toBe('started');
     else expect(outcome, name).toEqual(expect.objectContaining({ message: expect.stringContaining(name) }));
-    if (outcome !== 'started') expect(outcome, name).toBeInstanceOf(StartError);
+    if (outcome !== 'started') expect(outcome, name).toBeInstanceOf(ExplainedError);
     rmSync(place, { recursive: true, force: true });
     renameSync(`${place}.kept`, place);
   }

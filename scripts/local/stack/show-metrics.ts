@@ -50,7 +50,7 @@ function readProcess(metrics: Metrics): void {
 /**
  * Shows the metrics on their own port.
  * @returns the port
- * @throws StartError when that is not possible
+ * @throws ExplainedError when that is not possible
  */
 export async function showMetrics(
   shown: ShownMetrics,

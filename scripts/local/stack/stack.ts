@@ -250,7 +250,7 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
 
 /**
  * Starts a synthesized stack on this machine.
- * @throws StartError with a sentence for people when that is not possible; then nothing keeps running
+ * @throws ExplainedError with a sentence for people when that is not possible; then nothing keeps running
  */
 export async function startStack(options: StackOptions): Promise<RunningStack> {
   const teardown = new Teardown();

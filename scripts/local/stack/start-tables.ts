@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { explainError } from '../../setup/fault.mjs';
+import { explainError } from '../../setup/explained-error.mjs';
 import { copyBeforeMigrations } from '../data-folder/copy-before-migrations.ts';
 import { TABLE_BACKUPS, TABLES_FILE } from '../data-folder/data-folder.ts';
 import { createTables, readTables, type TableProperties } from '../dynamodb/create-tables.ts';
@@ -19,7 +19,7 @@ export const tablesFile = (dataDir: string) => path.join(dataDir, TABLES_FILE);
 /** Longest time for which a start waits until the tables are read, in milliseconds. */
 const READ_WITHIN_MS = 3000;
 
-/** @throws StartError that names the file of the tables when it is damaged */
+/** @throws ExplainedError that names the file of the tables when it is damaged */
 export async function startTables(
   parts: Parts,
   { dataDir, processes, log }: StackContext,

@@ -1,6 +1,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '../start-error.ts';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 
 /** The paths that a name stands for; `*` at its end is any text, as in a shell. */
 function expand(name: string): string[] {
@@ -29,7 +29,7 @@ function isDevice(place: string): boolean {
 
 /**
  * The devices of `TRANSCRIBE_DEVICES`, such as `/dev/dri:/dev/nvidia*`.
- * @throws StartError for a path that is not a character device below /dev, or a folder of them
+ * @throws ExplainedError for a path that is not a character device below /dev, or a folder of them
  */
 export function readDevices(text: string): string[] {
   return text
@@ -38,7 +38,7 @@ export function readDevices(text: string): string[] {
     .flatMap((name) => {
       const places = /^\/dev\/[^/]/.test(path.normalize(name)) ? expand(path.normalize(name)) : [];
       if (places.length > 0 && places.every(isDevice)) return places;
-      throw new StartError(
+      throw new ExplainedError(
         `TRANSCRIBE_DEVICES names ${name}, which is not a device below /dev, such as /dev/dri or /dev/nvidia*.`,
       );
     });

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { StartError } from '../start-error.ts';
 import { readDevices } from './devices.ts';
 import { readEngine, readNamedEngine } from './engine.ts';
 
@@ -47,7 +47,7 @@ describe('TRANSCRIBE=whisper', () => {
     ['a folder that is missing', { TRANSCRIBE_CACHE: '/none' }, 'TRANSCRIBE_CACHE is /none, which is not'],
   ])('is refused with a sentence: %s', (_what, variables, sentence, kind) => {
     vi.stubEnv('PATH', path.dirname(program));
-    expect(() => whisper(variables, kind)).toThrow(StartError);
+    expect(() => whisper(variables, kind)).toThrow(ExplainedError);
     expect(() => whisper(variables, kind)).toThrow(sentence);
   });
 

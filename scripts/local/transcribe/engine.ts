@@ -1,8 +1,8 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { ExplainedError } from '../../setup/explained-error.mjs';
 import { findProgram, isRunnable } from '../../setup/find-program.mjs';
-import { StartError } from '../start-error.ts';
 import { readDevices } from './devices.ts';
 
 /** The program that transcribes on this machine. */
@@ -40,7 +40,7 @@ function readFiles(files: string): string[] {
   const paths = files.split(':').filter(Boolean);
   const wrong = paths.find((file) => !path.isAbsolute(file) || !existsSync(file));
   if (wrong === undefined) return paths;
-  throw new StartError(`TRANSCRIBE_FILES names ${wrong}, which is not the absolute path of a file or a folder.`);
+  throw new ExplainedError(`TRANSCRIBE_FILES names ${wrong}, which is not the absolute path of a file or a folder.`);
 }
 
 function readCache(folder: string): string | null {
@@ -51,17 +51,17 @@ function readCache(folder: string): string | null {
   } catch {
     // The sentence says both.
   }
-  throw new StartError(
+  throw new ExplainedError(
     `TRANSCRIBE_CACHE is ${folder}, which is not the absolute path of a folder in which this user writes.`,
   );
 }
 
-/** What a program may use. @throws StartError for a value that cannot be used */
+/** What a program may use. @throws ExplainedError for a value that cannot be used */
 function readAccess(variables: EngineVariables): Omit<TranscriptionEngine, 'program' | 'args'> {
   const { TRANSCRIBE_FILES = '', TRANSCRIBE_DEVICES = '' } = variables;
   const { TRANSCRIBE_CACHE = '', TRANSCRIBE_UNCONFINED: unconfined = '' } = variables;
   if (!['', 'yes'].includes(unconfined)) {
-    throw new StartError(`TRANSCRIBE_UNCONFINED is ${unconfined}. Set it to yes, or leave it out.`);
+    throw new ExplainedError(`TRANSCRIBE_UNCONFINED is ${unconfined}. Set it to yes, or leave it out.`);
   }
   return {
     files: readFiles(TRANSCRIBE_FILES),
@@ -73,11 +73,11 @@ function readAccess(variables: EngineVariables): Omit<TranscriptionEngine, 'prog
 
 /**
  * Reads the command that transcribes, such as `engine -f {input} -o {output}`. No shell runs it.
- * @throws StartError for a command that cannot be used
+ * @throws ExplainedError for a command that cannot be used
  */
 export function readEngine(command: string, variables: EngineVariables): TranscriptionEngine {
   const [name = '', ...args] = wordsOf(command);
-  const fault = (text: string) => new StartError(`TRANSCRIBE_COMMAND is ${command}. ${text}`);
+  const fault = (text: string) => new ExplainedError(`TRANSCRIBE_COMMAND is ${command}. ${text}`);
   for (const place of ['{input}', '{output}']) {
     if (!args.some((arg) => arg.includes(place))) throw fault(`It needs ${place} for the name of a file.`);
   }
@@ -100,9 +100,9 @@ function beginningOf(file: string): string {
   return bytes.toString('latin1');
 }
 
-/** @throws StartError for a file that is not a model */
+/** @throws ExplainedError for a file that is not a model */
 function requireModel(file: string): void {
-  const fault = (text: string) => new StartError(`TRANSCRIBE_MODEL is ${file}, ${text}`);
+  const fault = (text: string) => new ExplainedError(`TRANSCRIBE_MODEL is ${file}, ${text}`);
   if (!path.isAbsolute(file) || !statSync(file, { throwIfNoEntry: false })?.isFile())
     throw fault('which is not the absolute path of a file.');
   if (!MODELS.includes(beginningOf(file)))
@@ -114,18 +114,22 @@ const WHISPER = 'whisper-cli';
 /**
  * Reads the setting that lets whisper.cpp transcribe.
  * @param kind the value of `TRANSCRIBE`
- * @throws StartError for what cannot be used
+ * @throws ExplainedError for what cannot be used
  */
 export function readNamedEngine(kind: string, variables: EngineVariables): TranscriptionEngine {
   const { TRANSCRIBE_MODEL: model = '', TRANSCRIBE_COMMAND } = variables;
   if (kind !== 'whisper')
-    throw new StartError(`TRANSCRIBE is ${kind}. Set it to whisper, or name another program in TRANSCRIBE_COMMAND.`);
-  if (TRANSCRIBE_COMMAND) throw new StartError('TRANSCRIBE and TRANSCRIBE_COMMAND both name a program. Leave one out.');
-  if (model === '') throw new StartError('TRANSCRIBE is whisper, which needs TRANSCRIBE_MODEL: the file of its model.');
+    throw new ExplainedError(
+      `TRANSCRIBE is ${kind}. Set it to whisper, or name another program in TRANSCRIBE_COMMAND.`,
+    );
+  if (TRANSCRIBE_COMMAND)
+    throw new ExplainedError('TRANSCRIBE and TRANSCRIBE_COMMAND both name a program. Leave one out.');
+  if (model === '')
+    throw new ExplainedError('TRANSCRIBE is whisper, which needs TRANSCRIBE_MODEL: the file of its model.');
   requireModel(model);
   const program = findProgram([WHISPER]);
   if (!program)
-    throw new StartError(
+    throw new ExplainedError(
       `TRANSCRIBE is whisper, and the program ${WHISPER} is not on the PATH. docs/how-to/transcribe.md says how to install it.`,
     );
   const access = readAccess(variables);

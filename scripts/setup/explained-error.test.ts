@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { expect, it } from 'vitest';
-import { explainError, Fault } from './fault.mjs';
+import { ExplainedError, explainError } from './explained-error.mjs';
 
 const thrownBy = (work: () => unknown): unknown => {
   try {
@@ -11,7 +11,7 @@ const thrownBy = (work: () => unknown): unknown => {
 };
 
 it.each([
-  ['a fault', new Fault('No region is set.'), 'No region is set.'],
+  ['an expected failure', new ExplainedError('No region is set.'), 'No region is set.'],
   ['an unknown option', thrownBy(() => parseArgs({ args: ['--foo'] })), /^Unknown option '--foo'[^\n]*$/],
 ])('%s is explained by one sentence', (_, error, sentence) => {
   expect(explainError(error)).toEqual(expect.stringMatching(sentence));
