@@ -70,7 +70,8 @@ async function writeOnce(
       if (keeping === idSetUpdateFor(item)) throw error;
       keeping = idSetUpdateFor(item);
     }
-    if (turn > 1) await backOff(turn);
+    // The first two refusals need no pause: the set was full, and then another write has replaced it, so it has space.
+    if (turn > 2) await backOff(turn);
   }
   throw new ContendedError('Too many writes of the item at the same time');
 }
