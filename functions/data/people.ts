@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ListPart, ListStart } from './newest-first.ts';
 import { storedLine } from './stored-text.ts';
 import { EXISTS, expression } from './table/expression.ts';
-import { queryPage, tryUpdateItemRoughly } from './table/items.ts';
+import { queryPage, tryUpdateItem } from './table/items.ts';
 import { INDEX_NAME, peopleIndex, peoplePartition, userKey } from './table/keys.ts';
 
 const personRow = z.object({
@@ -35,12 +35,12 @@ export async function pagePeople({ after, size }: ListStart): Promise<ListPart<P
 
 /** Adds an account of an earlier version to the list of all accounts. It can be repeated. */
 export async function listPerson(userId: string): Promise<void> {
-  await tryUpdateItemRoughly({ Key: userKey(userId), set: { ...peopleIndex(userId) }, onlyIf: EXISTS });
+  await tryUpdateItem({ Key: userKey(userId), set: { ...peopleIndex(userId) }, onlyIf: EXISTS });
 }
 
 /** Stores the day on which a person uses the app, unless it is stored. @param day such as 2026-01-31 */
 export async function saveSeenOn(userId: string, day: string): Promise<void> {
-  await tryUpdateItemRoughly({
+  await tryUpdateItem({
     Key: userKey(userId),
     set: { lastSeenOn: day, ...peopleIndex(userId) },
     onlyIf: expression`${EXISTS} AND (attribute_not_exists(lastSeenOn) OR lastSeenOn = ${null} OR lastSeenOn < ${day})`,

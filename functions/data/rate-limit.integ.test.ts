@@ -8,7 +8,7 @@ it('simultaneous requests are counted exactly, up to the limit', async () => {
   const subject = newId();
   const now = Math.floor(Date.now() / 1000);
   let counted = 0;
-  // A busy machine answers some of 160 requests too late, and a request that is sent again counts twice.
+  // An item has the ids of its last 32 writes: a request that is sent again after more of them counts twice.
   for (const group of inGroups(Array.from({ length: 160 }), 20)) {
     const answers = await Promise.all(group.map(() => countUsage(limit, subject, 1, now)));
     counted += answers.filter((each) => 'key' in each).length;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
 import { deleteItems } from './table/batches.ts';
 import { expression } from './table/expression.ts';
-import { listItems, tryUpdateAndGetRoughly, tryUpdateItem, tryUpdateItemRoughly } from './table/items.ts';
+import { listItems, tryUpdateAndGetRoughly, tryUpdateItem, updateItem } from './table/items.ts';
 import { type Key, rateKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
 
@@ -20,7 +20,7 @@ export const countRequest = (
   limit: RateLimitName,
   subject: string,
   now: number,
-): Promise<CountedRequest | { retryAfter: number }> => count(limitOf(limit), subject, 1, now, tryUpdateItem);
+): Promise<CountedRequest | { retryAfter: number }> => countUsage(limitOf(limit), subject, 1, now);
 
 /** A limit of the deployment, or one of RATE_LIMITS, with its name in the table. */
 export interface UsageLimit extends RateLimit {
@@ -44,17 +44,21 @@ const additionTo = (key: Key, end: number, amount: number) => ({
 /** The condition that an amount does not exceed a limit. */
 const hasRoom = (max: number, amount: number) => expression`attribute_not_exists(#count) OR #count <= ${max - amount}`;
 
-async function count(
+/**
+ * Counts an amount toward a limit in the current window: all of it or, when it would exceed the limit, nothing.
+ * @param now seconds since the epoch
+ * @returns the counted amount, or the seconds after which to try again
+ */
+export async function countUsage(
   limit: UsageLimit,
   subject: string,
   amount: number,
   now: number,
-  tryUpdate: typeof tryUpdateItem,
 ): Promise<CountedRequest | { retryAfter: number }> {
   const { key, end } = windowOf(limit, subject, now);
   if (amount > limit.max) return { retryAfter: end - now };
   const onlyIf = hasRoom(limit.max, amount);
-  return (await tryUpdate({ ...additionTo(key, end, amount), onlyIf })) ? { key } : { retryAfter: end - now };
+  return (await tryUpdateItem({ ...additionTo(key, end, amount), onlyIf })) ? { key } : { retryAfter: end - now };
 }
 
 /** As `countRequest`, with what it allows: the transaction is refused when the window is full. */
@@ -73,12 +77,13 @@ export interface LimitState extends RateLimit {
 const counter = z.object({ count: z.number() });
 
 /**
- * Counts a request toward a limit, and tells the rest. A request may count twice when an answer of DynamoDB is lost.
+ * Counts a call with a token, and tells the rest. A call may count twice when an answer of DynamoDB is lost: calls at the
+ * same time do not wait for each other, and one too many only refuses the last call of a minute.
  * @param now seconds since the epoch
  */
-export async function countAndTell(limit: RateLimitName, subject: string, now: number): Promise<LimitState> {
-  const { max, seconds } = RATE_LIMITS[limit];
-  const { key, end } = windowOf(limitOf(limit), subject, now);
+export async function countTokenCall(tokenId: string, now: number): Promise<LimitState> {
+  const { max, seconds } = RATE_LIMITS.callsByToken;
+  const { key, end } = windowOf(limitOf('callsByToken'), tokenId, now);
   const counted = await tryUpdateAndGetRoughly(counter, { ...additionTo(key, end, 1), onlyIf: hasRoom(max, 1) });
   return { max, seconds, left: counted ? max - counted.count : 0, reset: end - now, isRefused: counted === null };
 }
@@ -93,23 +98,10 @@ export async function forgetRequests(limits: readonly string[], subject: string)
   }
 }
 
-/**
- * Counts an amount toward a limit in the current window: all of it or, when it would exceed the limit, nothing. An
- * amount may count twice when an answer of DynamoDB is lost.
- * @param now seconds since the epoch
- * @returns the counted amount, or the seconds after which to try again
- */
-export const countUsage = (
-  limit: UsageLimit,
-  subject: string,
-  amount: number,
-  now: number,
-): Promise<CountedRequest | { retryAfter: number }> => count(limit, subject, amount, now, tryUpdateItemRoughly);
-
 /** Adds an amount to the count of a limit, even if the count then exceeds the limit. */
 export async function addUsage(limit: UsageLimit, subject: string, amount: number, now: number): Promise<void> {
   const { key, end } = windowOf(limit, subject, now);
-  await tryUpdateItemRoughly(additionTo(key, end, amount));
+  await updateItem(additionTo(key, end, amount));
 }
 
 export async function uncountRequest({ key }: CountedRequest): Promise<void> {

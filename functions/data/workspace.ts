@@ -4,7 +4,7 @@ import type { ListPart, ListStart } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
-import { getItem, queryPage, tryUpdateItemRoughly } from './table/items.ts';
+import { getItem, queryPage, tryUpdateItem } from './table/items.ts';
 import { INDEX_NAME, workspaceKey, workspacesIndex, workspacesPartition } from './table/keys.ts';
 import { type Change, check, put, remove, update } from './table/transaction.ts';
 
@@ -57,7 +57,7 @@ export const putWorkspace = (workspace: WorkspaceRecord): Change =>
 
 /** Adds a workspace of an earlier version to the list of all workspaces. It can be repeated. */
 export async function listWorkspace(workspaceId: string): Promise<void> {
-  await tryUpdateItemRoughly({
+  await tryUpdateItem({
     Key: workspaceKey(workspaceId),
     set: { ...workspacesIndex(workspaceId) },
     onlyIf: EXISTS,

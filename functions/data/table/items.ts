@@ -123,22 +123,14 @@ export const tryUpdateItem = async (update: Update): Promise<boolean> =>
  * need not be exact and that many requests change at the same time. It stores no write ids, so concurrent updates do
  * not conflict.
  */
-export const tryUpdateItemRoughly = async (update: Update): Promise<boolean> =>
-  (await nullIfRefused(sendRoughly(update, 'NONE'))) !== null;
-
-/** As `tryUpdateItemRoughly`. @returns the changed attributes; null when the condition was false */
 export const tryUpdateAndGetRoughly = async <S extends z.ZodType>(
   schema: S,
   update: Update,
 ): Promise<z.output<S> | null> => {
-  const changed = await nullIfRefused(sendRoughly(update, 'UPDATED_NEW'));
+  const parameters = { TableName: TableName(), ...writeParameters(update), ReturnValues: 'UPDATED_NEW' as const };
+  const changed = await nullIfRefused(retryWrite(() => writeClient.send(new UpdateCommand(parameters))));
   return changed && schema.parse(changed.Attributes);
 };
-
-const sendRoughly = (update: Update, ReturnValues: 'NONE' | 'UPDATED_NEW') =>
-  retryWrite(() =>
-    writeClient.send(new UpdateCommand({ TableName: TableName(), ...writeParameters(update), ReturnValues })),
-  );
 
 /**
  * Updates one item as `updateItem` does, and returns all its attributes after the update.

@@ -1,6 +1,6 @@
 import type { TokenScope } from '#shared/model/token.ts';
 import { isBusy } from '../../data/apply.ts';
-import { countAndTell, type LimitState } from '../../data/rate-limit.ts';
+import { countTokenCall, type LimitState } from '../../data/rate-limit.ts';
 import { getToken, type TokenRow, useToken } from '../../data/token.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
@@ -71,4 +71,4 @@ export type { LimitState };
 
 /** Counts a call with a token, and tells how many it may still make. */
 export const countCall = ({ actor }: TokenCaller): Promise<LimitState> =>
-  countAndTell('callsByToken', actor.session.id, nowSeconds());
+  countTokenCall(actor.session.id, nowSeconds());
