@@ -7,8 +7,8 @@ import { DELIVERY_SECONDS } from '../process/limits.ts';
 import type { DeliveryRef, Due } from './due.ts';
 import { queryNewestFirst } from './newest-first.ts';
 import { deleteItems } from './table/batches.ts';
-import { hasValues, IS_NEW } from './table/expression.ts';
-import { firstItems, getItem, inPartition, listDue, tryPutItem, tryUpdateItem } from './table/items.ts';
+import { hasValues } from './table/expression.ts';
+import { firstItems, getItem, inPartition, listDue, tryPutNewItem, tryUpdateItem } from './table/items.ts';
 import { deliveryIndex, deliveryKey, deliveryPartition, deliveryPrefix, workspaceKey } from './table/keys.ts';
 
 /** Longest time of an attempt, in seconds. When its function dies, the delivery is due again after it. */
@@ -54,7 +54,7 @@ export const newDelivery = (
 
 /** Stores a new delivery. @returns false when it is stored already: its event was delivered before */
 export const addDelivery = (delivery: StoredDelivery): Promise<boolean> =>
-  tryPutItem({
+  tryPutNewItem({
     Item: {
       ...keyOf(delivery),
       ...deliveryIndex(nameOf(delivery), delivery.dueAt ?? isoNow()),
@@ -62,7 +62,6 @@ export const addDelivery = (delivery: StoredDelivery): Promise<boolean> =>
       ...delivery,
       ttl: nowSeconds() + DELIVERY_SECONDS,
     },
-    onlyIf: IS_NEW,
   });
 
 export const getDelivery = (ref: DeliveryRef): Promise<StoredDelivery | null> => getItem(deliveryItem, keyOf(ref));

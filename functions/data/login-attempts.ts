@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { repeatUntilDone } from '#shared/rules/retry.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
-import { deleteItem, getItem, tryPutItem, tryUpdateItem } from './table/items.ts';
+import { deleteItem, getItem, tryUpdateItem } from './table/items.ts';
 import { loginAttemptsKey } from './table/keys.ts';
 import { WRITE_DELAYS } from './table/retry-write.ts';
 
@@ -23,8 +23,9 @@ const TRIES = 12;
 
 /** Replaces the attempts of a subject that were read. @returns false when they have changed since */
 const replace = (subject: string, before: LoginAttempts | null, after: LoginAttempts): Promise<boolean> =>
-  tryPutItem({
-    Item: { ...loginAttemptsKey(subject), type: 'loginAttempts', ...after },
+  tryUpdateItem({
+    Key: loginAttemptsKey(subject),
+    set: { type: 'loginAttempts', ...after },
     onlyIf: before ? hasValues({ count: before.count, notBefore: before.notBefore, ttl: before.ttl }) : IS_NEW,
   });
 

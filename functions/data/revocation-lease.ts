@@ -1,6 +1,6 @@
 import { tryApply } from './apply.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
-import { tryPutItem } from './table/items.ts';
+import { tryUpdateItem } from './table/items.ts';
 import { revocationLeaseKey } from './table/keys.ts';
 import { remove } from './table/transaction.ts';
 
@@ -12,8 +12,9 @@ import { remove } from './table/transaction.ts';
  * @returns false while it has another owner
  */
 export const acquireRevocationLease = (owner: string, now: number, until: number): Promise<boolean> =>
-  tryPutItem({
-    Item: { ...revocationLeaseKey(), type: 'revocationLease', leaseOwner: owner, endsAt: until },
+  tryUpdateItem({
+    Key: revocationLeaseKey(),
+    set: { type: 'revocationLease', leaseOwner: owner, endsAt: until },
     onlyIf: expression`${IS_NEW} OR endsAt < ${now} OR leaseOwner = ${owner}`,
   });
 

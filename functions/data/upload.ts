@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { ATTACHED_UPLOAD_SECONDS, UNATTACHED_UPLOAD_SECONDS } from '../process/limits.ts';
-import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
-import { getItem, putItem, tryUpdateItem } from './table/items.ts';
+import { EXISTS, expression, hasValues } from './table/expression.ts';
+import { getItem, putNewItem, tryUpdateItem } from './table/items.ts';
 import { cleanupIndex, uploadKey } from './table/keys.ts';
 import { type Change, remove, update } from './table/transaction.ts';
 
@@ -47,14 +47,13 @@ const dueAfter = (id: string, ms: number) =>
 
 /** Stores a new upload. Unless it is attached, it is due for cleanup after a day. */
 export const createUploadItem = async (upload: Upload): Promise<void> =>
-  putItem({
+  putNewItem({
     Item: {
       ...uploadKey(upload.id),
       ...dueAfter(upload.id, Date.parse(upload.createdAt)),
       type: 'upload',
       ...upload,
     },
-    onlyIf: IS_NEW,
   });
 
 const UNATTACHED = hasValues({ recordingId: null });

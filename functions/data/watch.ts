@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isoOf } from '../process/clock.ts';
 import { newSecret } from '../process/ids.ts';
 import { IS_NEW, unchangedSince } from './table/expression.ts';
-import { getItem, tryPutItem } from './table/items.ts';
+import { getItem, tryPutNewItem } from './table/items.ts';
 import { seenKey, visitorSaltKey, watchKey } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
 
@@ -57,9 +57,8 @@ export async function getVisitorSalt(now: number): Promise<string> {
   const day = isoOf(now).slice(0, 10);
   const stored = await getItem(saltItem, visitorSaltKey(day));
   if (stored) return stored.salt;
-  await tryPutItem({
+  await tryPutNewItem({
     Item: { ...visitorSaltKey(day), type: 'visitorSalt', salt: newSecret(), ttl: now + 2 * DAY },
-    onlyIf: IS_NEW,
   });
   const made = await getItem(saltItem, visitorSaltKey(day));
   if (!made) throw new Error(`The secret of the day ${day} does not exist`);

@@ -10,8 +10,8 @@ import {
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { expression, IS_NEW } from './expression.ts';
-import { countItems, deleteItem, listItems, putItem, updateAndGetItem, updateItem } from './items.ts';
+import { expression } from './expression.ts';
+import { countItems, deleteItem, listItems, putItem, putNewItem, updateAndGetItem, updateItem } from './items.ts';
 import { failedConditions, isPassing } from './retry-write.ts';
 import { remove, transact } from './transaction.ts';
 import { isConditionFailure } from './write-id.ts';
@@ -120,15 +120,15 @@ describe('a transaction', () => {
 
 describe('a write of one item', () => {
   const update = { Key, add: { n: 1 } };
-  const put = { Item: { ...Key, n: 1 }, onlyIf: IS_NEW };
+  const put = { Item: { ...Key, n: 1 } };
 
   it('is repeated, with the same id, after a conflict with a transaction', async () => {
     const conflict = fault('TransactionConflictException');
     table.on(PutCommand).rejectsOnce(conflict).resolves({});
     table.on(UpdateCommand).rejectsOnce(conflict).resolves({});
     table.on(DeleteCommand).rejectsOnce(conflict).resolves({});
+    await putNewItem(put);
     await putItem(put);
-    await putItem({ Item: put.Item });
     await updateItem(update);
     await deleteItem(Key);
     expect(table.commandCalls(PutCommand)).toHaveLength(3);
@@ -145,7 +145,7 @@ describe('a write of one item', () => {
     table.on(UpdateCommand).resolves({}).on(PutCommand).resolves({});
     await updateItem({ Key, set: { a: 1 }, onlyIf: expression`a = ${1} OR b = ${2}` });
     await updateItem(update);
-    await putItem(put);
+    await putNewItem(put);
     expect(updates()).toMatchObject([
       {
         UpdateExpression: 'SET #a = :v1 ADD #writeIds :v2',
@@ -162,6 +162,7 @@ describe('a write of one item', () => {
     expect([again, own]).toEqual([id, new Set([id])]);
     expect(table.commandCalls(PutCommand)[0]?.args[0].input).toMatchObject({
       Item: { ...put.Item, writeIds: new Set([ID]) },
+      ConditionExpression: 'attribute_not_exists(PK)',
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
   });
@@ -170,7 +171,7 @@ describe('a write of one item', () => {
     const own = (input: { ExpressionAttributeValues: { ':v3': string } }) => input.ExpressionAttributeValues[':v3'];
     table.on(UpdateCommand).callsFakeOnce((input) => Promise.reject(conditionFailed(['x', own(input)])));
     table.on(PutCommand).callsFake(({ Item }) => Promise.reject(conditionFailed([...Item.writeIds])));
-    await putItem(put);
+    await putNewItem(put);
     await updateItem(update);
     table.on(UpdateCommand).callsFake((input) => Promise.reject(conditionFailed(ids(32), [own(input)])));
     expect(await updateAndGetItem(item, update)).toEqual({ n: 7 });

@@ -13,6 +13,7 @@ import {
   type Attributes,
   type Expression,
   expression,
+  IS_NEW,
   queryParameters,
   type Update,
   writeParameters,
@@ -29,12 +30,6 @@ import {
   refusingItem,
   updateWithWriteId,
 } from './write-id.ts';
-
-/** A new item, or one that replaces the item with the same key. */
-export interface Put {
-  Item: Attributes;
-  onlyIf?: Expression | undefined;
-}
 
 /** Reads one item strongly consistently and parses it; null for an unknown key. */
 export async function getItem<S extends z.ZodType>(schema: S, key: Key): Promise<z.output<S> | null> {
@@ -76,15 +71,20 @@ async function writeOnce(
   throw new ContendedError('Too many writes of the item at the same time');
 }
 
+/** Replaces the item with the same key. The result is the same whether it is done once or twice. */
+export async function putItem({ Item }: { Item: Attributes }): Promise<void> {
+  await retryWrite(() => writeClient.send(new PutCommand({ TableName: TableName(), Item })));
+}
+
 /**
- * Replaces the item with the same key.
- * @throws ConditionalCheckFailedException see `isConditionFailure`
+ * Stores a new item. An item that exists is changed by an update: a put would replace the write ids of others.
+ * @throws ConditionalCheckFailedException when there is an item with the same key
  */
-export async function putItem(put: Put): Promise<void> {
-  const send = (sent: Put) => writeClient.send(new PutCommand({ TableName: TableName(), ...writeParameters(sent) }));
-  // Without a condition, the result is the same whether it is done once or twice.
-  if (!put.onlyIf) await retryWrite(() => send(put));
-  else await writeOnce((writeId) => send(putWithWriteId(put, writeId)));
+export async function putNewItem({ Item }: { Item: Attributes }): Promise<void> {
+  await writeOnce((writeId) => {
+    const parameters = writeParameters(putWithWriteId({ Item, onlyIf: IS_NEW }, writeId));
+    return writeClient.send(new PutCommand({ TableName: TableName(), ...parameters }));
+  });
 }
 
 const sendUpdate = (update: Update, ReturnValues: 'NONE' | 'ALL_NEW'): Promise<Attributes> =>
@@ -111,17 +111,18 @@ async function nullIfRefused<T>(write: Promise<T>): Promise<T | null> {
   }
 }
 
-/** As `putItem`. @returns false when the condition was false */
-export const tryPutItem = async (put: Put): Promise<boolean> => (await nullIfRefused(putItem(put))) !== null;
+/** As `putNewItem`. @returns false when there is an item with the same key */
+export const tryPutNewItem = async (put: { Item: Attributes }): Promise<boolean> =>
+  (await nullIfRefused(putNewItem(put))) !== null;
 
 /** As `updateItem`. @returns false when the condition was false */
 export const tryUpdateItem = async (update: Update): Promise<boolean> =>
   (await nullIfRefused(sendUpdate(update, 'NONE'))) !== null;
 
 /**
- * As `tryUpdateItem`, but at least once: twice when the answer is lost and the update is sent again. For counts that
- * need not be exact and that many requests change at the same time. It stores no write ids, so concurrent updates do
- * not conflict.
+ * As `tryUpdateItem`, but without a write id: the update is done twice when its answer is lost and it is sent again. In
+ * return, no simultaneous update is refused. For a count that may be too high.
+ * @returns the changed attributes; null when the condition was false
  */
 export const tryUpdateAndGetRoughly = async <S extends z.ZodType>(
   schema: S,

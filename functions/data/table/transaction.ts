@@ -2,9 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { TableName, writeClient } from './client.ts';
 import { type Attributes, type Expression, type Update, unchangedSince, writeParameters } from './expression.ts';
-import type { Put } from './items.ts';
 import type { Key } from './keys.ts';
 import { retryWrite } from './retry-write.ts';
+
+/** A new item, or one that replaces the item with the same key. */
+interface Put {
+  Item: Attributes;
+  onlyIf?: Expression | undefined;
+}
 
 declare const OPAQUE: unique symbol;
 
