@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { buttonVariants } from '#web/ui/button-variants.ts';
+import { cn } from '#web/ui/class-names.ts';
 import { Logo } from '#web/ui/logo.tsx';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { SectionHeading } from './section-heading.tsx';
@@ -184,11 +185,9 @@ function Hero({ loop }: { loop: ReactNode }) {
             <LinkButton size="lg" className="px-6 sm:px-7" to={paths.signup()}>
               Get Started
             </LinkButton>
-            <Button asChild size="lg" variant="outline" className="px-6 sm:px-7">
-              <a href="#features">
-                Learn More<span className="sr-only"> about the features</span>
-              </a>
-            </Button>
+            <a href="#features" className={cn(buttonVariants({ size: 'lg', variant: 'outline' }), 'px-6 sm:px-7')}>
+              Learn More<span className="sr-only"> about the features</span>
+            </a>
           </div>
         </div>
         <Framed>{loop}</Framed>

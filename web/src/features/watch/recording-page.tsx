@@ -9,6 +9,7 @@ import { readStored, writeStored } from '#web/lib/storage.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
@@ -177,12 +178,10 @@ function Actions({ recording, mayChange, isWide, changeWide, onShare, onDownload
         </Button>
       )}
       {mayEdit && !isMakersOwn(recording) && (
-        <Button asChild variant="outline" className="max-sm:flex-1">
-          <Link to={paths.cut(recording.id)}>
-            <Scissors aria-hidden />
-            Edit video
-          </Link>
-        </Button>
+        <LinkButton variant="outline" className="max-sm:flex-1" to={paths.cut(recording.id)}>
+          <Scissors aria-hidden />
+          Edit video
+        </LinkButton>
       )}
       {onDownload && (
         <Button variant="outline" className="max-sm:flex-1" onClick={onDownload}>

@@ -2,6 +2,7 @@ import { CalendarClock, Copy, DownloadCloud, Eye, Play, Video } from 'lucide-rea
 import type { RecordingLink } from '#shared/api/links.ts';
 import { dayText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -127,11 +128,17 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
       >
         Preview
       </Button>
-      <Button asChild variant="ghost" size="sm" className={QUIET}>
-        <a href={shareUrl(link.shareToken)} target="_blank" rel="noreferrer" aria-label={`Open link to ${link.name}`}>
-          Open
-        </a>
-      </Button>
+      <LinkButton
+        variant="ghost"
+        size="sm"
+        className={QUIET}
+        to={shareUrl(link.shareToken)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Open link to ${link.name}`}
+      >
+        Open
+      </LinkButton>
       {onRemove && (
         <>
           <MainLinkFigures

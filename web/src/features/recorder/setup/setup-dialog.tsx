@@ -1,5 +1,5 @@
 import { MonitorUp, Video } from 'lucide-react';
-import { Link } from 'react-router-dom';
+import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { canRecordVideo } from '#web/media/record/choose-format.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -60,9 +60,9 @@ function CannotRecord({ onLeave }: { onLeave: () => void }) {
         <DialogClose asChild>
           <Button variant="outline">Close</Button>
         </DialogClose>
-        <Button asChild onClick={onLeave}>
-          <Link to={paths.recordings}>Upload a video</Link>
-        </Button>
+        <LinkButton to={paths.recordings} onClick={onLeave}>
+          Upload a video
+        </LinkButton>
       </DialogFooter>
     </>
   );
