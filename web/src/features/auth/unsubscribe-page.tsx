@@ -67,7 +67,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
                 size="lg"
                 variant={all ? 'outline' : 'primary'}
                 pending={isThis}
-                disabled={isPending && !isThis}
+                disabled={isPending}
                 onClick={() => unsubscribe({ token, all }, { onSuccess: onDone })}
               >
                 {isThis ? 'Turning off...' : label}
