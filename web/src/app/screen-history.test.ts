@@ -54,6 +54,18 @@ describe('a change of address', () => {
     await code.settle('/c');
     expect([base.location.pathname, shown]).toEqual(['/d', ['POP /b', 'PUSH /d']]);
   });
+
+  it('goes on while the screen before writes what was typed into its own address', async () => {
+    const code = slowCode();
+    const { base, navigator, shown } = startAt(code.load);
+    navigator.push('/c');
+    navigator.replace({ pathname: '/b', search: '?q=tour' });
+    expect(base.location.search).toBe('?q=tour');
+    await code.settle('/c');
+    expect([base.location.pathname, shown]).toEqual(['/c', ['POP /b', 'REPLACE /b', 'PUSH /c']]);
+    navigator.go(-1);
+    expect(base.location.search, 'Back leads to what was typed').toBe('?q=tour');
+  });
 });
 
 describe('a guard', () => {

@@ -52,6 +52,11 @@ export function createScreenHistory(
   let onTakenBack: (() => void) | null = null;
   let latest = 0;
 
+  const present = () => {
+    shown = { location: history.location, action: history.action };
+    show(shown);
+  };
+
   async function arrive(pathname: string, change: () => void): Promise<void> {
     latest += 1;
     const own = latest;
@@ -60,10 +65,9 @@ export function createScreenHistory(
     if (code !== null) await code.catch(() => undefined);
     if (own !== latest) return;
     change();
-    shown = { location: history.location, action: history.action };
     isProceeding = false;
     guard?.onHeld(null);
-    show(shown);
+    present();
   }
 
   /** Whether the guard holds a change back. @param again makes it after all */
@@ -78,10 +82,22 @@ export function createScreenHistory(
     return true;
   }
 
-  function go(to: To, change: () => void): void {
-    const { pathname = shown.location.pathname } = typeof to === 'string' ? parsePath(to) : to;
+  const pathOf = (to: To): string => (typeof to === 'string' ? parsePath(to) : to).pathname ?? shown.location.pathname;
+
+  function go(pathname: string, change: () => void): void {
     const start = () => void arrive(pathname, change);
     if (!isHeld(pathname, start)) start();
+  }
+
+  /** A screen that writes its own address, such as what is typed, does not end the wait for the code of the next one. */
+  function replace(to: To, state: unknown): void {
+    const pathname = pathOf(to);
+    const isOwn = [shown.location, history.location].every((location) => location.pathname === pathname);
+    if (!isOwn) go(pathname, () => history.replace(to, state));
+    else {
+      history.replace(to, state);
+      present();
+    }
   }
 
   /** After Back or Forward, whose address the browser already has. @param delta entries; null for another site's entry */
@@ -112,8 +128,8 @@ export function createScreenHistory(
       createURL: history.createURL,
       encodeLocation: history.encodeLocation,
       go: history.go,
-      push: (to, state) => go(to, () => history.push(to, state)),
-      replace: (to, state) => go(to, () => history.replace(to, state)),
+      push: (to, state) => go(pathOf(to), () => history.push(to, state)),
+      replace,
     },
     listen: (listener) => {
       show = listener;
