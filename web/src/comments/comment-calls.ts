@@ -1,6 +1,5 @@
 import type { Comment, CommentList } from '#shared/api/comments.ts';
 import type { RemovedToo } from '#shared/model/comments.ts';
-import { ApiError } from '#web/lib/http/api-error.ts';
 import type { ReactionChange } from './loaded-comments.ts';
 
 export interface NewComment {
@@ -34,10 +33,3 @@ export interface CommentCalls {
   /** Called when the comments cannot be read any more, such as after the end of a link. */
   onRefused?: (error: Error) => void;
 }
-
-/** Request Timeout, Too Early and Too Many Requests. */
-const TEMPORARY = [408, 425, 429];
-
-/** Whether the server has refused a call, so that asking again does not help. */
-export const isRefusal = (error: unknown): boolean =>
-  error instanceof ApiError && error.status < 500 && !TEMPORARY.includes(error.status) && error.code !== 'BUSY';

@@ -1,4 +1,5 @@
-import { type CommentCalls, isRefusal, type ReadList } from './comment-calls.ts';
+import { isFinal } from '#web/lib/http/is-final.ts';
+import type { CommentCalls, ReadList } from './comment-calls.ts';
 import type { CommentsOnPage } from './comments-state.ts';
 import { newestId, withPage } from './loaded-comments.ts';
 import { createRhythm } from './reading-rhythm.ts';
@@ -83,7 +84,7 @@ export function followList(calls: CommentCalls, comments: CommentsOnPage) {
       void readRest();
       rhythm.end(hasChanged);
     } catch (error) {
-      if (isRefusal(error)) return refuse(error as Error);
+      if (isFinal(error)) return refuse(error as Error);
       if (!loaded()) return comments.fail(error as Error);
       console.warn('New comments could not be read yet.', error);
       rhythm.end(false);

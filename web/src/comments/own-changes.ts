@@ -1,6 +1,7 @@
 import type { Comment } from '#shared/api/comments.ts';
 import type { RemovedToo } from '#shared/model/comments.ts';
-import { type CommentCalls, isRefusal, type NewComment } from './comment-calls.ts';
+import { isFinal } from '#web/lib/http/is-final.ts';
+import type { CommentCalls, NewComment } from './comment-calls.ts';
 import type { CommentsOnPage } from './comments-state.ts';
 import type { FollowedList } from './follow-list.ts';
 import {
@@ -50,7 +51,7 @@ export function createOwnChanges(calls: CommentCalls, comments: CommentsOnPage, 
       quicken();
       return answer;
     } catch (error) {
-      if (isRefusal(error)) void ask();
+      if (isFinal(error)) void ask();
       throw error;
     }
   };

@@ -1,7 +1,7 @@
 import { ApiError } from './api-error.ts';
 
 /** Request Timeout, Too Early and Too Many Requests are temporary, and say nothing about what was asked for. */
-const BUSY_STATUSES = [408, 425, 429];
+export const BUSY_STATUSES: readonly number[] = [408, 425, 429];
 
 /**
  * Whether a failure is temporary: the status or the code says so, or the gateway could not reach our functions, whose own

@@ -4,12 +4,10 @@ import type { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import type { VideoContentType } from '#shared/model/video-file.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
+import { BUSY_STATUSES } from '#web/lib/http/is-final.ts';
 import { TransientError, withRetry } from '#web/media/retry.ts';
 import type { UploadCalls } from '#web/media/upload/upload-context.ts';
 import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-failure.ts';
-
-/** Statuses that are worth a retry besides 5xx. */
-const PASSING_STATUSES = [408, 425, 429];
 
 /** With a longer Retry-After, the error is shown to the user instead of a retry. In seconds. */
 const RETRY_AFTER_MAX = 120;
@@ -17,7 +15,7 @@ const RETRY_AFTER_MAX = 120;
 export const mayPass = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError &&
-    (error.status >= 500 || PASSING_STATUSES.includes(error.status)) &&
+    (error.status >= 500 || BUSY_STATUSES.includes(error.status)) &&
     (error.retryAfter ?? 0) <= RETRY_AFTER_MAX);
 
 /**

@@ -1,5 +1,6 @@
 import { pause, type RetryDelays, retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
+import { BUSY_STATUSES } from '#web/lib/http/is-final.ts';
 import { retryAfterSeconds } from '#web/lib/http/retry-after.ts';
 
 /** Time limit of a request, in milliseconds: a fixed part, and a part for each byte. */
@@ -24,15 +25,13 @@ class ServerFailedError extends Error {
   }
 }
 
-const MOMENTARY = [408, 425, 429];
-
 /** Whether a request got no response, or none in time, or one that may be another one soon. */
 export const isMomentary = (error: unknown): boolean =>
   error instanceof ServerFailedError ||
   error instanceof TypeError ||
   (error instanceof DOMException && ['TimeoutError', 'AbortError'].includes(error.name));
 
-const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && !MOMENTARY.includes(status);
+const isRefusal = ({ status }: Response) => status >= 400 && status < 500 && !BUSY_STATUSES.includes(status);
 
 /**
  * Sends one request.
