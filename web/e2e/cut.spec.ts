@@ -52,11 +52,14 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
   await goTo(viewer, 1);
   await openEditor(page, recording);
   await expect(save(page)).toBeDisabled();
+  await press(page, 'Control+z');
+  await expect(page.getByText('Undone', { exact: true }), 'nothing to undo').toHaveCount(0);
   await removeMiddle(page);
   await expect(removed(page).getByRole('listitem')).toContainText(['0:02.00 – 0:05.00 (3.0 s)']);
   await press(page, 'ArrowLeft');
   await expect(playhead(page)).toHaveAttribute('aria-valuetext', '0:04.97');
   await press(page, 'Control+z');
+  await expect(page.getByText('Undone', { exact: true })).toHaveCount(1);
   await expect(removed(page)).toHaveCount(0);
   await press(page, 'Control+Shift+Z');
   await expect(removed(page).getByRole('listitem')).toHaveCount(1);

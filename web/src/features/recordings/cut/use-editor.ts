@@ -16,6 +16,8 @@ export function useEditor(session: Session) {
   const marks = useMarks();
   const view = useView(scroller, edit.lengthMs / 1000);
   const doStep: Editor['doStep'] = (step, words) => {
+    // A key of a step that changes nothing, such as to undo the beginning.
+    if (step(edit) === edit) return;
     session.change(step);
     say(words);
   };
