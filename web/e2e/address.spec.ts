@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { allowClipboard, appUrl, enter, signIn } from './support/app.ts';
+import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
 import { expectToast, openIn, storedWorkspace } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -72,9 +73,17 @@ test('the player leads to the page of its recording, where the description is ed
   const field = main.getByRole('textbox', { name: 'Description' });
   await expect(field).toBeFocused();
   await field.fill('A tour\n0:00 The start\n0:01 The cart\n0:02 Paying');
+  let saves = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') saves += 1;
+  });
+  const goOn = await hold(page, `**/api/recordings/${second.id}`);
   await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+Enter');
+  goOn();
   await expectToast(page, 'Recording Updated');
   await expect(main.getByRole('region', { name: 'Description' })).toContainText('A tour');
+  expect(saves, 'saved once, also when the keys are pressed again meanwhile').toBe(1);
   await main.getByRole('button', { name: /The cart/ }).click();
   await expect
     .poll(() => main.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))

@@ -14,7 +14,7 @@ export function DescriptionForm({ recording, onClose }: { recording: Recording; 
   const parsed = recordingTexts.shape.description.safeParse(text);
   const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
   const save = () => {
-    if (!parsed.success) return;
+    if (!parsed.success || isPending) return;
     const change = { description: parsed.data ?? null };
     mutate({ id: recording.id, change, undo: { description: recording.description } }, { onSuccess: onClose });
   };
