@@ -31,6 +31,22 @@ async function openPlayer(page: Page) {
 
 const vtt = (name: string, text: string) => ({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) });
 
+/**
+ * Has the page read a file only later, as from a network drive.
+ * @returns a function that lets the page read it
+ */
+async function readsSlowly(page: Page, name: string): Promise<() => Promise<void>> {
+  await page.evaluate((slow) => {
+    const { arrayBuffer } = Blob.prototype;
+    const held = new Promise((resolve) => addEventListener('read', resolve, { once: true }));
+    Blob.prototype.arrayBuffer = async function () {
+      if (this instanceof File && this.name === slow) await held;
+      return arrayBuffer.call(this);
+    };
+  }, name);
+  return () => page.evaluate(() => void dispatchEvent(new Event('read')));
+}
+
 test('captions are uploaded, replaced and removed in the app, and shown in its player', async ({ page }) => {
   await page.setViewportSize(DESKTOP);
   const { owner } = await newSharedRecording();
@@ -50,6 +66,11 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await expect(dialog.getByText('4 captions', { exact: true })).toBeVisible();
   await expect(dialog.getByLabel('Language')).toHaveValue('de');
   await expect(dialog.getByLabel('Name')).toHaveValue('Deutsch');
+  const read = await readsSlowly(page, 'slow.vtt');
+  await file.setInputFiles(vtt('slow.vtt', 'no captions'));
+  await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
+  await read();
+  await expect(dialog.getByText(/neither WebVTT nor SubRip/), 'of the file chosen before').toHaveCount(0);
   await expectAccessible(page, 'Captions');
   await dialog.getByRole('button', { name: 'Add captions' }).click();
   await expectToast(page, 'Captions Added');

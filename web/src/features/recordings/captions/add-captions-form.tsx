@@ -1,5 +1,5 @@
 import { FileText, Upload } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { captionsLabel } from '#shared/api/forms.ts';
 import { CaptionsError, type ReadCaptions } from '#shared/rules/read-captions.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -29,11 +29,17 @@ interface Chosen {
 function useFile() {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [fault, setFault] = useState<string>();
+  const last = useRef<File>(null);
   const check = async (file: File) => {
+    last.current = file;
     try {
-      setChosen({ file, read: await checkFile(file) });
+      const read = await checkFile(file);
+      // A file that was chosen before may be read later, such as from a network drive.
+      if (last.current !== file) return;
+      setChosen({ file, read });
       setFault(undefined);
     } catch (error) {
+      if (last.current !== file) return;
       setChosen(null);
       setFault(error instanceof CaptionsError ? error.message : 'The file could not be read. Please choose it again.');
     }
