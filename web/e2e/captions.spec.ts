@@ -174,7 +174,11 @@ test('a viewer with the link reads and searches captions on a phone', { tag: '@n
   await expect(cues(page)).toHaveText(GERMAN[1] ?? '');
   await search.fill('nowhere');
   await expect(page.getByText('No line found')).toBeVisible();
+  // As an input method sends them, to choose a suggestion and to drop it.
+  for (const key of ['ArrowDown', 'Escape']) await search.dispatchEvent('keydown', { key, isComposing: true });
+  await expect(search).toHaveValue('nowhere');
   await search.press('Escape');
+  await expect(search).toHaveValue('');
   await page.getByLabel('Language of the transcript').selectOption('English');
   await expect(lines(page)).toHaveText([
     '0:00 Welcome to the café',

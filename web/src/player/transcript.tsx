@@ -71,6 +71,7 @@ export function TranscriptPanel({ captions, onSeek, actions, correction }: Trans
   const isSearching = query.trim() !== '';
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown') list.current?.querySelector('button')?.focus();
     else if (event.key !== 'Escape' || query === '') return;
     else setQuery('');
