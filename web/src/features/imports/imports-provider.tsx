@@ -1,10 +1,9 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
-import { readStored } from '#web/lib/storage.ts';
 import { UploadsContext } from '#web/library/uploads/uploads-context.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { toast } from '#web/ui/use-toast.ts';
-import { type ChosenFile, type ImportPlace, isActive, UNFINISHED_KEY } from './flow/import-item.ts';
+import { type ChosenFile, hasSavedImports, type ImportPlace, isActive } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { type ImportsAccess, useImports } from './imports-context.ts';
 
@@ -57,7 +56,7 @@ export function ImportsProvider({ userId, children }: { userId: string; children
     [open],
   );
   useEffect(() => {
-    if (readStored(UNFINISHED_KEY) !== userId) return;
+    if (!hasSavedImports(userId)) return;
     // If the code cannot be loaded now, the next visit offers the imports.
     open().catch(() => {
       opening.current = null;

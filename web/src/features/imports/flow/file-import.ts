@@ -1,5 +1,4 @@
 import type PQueue from 'p-queue';
-import { writeStored } from '#web/lib/storage.ts';
 import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import { examineFile } from '#web/media/imports/examine-file.ts';
 import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
@@ -15,10 +14,10 @@ import {
   isActive,
   isSameFile,
   NEXT_PHASES,
+  noteSavedImports,
   OTHER_FILE,
   REPLACING,
   RESUMABLE,
-  UNFINISHED_KEY,
 } from './import-item.ts';
 import { discardSent, failureOf, type ImportJournal, sendImport } from './send-import.ts';
 
@@ -58,10 +57,10 @@ async function openAgain(handle: FileSystemFileHandle): Promise<File | null> {
   }
 }
 
-/** The key stays while other imports of the user are saved, also by other tabs. */
+/** Other imports of the user may still be saved, also by other tabs. */
 async function removeSaved({ id, userId }: ImportRecord): Promise<void> {
   await removeImport(id);
-  if ((await listImports(userId)).length === 0) writeStored(UNFINISHED_KEY, null);
+  if ((await listImports(userId)).length === 0) noteSavedImports(userId, false);
 }
 
 /** One import of a tab. Its phase changes as `NEXT_PHASES` says, and in `#enter` alone. */
@@ -133,7 +132,7 @@ export class FileImport {
   async save(change: Partial<ImportRecord> = {}): Promise<void> {
     if (!this.#record) return;
     this.#record = { ...this.#record, ...change, batch: this.#batchRecord() };
-    writeStored(UNFINISHED_KEY, this.#shared.userId);
+    noteSavedImports(this.#shared.userId, true);
     await trySave(saveImport({ record: this.#record, handle: this.#handle }));
   }
 

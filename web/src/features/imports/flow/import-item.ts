@@ -1,3 +1,4 @@
+import { readStored, writeStored } from '#web/lib/storage.ts';
 import { NOTHING_SENT, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 
@@ -71,5 +72,15 @@ export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>)
   hasHandle: false,
 });
 
-/** Key in localStorage. It holds the user's id while this browser has saved imports: the next visit then loads them. */
-export const UNFINISHED_KEY = 'unfinishedImports';
+/** Key in localStorage. It holds the ids of the users who have saved imports in this browser. */
+const UNFINISHED_KEY = 'unfinishedImports';
+
+const usersWithSaved = (): string[] => readStored(UNFINISHED_KEY)?.split(',') ?? [];
+
+/** Whether this browser has saved imports of the user, which a visit then loads. */
+export const hasSavedImports = (userId: string): boolean => usersWithSaved().includes(userId);
+
+export function noteSavedImports(userId: string, hasSaved: boolean): void {
+  const others = usersWithSaved().filter((id) => id !== userId);
+  writeStored(UNFINISHED_KEY, (hasSaved ? [...others, userId] : others).join(',') || null);
+}

@@ -3,6 +3,7 @@ import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import * as examining from '#web/media/imports/examine-file.ts';
 import * as store from '#web/media/imports/import-store.ts';
 import * as locks from '#web/media/store/recording-lock.ts';
+import { hasSavedImports } from './import-item.ts';
 import { createImports } from './imports.ts';
 import * as sending from './send-import.ts';
 
@@ -35,6 +36,26 @@ it('the first recording of files that were chosen together saves their records a
   imports.add([chosen('second.mp4'), chosen('third.mp4')], PLACE);
   await vi.waitFor(() => expect(begun).toEqual(['first.mp4', 'second.mp4']));
   expect(new Set(saved)).toEqual(new Set(['second.mp4', 'third.mp4']));
+});
+
+it('what a person has saved is offered again after another person has uploaded in the same browser', async () => {
+  const stored = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+    removeItem: (key: string) => void stored.delete(key),
+  });
+  vi.spyOn(store, 'removeImport').mockResolvedValue(undefined);
+  vi.spyOn(sending, 'sendImport').mockImplementation(({ name }) =>
+    name === 'done.mp4' ? Promise.resolve() : forever(),
+  );
+  createImports('ada').add([chosen('interrupted.mp4')], PLACE);
+  await vi.waitFor(() => expect(hasSavedImports('ada')).toBe(true));
+  const imports = createImports('grace');
+  imports.add([chosen('done.mp4')], PLACE);
+  await vi.waitFor(() => expect(imports.items.get()[0]?.phase).toBe('done'));
+  await vi.waitFor(() => expect(hasSavedImports('grace')).toBe(false));
+  expect(hasSavedImports('ada')).toBe(true);
 });
 
 it.each([
