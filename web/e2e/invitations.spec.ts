@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
@@ -240,7 +240,8 @@ test('members and invitations that fail to load can be loaded again', { tag: '@n
   await invite(team, email);
   await enter(page, team.owner);
   const lists = new RegExp(`/api/workspaces/${team.id}/(members|invitations)`);
-  await page.route(lists, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Oh dear.' } }));
+  const fail = (route: Route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Oh dear.' } });
+  await page.route(lists, fail);
   await openIn(page, '/settings?tab=members', team.id);
   await expect(page.getByText('Members could not be loaded')).toBeVisible();
   await expect(page.getByText('Pending invitations could not be loaded')).toBeVisible();
@@ -251,4 +252,13 @@ test('members and invitations that fail to load can be loaded again', { tag: '@n
   }
   await expect(page.getByRole('listitem').filter({ hasText: '(you)' })).toContainText('Grace Hopper');
   await expect(page.getByText(email, { exact: true })).toBeVisible();
+
+  // What was loaded stays when reading it again fails.
+  await page.route(lists, fail);
+  await page.getByRole('tab', { name: 'General' }).click();
+  const again = page.waitForEvent('requestfinished', (request) => request.url().includes('/invitations'));
+  await page.getByRole('tab', { name: 'Members' }).click();
+  await again;
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
 });

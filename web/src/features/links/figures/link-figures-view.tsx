@@ -106,8 +106,8 @@ const byLastView = (one: LinkViewer, other: LinkViewer): number => other.lastVie
 
 /** Viewers of a link with an e-mail gate, the latest first. Renders nothing for a link without such viewers. */
 function NamedViewers({ link, linkName }: { link: LinkRef; linkName: string }) {
-  const { data, error } = useLinkViewers(link);
-  if (error) return <p className="text-destructive-text text-sm">The invited people could not be loaded.</p>;
+  const { data, isLoadingError } = useLinkViewers(link);
+  if (isLoadingError) return <p className="text-destructive-text text-sm">The invited people could not be loaded.</p>;
   if (!data || data.length === 0) return null;
   const viewers = [...data].sort(byLastView);
   const save = () => saveFile(csvFile(viewersAsCsv(viewers)), downloadFileName(`invited people ${linkName}`, '.csv'));

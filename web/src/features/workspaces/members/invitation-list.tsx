@@ -53,12 +53,10 @@ interface InvitationListProps {
 /** Pending invitations. Nothing without any. */
 export function InvitationList({ workspace, isCancelShown, whyDisabledId }: InvitationListProps) {
   const query = useInvitations(workspace.id);
-  const { data: invitations = NONE, error } = query;
+  const { data: invitations = NONE, isLoadingError } = query;
   const [asked, setAsked] = useState<Invitation | null>(null);
   const mayCancel = mayIn(workspace, 'invitation:cancel');
-  if (error) {
-    return <LoadFailure title="Pending invitations could not be loaded" query={query} />;
-  }
+  if (isLoadingError) return <LoadFailure title="Pending invitations could not be loaded" query={query} />;
   return (
     <>
       {invitations.length > 0 && (
