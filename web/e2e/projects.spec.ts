@@ -228,7 +228,12 @@ test('only members with access see a restricted project', { tag: '@nightly' }, a
   await expect(editor.page.getByRole('heading', { name: /^Plan A/ })).toBeVisible();
   await expect(editor.page.getByRole('button', { name: 'New Recording' })).toHaveCount(0);
 
+  const access = '**/api/projects/*/access';
+  await page.route(access, (route) => route.fulfill({ status: 500, json: { code: 'INTERNAL', message: 'Oh dear.' } }));
   await act(page, LONG_NAME, 'Access');
+  await expect(dialog.getByText('Access could not be loaded')).toBeVisible();
+  await page.unroute(access);
+  await dialog.getByRole('button', { name: 'Try again' }).click();
   await expect(dialog.getByLabel('Access of Margaret Hamilton').locator('option:checked')).toHaveText('Can view');
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Grace Hopper' })).toContainText('Always');
   await expectAccessible(page, 'Project access');

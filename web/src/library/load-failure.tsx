@@ -3,7 +3,7 @@ import { loadErrorText } from '../lib/query.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 
-interface LoadFailureProps {
+export interface LoadFailureProps {
   /** Names the data: 'Projects could not be loaded'. */
   title: string;
   heading?: 'h1' | 'h2' | 'h3';

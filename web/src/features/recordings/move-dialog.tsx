@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import type { Project } from '#shared/api/projects.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { loadErrorText } from '#web/lib/query.ts';
+import { Loaded } from '#web/library/loaded.tsx';
 import { NO_PROJECT } from '#web/library/project-choice.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
@@ -14,16 +13,12 @@ import { moveTargets } from './move-targets.ts';
 import { useMoveRecording } from './mutations.ts';
 
 export function MoveDialog({ recording, onClose }: { recording: Recording; onClose: () => void }) {
-  const { data: projects, error } = useProjects();
+  const query = useProjects();
   return (
     <Dialog title="Move to project" description={`Choose where “${recording.name}” belongs.`} onClose={onClose}>
-      {projects && <MoveForm recording={recording} projects={projects} onDone={onClose} />}
-      {!projects && !error && <Skeleton className="h-16" />}
-      {!projects && error && (
-        <Alert variant="destructive" title="Projects could not be loaded">
-          {loadErrorText(error)}
-        </Alert>
-      )}
+      <Loaded query={query} name="Projects" waiting={<Skeleton className="h-16" />}>
+        {(projects) => <MoveForm recording={recording} projects={projects} onDone={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }

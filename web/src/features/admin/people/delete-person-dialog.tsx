@@ -11,7 +11,7 @@ import {
   TypedAddress,
   WorkspaceChoice,
 } from '#web/library/account-deletion.tsx';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { displayName, isSameEmail } from '#web/library/person.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -36,13 +36,9 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
         The personal workspace is deleted with everything in it. What the person made in workspaces of others stays
         there, by a former member.
       </Alert>
-      {query.data && (
-        <DeletionForm person={person} plan={query.data} deletion={deletion} query={query} onDone={onClose} />
-      )}
-      {!query.data && query.error && (
-        <LoadFailure title="The workspaces could not be loaded" heading="h3" query={query} />
-      )}
-      {!query.data && !query.error && <Skeleton className="h-32" />}
+      <Loaded query={query} name="The workspaces" waiting={<Skeleton className="h-32" />}>
+        {(plan) => <DeletionForm person={person} plan={plan} deletion={deletion} query={query} onDone={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import type { DeletionPlan } from '#shared/api/account.ts';
 import { askedAbout, CommentsChoice, TypedAddress, WorkspaceChoice } from '#web/library/account-deletion.tsx';
 import { useCurrentUser } from '#web/library/current-user.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -18,8 +18,7 @@ import { deletedUnasked, useDeleteAccountForm } from './use-delete-account-form.
  */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const query = useDeletionPlan();
-  const { data: plan } = query;
-  const form = useDeleteAccountForm(plan, () => void query.refetch());
+  const form = useDeleteAccountForm(query.data, () => void query.refetch());
   return (
     <Dialog
       title="Delete account"
@@ -39,17 +38,16 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
           <li>Recordings and comments that you made in workspaces of others stay there, without your name.</li>
         </ul>
       </Alert>
-      {plan ? <DeleteForm plan={plan} form={form} /> : <Waiting query={query} />}
+      <Loaded query={query} name="Your workspaces" waiting={<Waiting />}>
+        {(plan) => <DeleteForm plan={plan} form={form} />}
+      </Loaded>
     </Dialog>
   );
 }
 
-function Waiting({ query }: { query: ReturnType<typeof useDeletionPlan> }) {
-  if (query.error) {
-    return <LoadFailure title="Your workspaces could not be loaded" heading="h3" query={query} />;
-  }
-  return <LoadingBoxes label="Loading your workspaces..." className="grid gap-5" boxes={['h-16', 'h-16', 'h-10']} />;
-}
+const Waiting = () => (
+  <LoadingBoxes label="Loading your workspaces..." className="grid gap-5" boxes={['h-16', 'h-16', 'h-10']} />
+);
 
 interface DeleteFormProps {
   plan: DeletionPlan;

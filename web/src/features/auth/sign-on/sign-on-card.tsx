@@ -6,7 +6,7 @@ import { dayText } from '#shared/english-format.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
@@ -17,12 +17,13 @@ const query = { ...operationQuery(getSignOn, {}), staleTime: 0 };
 
 export function SignOnCard() {
   const found = useQuery(query);
-  const { data, error } = found;
   return (
     <SignOnFrame>
-      {data && (data.identity ? <Linked signOn={data} identity={data.identity} /> : <NotLinked name={data.name} />)}
-      {!data && error && <LoadFailure title="Your sign-on could not be loaded" heading="h3" query={found} />}
-      {!data && !error && <RowSkeleton label="Loading your sign-on..." />}
+      <Loaded query={found} name="Your sign-on" waiting={<RowSkeleton label="Loading your sign-on..." />}>
+        {(signOn) =>
+          signOn.identity ? <Linked signOn={signOn} identity={signOn.identity} /> : <NotLinked name={signOn.name} />
+        }
+      </Loaded>
     </SignOnFrame>
   );
 }

@@ -7,7 +7,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { MAIN_LINK } from '#shared/model/figures.ts';
 import { call } from '#web/lib/api.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import {
@@ -52,7 +52,6 @@ export function CompareLinksDialog({ recording, links, onClose }: CompareLinksDi
     queryFn: () => readAllFigures(recording, links),
     refetchOnMount: 'always',
   });
-  const { data, error } = query;
   const main = { id: MAIN_LINK, name: 'Main link', viewCount, lastViewedAt };
   return (
     <Dialog
@@ -61,9 +60,9 @@ export function CompareLinksDialog({ recording, links, onClose }: CompareLinksDi
       className="max-w-3xl"
       onClose={onClose}
     >
-      {data && <ComparedTable links={comparedLinks([main, ...links], data)} />}
-      {!data && error && <LoadFailure title="The figures could not be loaded" heading="h3" query={query} />}
-      {!data && !error && <LoadingBoxes label="Loading figures..." boxes={['h-40']} />}
+      <Loaded query={query} name="The figures" waiting={<LoadingBoxes label="Loading figures..." boxes={['h-40']} />}>
+        {(figures) => <ComparedTable links={comparedLinks([main, ...links], figures)} />}
+      </Loaded>
     </Dialog>
   );
 }

@@ -5,7 +5,7 @@ import { dayText, numberText } from '#shared/english-format.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { saveFile } from '#web/media/download/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -34,37 +34,39 @@ interface LinkFiguresViewProps extends LinkRef {
 export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewProps) {
   const link = { recordingId, linkId };
   const query = useLinkFigures(link);
-  const { data: figures, error } = query;
   return (
-    <>
-      {figures && figures.views > 0 && (
+    <Loaded
+      query={query}
+      name="The views"
+      waiting={<LoadingBoxes label="Loading views..." className="grid gap-3" boxes={['h-14', 'h-48']} />}
+    >
+      {(figures) => (
         <>
-          <Facts figures={figures} />
-          <RetentionChart figures={figures} />
-          <SaveButton figures={figures} name={name} />
-          <NamedViewers link={link} linkName={name} />
+          {figures.views > 0 ? (
+            <>
+              <Facts figures={figures} />
+              <RetentionChart figures={figures} />
+              <SaveButton figures={figures} name={name} />
+              <NamedViewers link={link} linkName={name} />
+            </>
+          ) : (
+            <EmptyState
+              icon={ChartNoAxesColumn}
+              heading="h3"
+              title="Nothing was played yet"
+              description="When somebody plays it, you will see how much they watched."
+              className="py-8"
+            />
+          )}
+          <div className="grid gap-1">
+            <ViewsNote />
+            <p className="text-[13px] text-muted-foreground">
+              Not counted: you, members, bots, and people who ask not to be tracked.
+            </p>
+          </div>
         </>
       )}
-      {figures?.views === 0 && (
-        <EmptyState
-          icon={ChartNoAxesColumn}
-          heading="h3"
-          title="Nothing was played yet"
-          description="When somebody plays it, you will see how much they watched."
-          className="py-8"
-        />
-      )}
-      {!figures && error && <LoadFailure title="The views could not be loaded" heading="h3" query={query} />}
-      {!figures && !error && <LoadingBoxes label="Loading views..." className="grid gap-3" boxes={['h-14', 'h-48']} />}
-      {figures && (
-        <div className="grid gap-1">
-          <ViewsNote />
-          <p className="text-[13px] text-muted-foreground">
-            Not counted: you, members, bots, and people who ask not to be tracked.
-          </p>
-        </div>
-      )}
-    </>
+    </Loaded>
   );
 }
 

@@ -6,11 +6,11 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { getProjectAccess, type ProjectAccess, setProjectAccess } from '#shared/api/project-access.ts';
 import type { Project } from '#shared/api/projects.ts';
 import { call } from '#web/lib/api.ts';
-import { loadErrorText, operationQuery } from '#web/lib/query.ts';
+import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
+import { Loaded } from '#web/library/loaded.tsx';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
@@ -32,8 +32,12 @@ import {
 function useAccess({ id, workspaceId }: Project) {
   const access = useQuery({ ...operationQuery(getProjectAccess, { params: { id } }), staleTime: 0, gcTime: 0 });
   const members = useQuery({ ...operationQuery(listMembers, { params: { id: workspaceId } }), staleTime: 0 });
-  const error = access.error ?? members.error;
-  return { access: access.data, members: members.data, failure: error && loadErrorText(error) };
+  return {
+    data: access.data && members.data && { access: access.data, members: members.data },
+    error: access.error ?? members.error,
+    isFetching: access.isFetching || members.isFetching,
+    refetch: () => Promise.all([access.refetch(), members.refetch()]),
+  };
 }
 
 function useSetAccess({ id }: Project) {
@@ -51,7 +55,7 @@ function useSetAccess({ id }: Project) {
 }
 
 export function AccessDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  const { access, members, failure } = useAccess(project);
+  const query = useAccess(project);
   return (
     <Dialog
       title="Project access"
@@ -59,13 +63,9 @@ export function AccessDialog({ project, onClose }: { project: Project; onClose: 
       className="max-w-lg"
       onClose={onClose}
     >
-      {access && members && <AccessForm project={project} access={access} members={members} onSaved={onClose} />}
-      {failure && !(access && members) && (
-        <Alert variant="destructive" title="Access could not be loaded">
-          {failure}
-        </Alert>
-      )}
-      {!failure && !(access && members) && <AccessSkeleton />}
+      <Loaded query={query} name="Access" waiting={<AccessSkeleton />}>
+        {({ access, members }) => <AccessForm project={project} access={access} members={members} onSaved={onClose} />}
+      </Loaded>
     </Dialog>
   );
 }

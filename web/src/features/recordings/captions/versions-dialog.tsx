@@ -4,7 +4,7 @@ import { listMembers } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -30,18 +30,20 @@ export function VersionsDialog({ recording, captions, onClose }: VersionsDialogP
       pending={restore.isPending}
       onClose={onClose}
     >
-      {query.data && (
-        <VersionList
-          recording={recording}
-          versions={query.data}
-          restoring={restore.isPending ? restore.variables : undefined}
-          onRestore={(id) => restore.mutate(id, { onSuccess: onClose })}
-        />
-      )}
-      {!query.data && query.error && <LoadFailure title="Versions could not be loaded" heading="h3" query={query} />}
-      {!query.data && !query.error && (
-        <LoadingBoxes label="Loading versions..." className="grid gap-2" boxes={['h-14']} />
-      )}
+      <Loaded
+        query={query}
+        name="Versions"
+        waiting={<LoadingBoxes label="Loading versions..." className="grid gap-2" boxes={['h-14']} />}
+      >
+        {(versions) => (
+          <VersionList
+            recording={recording}
+            versions={versions}
+            restoring={restore.isPending ? restore.variables : undefined}
+            onRestore={(id) => restore.mutate(id, { onSuccess: onClose })}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 }

@@ -4,7 +4,7 @@ import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -85,10 +85,11 @@ function MemberManager({ workspace }: { workspace: Workspace }) {
 
 function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabledId: string }) {
   const query = useMembers(workspace.id);
-  const { data: members, error } = query;
-  if (members) return <MemberList workspace={workspace} members={members} whyDisabledId={whyDisabledId} />;
-  if (!error) return <MembersSkeleton />;
-  return <LoadFailure title="Members could not be loaded" heading="h3" query={query} />;
+  return (
+    <Loaded query={query} name="Members" waiting={<MembersSkeleton />}>
+      {(members) => <MemberList workspace={workspace} members={members} whyDisabledId={whyDisabledId} />}
+    </Loaded>
+  );
 }
 
 interface RemoveMemberDialogProps {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { Loaded } from '#web/library/loaded.tsx';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -14,7 +14,6 @@ import { useHandOver, useMembers } from '../members/queries.ts';
 
 export function HandOverDialog({ workspace, onClose }: { workspace: Workspace; onClose: () => void }) {
   const query = useMembers(workspace.id);
-  const { data: members, error } = query;
   const handOver = useHandOver(workspace);
   return (
     <Dialog
@@ -23,17 +22,19 @@ export function HandOverDialog({ workspace, onClose }: { workspace: Workspace; o
       pending={handOver.isPending}
       onClose={onClose}
     >
-      {members && (
-        <HandOverForm
-          others={members.filter(({ role }) => role !== 'owner')}
-          pending={handOver.isPending}
-          onChoose={(member) => handOver.mutate(member, { onSuccess: onClose })}
-        />
-      )}
-      {!members && error && <LoadFailure title="Members could not be loaded" heading="h3" query={query} />}
-      {!members && !error && (
-        <LoadingBoxes label="Loading members..." className="grid gap-5" boxes={['h-16', 'h-10']} />
-      )}
+      <Loaded
+        query={query}
+        name="Members"
+        waiting={<LoadingBoxes label="Loading members..." className="grid gap-5" boxes={['h-16', 'h-10']} />}
+      >
+        {(members) => (
+          <HandOverForm
+            others={members.filter(({ role }) => role !== 'owner')}
+            pending={handOver.isPending}
+            onChoose={(member) => handOver.mutate(member, { onSuccess: onClose })}
+          />
+        )}
+      </Loaded>
     </Dialog>
   );
 }
