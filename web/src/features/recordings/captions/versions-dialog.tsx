@@ -1,15 +1,12 @@
-import { useQuery } from '@tanstack/react-query';
 import { RotateCcw } from 'lucide-react';
-import { listMembers } from '#shared/api/members.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
-import { operationQuery } from '#web/lib/query.ts';
 import { Loaded } from '#web/library/loaded.tsx';
-import { displayName } from '#web/library/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
+import { useMemberName } from '../use-member-name.ts';
 import type { RecordingCaptions } from './queries.ts';
 import { useCaptionsVersions, useRestoreCaptions } from './transcript-queries.ts';
 
@@ -56,11 +53,7 @@ interface VersionListProps {
 }
 
 function VersionList({ recording, versions, restoring, onRestore }: VersionListProps) {
-  const { data: members } = useQuery(operationQuery(listMembers, { params: { id: recording.workspaceId } }));
-  const nameOf = (userId: string) => {
-    const user = members?.find((member) => member.userId === userId)?.user;
-    return user ? displayName(user) : 'a former member';
-  };
+  const nameOf = useMemberName(recording);
   if (versions.length === 0) return <p className="text-muted-foreground text-sm">There are no earlier versions yet.</p>;
   return (
     <ul className="grid grid-cols-1 divide-y rounded-lg border">
@@ -71,7 +64,7 @@ function VersionList({ recording, versions, restoring, onRestore }: VersionListP
             <div className="min-w-0 flex-1 basis-48">
               <p className="font-medium text-sm">{label}</p>
               <p className="wrap-anywhere text-[13px] text-muted-foreground">
-                Replaced by <bdi translate="no">{members ? nameOf(endedBy) : '...'}</bdi>
+                Replaced by <bdi translate="no">{nameOf(endedBy)}</bdi>
               </p>
             </div>
             <Button

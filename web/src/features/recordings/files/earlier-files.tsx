@@ -1,17 +1,14 @@
-import { useQuery } from '@tanstack/react-query';
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { listFileVersions } from '#shared/api/file-versions.ts';
-import { listMembers } from '#shared/api/members.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { sizeText } from '#shared/rules/size-text.ts';
-import { operationQuery } from '#web/lib/query.ts';
-import { displayName } from '#web/library/person.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { useMemberName } from '../use-member-name.ts';
 import { useDeleteFile, useRestoreFile } from './queries.ts';
 
 type FileVersions = OutputOf<typeof listFileVersions>;
@@ -20,11 +17,7 @@ type EarlierFile = FileVersions['earlier'][number];
 export function EarlierFiles({ recording, files }: { recording: Recording; files: FileVersions }) {
   const restore = useRestoreFile(recording);
   const [deleting, setDeleting] = useState<EarlierFile | null>(null);
-  const { data: members } = useQuery(operationQuery(listMembers, { params: { id: recording.workspaceId } }));
-  const nameOf = (userId: string) => {
-    const user = members?.find((member) => member.userId === userId)?.user;
-    return user ? displayName(user) : 'a former member';
-  };
+  const nameOf = useMemberName(recording);
   const cut = files.next?.cut ?? files.cut;
   return (
     <section aria-labelledby="earlier-files" className="grid min-w-0 gap-2 border-t pt-4">
@@ -40,8 +33,7 @@ export function EarlierFiles({ recording, files }: { recording: Recording; files
               <div className="min-w-0 flex-1 basis-48">
                 <p className="font-medium text-sm">{label}</p>
                 <p className="tabular wrap-anywhere text-[13px] text-muted-foreground">
-                  <span>{`${factsOf(file)} Replaced by`}</span>{' '}
-                  <bdi translate="no">{members ? nameOf(file.endedBy) : '...'}</bdi>
+                  <span>{`${factsOf(file)} Replaced by`}</span> <bdi translate="no">{nameOf(file.endedBy)}</bdi>
                   <span>{`. Kept until ${dateTimeText(file.keptUntil)}.`}</span>
                 </p>
               </div>
