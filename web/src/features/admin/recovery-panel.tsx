@@ -132,7 +132,7 @@ function MailBacklogAlert({ sent, perDay, waiting }: NonNullable<RecoveryStatus[
 
 function DamagedFilesAlert({ count, files }: RecoveryStatus['damagedFiles']) {
   return (
-    <Alert variant="warning" title={count === 1 ? '1 file is damaged' : `${count} files are damaged`}>
+    <Alert variant="warning" title={`${countText(count, 'file')} ${count === 1 ? 'is' : 'are'} damaged`}>
       <span>{`The last backup found no whole copy of ${count === 1 ? 'it' : 'them'}. An older backup on another disk may have one.`}</span>
       <ul className="mt-1 grid gap-1">
         {files.map(({ recording, kind }, index) => (

@@ -1,6 +1,7 @@
 import { Check, ChevronDown, ChevronUp, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { sizeText } from '#shared/rules/size-text.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { uploadText } from '#web/library/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -10,18 +11,16 @@ import { type ImportItem, isActive, isOver } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
 
-const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
-
 export function panelTitle(items: readonly ImportItem[]): string {
   const count = (...phases: ImportItem['phase'][]) => items.filter(({ phase }) => phases.includes(phase)).length;
   const done = count('done');
   const active = items.filter(isActive).length;
-  if (active > 0) return `Uploading ${filesText(active)}${done > 0 ? `, ${done} uploaded` : ''}`;
+  if (active > 0) return `Uploading ${countText(active, 'file')}${done > 0 ? `, ${done} uploaded` : ''}`;
   const interrupted = count('interrupted');
-  if (interrupted > 0) return `${filesText(interrupted)} not completely uploaded`;
+  if (interrupted > 0) return `${countText(interrupted, 'file')} not completely uploaded`;
   const bad = count('refused', 'failed');
-  if (bad === 0) return `${filesText(done)} uploaded`;
-  return done === 0 ? `${filesText(bad)} not uploaded` : `${filesText(done)} uploaded, ${bad} not`;
+  if (bad === 0) return `${countText(done, 'file')} uploaded`;
+  return done === 0 ? `${countText(bad, 'file')} not uploaded` : `${countText(done, 'file')} uploaded, ${bad} not`;
 }
 
 /** How much of the bytes of all active and finished imports is uploaded, in percent. */

@@ -1,5 +1,6 @@
 import { AudioLines } from 'lucide-react';
 import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -42,7 +43,7 @@ export function SilenceFinder({ editor, sound, found }: SilenceFinderProps) {
       <h2 id="silences" className="font-medium text-sm">
         {silences.length === 0
           ? 'No silence is longer than 2 s'
-          : `${silences.length === 1 ? '1 silence' : `${silences.length} silences`}, ${lengthText(total(silences))} in all`}
+          : `${countText(silences.length, 'silence')}, ${lengthText(total(silences))} in all`}
       </h2>
       {silences.length > 0 && (
         <PartList

@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Member } from '#shared/api/members.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { mayIn } from '#shared/rules/permissions.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Loaded } from '#web/library/loaded.tsx';
 import { displayName } from '#web/library/person.ts';
@@ -46,7 +47,7 @@ function MemberManager({ workspace }: { workspace: Workspace }) {
   const whyDisabledId = useId();
   const areControlsShown = showsMemberControls(workspace.role, members ?? []);
   const mayInvite = mayIn(workspace, 'member:invite');
-  const count = members && (members.length === 1 ? '1 person' : `${members.length} people`);
+  const count = members && countText(members.length, 'person', 'people');
   return (
     <div className="grid grid-cols-1 gap-8">
       <section aria-labelledby="members" className="grid grid-cols-1 gap-4">

@@ -1,6 +1,7 @@
 import { Send } from 'lucide-react';
 import type { Delivery, Webhook } from '#shared/api/webhooks.ts';
 import { dateTimeText } from '#shared/english-format.ts';
+import { countText } from '#web/lib/count-text.ts';
 import { QueriedList } from '#web/library/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -66,8 +67,7 @@ function attemptText({ attempts, lastAttempt, nextAt, status }: Delivery): strin
   if (!lastAttempt) return status === 'dropped' ? 'It could not be seen any more' : 'Not tried yet';
   const { status: code, milliseconds, failure } = lastAttempt;
   const result = failure ?? `Status ${code}, after ${milliseconds} ms`;
-  const tries = attempts === 1 ? '1 attempt' : `${attempts} attempts`;
-  return [result, tries, ...(nextAt ? [`next: ${dateTimeText(nextAt)}`] : [])].join(' · ');
+  return [result, countText(attempts, 'attempt'), ...(nextAt ? [`next: ${dateTimeText(nextAt)}`] : [])].join(' · ');
 }
 
 interface DeliveryRowProps {
