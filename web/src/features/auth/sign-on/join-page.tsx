@@ -96,7 +96,6 @@ function PasswordProof() {
       <FormField label="Password" error={formState.errors.password?.message}>
         <PasswordInput
           autoComplete="current-password"
-          autoFocus
           {...register('password', { required: 'Password is required' })}
         />
       </FormField>
