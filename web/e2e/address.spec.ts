@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, enter, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, enter, signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
 import { expectToast, openIn, storedWorkspace } from './support/screen.ts';
@@ -139,7 +139,7 @@ test('a link for members is copied from the menu, and opens in the workspace of 
   await page.getByRole('button', { name: 'Actions for Second' }).click();
   await page.getByRole('menuitem', { name: 'Copy link for members' }).click();
   await expectToast(page, 'Link Copied');
-  const link = await page.evaluate(() => navigator.clipboard.readText());
+  const link = await clipboardText(page);
   expect(link).toBe(`${appUrl()}${path(second.id)}`);
 
   const viewer = await join(team, 'viewer');

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { addProject } from './support/library.ts';
 import { WIDEST } from './support/long-names.ts';
@@ -10,7 +10,6 @@ import { expectToast } from './support/screen.ts';
 import { onlyRecording, watchSending } from './support/segments.ts';
 import { expectFrame } from './support/share-page.ts';
 
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 const nameIn = (dialog: Locator) => dialog.getByLabel('Name', { exact: true });
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
 
@@ -48,7 +47,7 @@ test('one click after Stop saves the recording with the chosen name and project,
     .poll(() => onlyRecording(account))
     .toMatchObject({ name: 'After', projectId: project.id, isShared: true });
   const { shareToken } = await onlyRecording(account);
-  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shareToken}`);
+  expect(await clipboardText(page)).toBe(`${appUrl()}/share/${shareToken}`);
   await expect(page.getByText('After', { exact: true }).first()).toBeVisible();
 });
 
@@ -73,7 +72,7 @@ test('the toast of a saved recording opens it, or creates and copies its link', 
   await expectToast(page, 'Recording Saved');
   await toasts(page).getByRole('button', { name: 'Copy link' }).click();
   await expectToast(page, 'Link Copied');
-  expect(await clipboard(page)).toContain(`${appUrl()}/share/`);
+  expect(await clipboardText(page)).toContain(`${appUrl()}/share/`);
 });
 
 test('a recording is saved even when the server refuses its new name', { tag: '@nightly' }, async ({ page }) => {
@@ -167,11 +166,11 @@ test('the copied link plays from its beginning before the end is sent, then wait
   await expect.poll(() => sent).toContain('sent-playlist.json');
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await uploadDialog(page).getByRole('button', { name: 'Upload and copy link' }).click();
-  await expect.poll(() => clipboard(page)).toContain('/share/');
+  await expect.poll(() => clipboardText(page)).toContain('/share/');
   await expect.poll(async () => (await onlyRecording(account)).segments?.isSaving).toBe(true);
 
   const stranger = await browser.newPage();
-  await stranger.goto(await clipboard(page));
+  await stranger.goto(await clipboardText(page));
   await expectFrame(stranger);
   expect((await videoState(stranger)).time, 'from its beginning').toBeLessThan(0.5);
   await expect(stranger.locator('.player-live-state'), 'it is not live').toHaveCount(0);

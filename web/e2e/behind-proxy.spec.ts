@@ -4,7 +4,7 @@ import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
 import { ORIGIN, startProxiedStack } from '#scripts/test-support/proxied-stack.ts';
 import type { ReceivedMail } from '#scripts/test-support/smtp-server.ts';
 import { findProxy } from '#scripts/test-support/start-proxy.ts';
-import { CONVERSION_MS } from './support/app.ts';
+import { CONVERSION_MS, clipboardText } from './support/app.ts';
 import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
 import { panel, recordButton, setupDialog, withoutCountdown } from './support/recorder.ts';
 
@@ -40,8 +40,6 @@ const expectPlays = async (page: Page): Promise<void> => {
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.currentTime)).toBeGreaterThan(1);
 };
 
-const clipboard = (page: Page): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
-
 /** Records the camera while somebody watches, and saves the recording. @returns the link */
 async function recordAndShare(page: Page, watchLive: (link: string) => Promise<void>): Promise<string> {
   await recordButton(page).click();
@@ -52,12 +50,12 @@ async function recordAndShare(page: Page, watchLive: (link: string) => Promise<v
   await panel(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
   await panel(page).getByRole('switch', { name: 'Live link' }).click();
-  await watchLive(await clipboard(page));
+  await watchLive(await clipboardText(page));
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Recording' });
   await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
   await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
-  return clipboard(page);
+  return clipboardText(page);
 }
 
 for (const name of ['nginx', 'caddy'] as const) {

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { allowClipboard } from './support/app.ts';
+import { allowClipboard, clipboardText } from './support/app.ts';
 import { expectSaved, newLargeTake, without } from './support/downloads.ts';
 import { expectFits } from './support/fits.ts';
 import { recordingFiles } from './support/recording-files.ts';
@@ -68,7 +68,7 @@ test('in the app, a download that the browser blocks is offered as a link, which
   const words = `Your browser blocked the download. The link is in your clipboard: ${url}`;
   await expect(page.getByRole('region', { name: /Notifications/ }).getByText(words)).toBeVisible();
   await expectFits(page, 'the toast with the link');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  expect(await clipboardText(page)).toBe(url);
   await page.unrouteAll();
   const [download] = await Promise.all([
     page.waitForEvent('download'),

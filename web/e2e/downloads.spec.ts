@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
-import { allowClipboard } from './support/app.ts';
+import { allowClipboard, clipboardText } from './support/app.ts';
 import {
   answerPicker,
   expectSaved,
@@ -188,7 +188,7 @@ test('on the share page, a download that the browser blocks is offered as a link
   await expect(notice).toBeVisible();
   const href = new URL((await notice.getByRole('link').getAttribute('href')) ?? '');
   expect(href.pathname + href.search).toBe(`/objects/${take.id}/video.mp4?download=true&shareToken=${take.shareToken}`);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(href.href);
+  expect(await clipboardText(page)).toBe(href.href);
   await page.unrouteAll();
   const [download] = await Promise.all([page.waitForEvent('download'), notice.getByRole('link').click()]);
   await expectSaved(download, 'Product tour.mp4', (await recordingFiles()).mp4);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { embedCode } from '#shared/rules/embed-code.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, enter } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, enter } from './support/app.ts';
 import { test } from './support/elsewhere.ts';
 import { expectToast, openIn } from './support/screen.ts';
 import { ago, playsNoWebM } from './support/share-page.ts';
@@ -123,7 +123,7 @@ test('the embed code is copied from the Share dialog', async ({ page, openElsewh
   await page.getByRole('menuitem', { name: 'Share Settings' }).click();
   await page.getByRole('button', { name: 'Copy embed code' }).click();
   await expectToast(page, 'Embed Code Copied');
-  const code = await page.evaluate(() => navigator.clipboard.readText());
+  const code = await clipboardText(page);
   expect(code).toContain(`<iframe src="${appUrl()}/embed/${take.shareToken}" title="Tour &quot;A&quot; &lt;1&gt;"`);
   await openElsewhere(page, code);
   await expect(page.frameLocator('iframe').getByRole('button', { name: 'Play' }).first()).toBeVisible();

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
@@ -102,7 +102,7 @@ test('the controls float from the countdown to the end of a recording, also on o
   await allowClipboard(page);
   await button(own, 'Copy link').click();
   await expect(controls(own)).toContainText('The link is in your clipboard.');
-  expect(await own.evaluate(() => navigator.clipboard.readText())).toContain('/share/');
+  expect(await clipboardText(own)).toContain('/share/');
 
   const closed = own.waitForEvent('close');
   await button(own, 'Stop').click();
@@ -274,7 +274,7 @@ test('after Alt+S the floating window says that the recording is saved and that 
   await own.keyboard.press('Alt+s');
   await expect(controls(own)).toContainText('Recording saved');
   await expect(controls(own)).toContainText('The link is in your clipboard.');
-  expect(await own.evaluate(() => navigator.clipboard.readText())).toContain('/share/');
+  expect(await clipboardText(own)).toContain('/share/');
   await closed;
 });
 

@@ -1,6 +1,14 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
 import { probeVideo } from '#scripts/client/sample-video.ts';
-import { allowClipboard, appUrl, CONVERSION_MS, signUpOnScreen, verifyOnScreen, videoTimes } from './support/app.ts';
+import {
+  allowClipboard,
+  appUrl,
+  CONVERSION_MS,
+  clipboardText,
+  signUpOnScreen,
+  verifyOnScreen,
+  videoTimes,
+} from './support/app.ts';
 import { test } from './support/aws-account.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
 import { expectClock } from './support/recorder.ts';
@@ -82,7 +90,7 @@ test('a person signs up, records, shares the recording with a stranger, and remo
     await page.getByRole('button', { name: 'Create Share Link' }).click();
     await expect(page.getByText('Share Link Created', { exact: true })).toBeVisible();
     const { shareToken } = await (await read(page.request, `/api/recordings/${recording.id}`)).json();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}/share/${shareToken}`);
+    expect(await clipboardText(page)).toBe(`${appUrl()}/share/${shareToken}`);
     return `/share/${shareToken}`;
   });
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, enter } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, enter } from './support/app.ts';
 import { addNamedLink, addRecording, addUnfinished, share } from './support/library.ts';
 import { expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -10,7 +10,6 @@ const PHONE = { width: 390, height: 844 };
 const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
-const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 /** Opens the named links of a recording. */
 async function openMoreLinks(page: Page, recording: string): Promise<void> {
@@ -81,7 +80,7 @@ test('named links are created, changed, copied and revoked beside the main link'
     await expect(jane).toContainText(text);
   }
   await expect(page.getByRole('listitem').filter({ hasText: 'views' })).toHaveCount(1);
-  const address = await copied(page);
+  const address = await clipboardText(page);
   expect(address).toMatch(new RegExp(`^${appUrl()}/share/[\\w-]+$`));
 
   await act(page, 'Acme, Jane', 'Edit link');
@@ -95,7 +94,7 @@ test('named links are created, changed, copied and revoked beside the main link'
   await expect(joe).not.toContainText('Password');
   await joe.getByRole('button', { name: 'Copy the link Acme, Joe' }).click();
   await expectToast(page, 'Link Copied');
-  expect(await copied(page)).toBe(address);
+  expect(await clipboardText(page)).toBe(address);
 
   await page.getByRole('button', { name: 'New link' }).click();
   await form.getByLabel('Name', { exact: true }).fill('Globex');
@@ -211,7 +210,7 @@ test('Shared Links finds, selects, copies, exports and removes named links below
   await page.getByRole('button', { name: 'Copy Links' }).click();
   await expectToast(page, 'Links Copied');
   const tokens = [main, jane.shareToken, bob.shareToken, carol.shareToken];
-  expect((await copied(page)).split('\n').toSorted()).toEqual(
+  expect((await clipboardText(page)).split('\n').toSorted()).toEqual(
     tokens.map((token) => `${appUrl()}/share/${token}`).toSorted(),
   );
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { allowClipboard, appUrl } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
@@ -42,7 +42,7 @@ test('the player dialog obeys keys, copies a link to a moment of a shared record
   await goTo(page, 7.2);
   await button(page, 'Copy link at this time').click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${recording.link}?t=7`);
+  expect(await clipboardText(page)).toBe(`${appUrl()}${recording.link}?t=7`);
 
   await page.getByRole('button', { name: 'Share Settings' }).click();
   const settings = page.getByRole('dialog', { name: 'Share Settings' });
@@ -64,7 +64,7 @@ test('a link for members has the time of the video, and starts there after the l
   await page.getByRole('button', { name: 'Copy link for members at this time' }).click();
   await expectToast(page, 'Link Copied');
   const link = `${appUrl()}/recordings/${recording.id}`;
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${link}?t=7`);
+  expect(await clipboardText(page)).toBe(`${link}?t=7`);
 
   await context.clearCookies();
   await page.goto(`${link}?t=0:07`);
@@ -181,7 +181,7 @@ test('the share page starts at the moment in the link, and offers links to momen
   await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(11, 1);
   await button(page, 'Copy link at this time').click();
   await expect(page.getByText('Link copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${appUrl()}${link}?t=11`);
+  expect(await clipboardText(page)).toBe(`${appUrl()}${link}?t=11`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, enter, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, enter, signIn } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, share } from './support/library.ts';
@@ -127,7 +127,7 @@ test('a share link is created, changed and removed, and the card of the recordin
   await expect(dialog.getByRole('switch', { name: /Allow Download/ })).toBeChecked();
   await dialog.getByRole('button', { name: 'Create Share Link' }).click();
   await expectToast(page, 'Share Link Created');
-  const url = await page.evaluate(() => navigator.clipboard.readText());
+  const url = await clipboardText(page);
   expect(url).toMatch(new RegExp(`^${appUrl()}/share/.{20,}$`));
   await expect(card(page, 'Public').getByText('Shared')).toBeVisible();
 

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, enter } from './support/app.ts';
+import { allowClipboard, clipboardText, enter } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { addNamedLink, addProject, addRecording, share } from './support/library.ts';
 import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
@@ -226,7 +226,7 @@ test('links are created for several recordings and copied; recordings of others 
   await expectAccessible(page, 'the question before sharing', ['desktop']);
   await question.getByRole('button', { name: 'Create and copy links' }).click();
   await expectToast(page, 'Links Created');
-  const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+  const lines = (await clipboardText(page)).split('\n');
   expect(lines).toEqual([
     expect.stringMatching(/^Take 2 — http.*\/share\/\S+$/),
     expect.stringMatching(/^Take 1 — http.*\/share\/\S+$/),

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, videoTimes } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, videoTimes } from './support/app.ts';
 import { addUnfinished, share } from './support/library.ts';
 import { banner, expectFrame } from './support/share-page.ts';
 import { newOwner, newSharedRecording, viewsOf } from './support/shared-recordings.ts';
@@ -222,7 +222,7 @@ test('the header of the share page copies and sends a link to the current moment
   await expect(header).toHaveText('Copy link at 0:01');
   await header.click();
   await expect(page.getByText('Link copied', { exact: true })).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${new URL(link, page.url())}?t=1`);
+  expect(await clipboardText(page)).toBe(`${new URL(link, page.url())}?t=1`);
   await expectAccessible(page, 'a link with a header');
   const moment = `${new URL(link, page.url())}?t=1`;
   const send = page.getByRole('button', { name: 'Share', exact: true });
@@ -236,10 +236,10 @@ test('the header of the share page copies and sends a link to the current moment
     { title: expect.any(String), url: moment },
     { title: expect.any(String), url: moment },
   ]);
-  expect(await page.evaluate(() => navigator.clipboard.readText()), 'a closed sheet copies nothing').toBe('before');
+  expect(await clipboardText(page), 'a closed sheet copies nothing').toBe('before');
   await page.evaluate(() => Object.assign(window, { refusal: 'NotAllowedError' }));
   await send.click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(moment);
+  await expect.poll(() => clipboardText(page)).toBe(moment);
   const saving = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download', exact: true }).click();
   expect((await saving).suggestedFilename()).toMatch(/\.mp4$/);

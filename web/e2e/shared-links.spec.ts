@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { dayText } from '#shared/english-format.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, enter } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, enter } from './support/app.ts';
 import { addProject, addRecording, addUnfinished, type Link, share } from './support/library.ts';
 import { LONG_NAME, UNBROKEN } from './support/long-names.ts';
 import { expectHeader, expectToast, openAs, openIn } from './support/screen.ts';
@@ -53,7 +53,7 @@ test('Shared Links shows the facts of a link, and previews, opens and copies it'
   await expect(link.getByLabel('Link to Launch', { exact: true })).toHaveValue(url);
   await link.getByRole('button', { name: 'Copy link to Launch' }).click();
   await expectToast(page, 'Link Copied');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  expect(await clipboardText(page)).toBe(url);
 
   await link.getByRole('button', { name: 'Preview Launch' }).click();
   const preview = page.getByRole('dialog', { name: 'Launch' });
@@ -143,7 +143,7 @@ test('several links are selected, copied and removed, and then open nothing', { 
   for (const name of ['One', 'Two', 'Three']) await page.getByRole('checkbox', { name: `Select ${name}` }).click();
   await page.getByRole('button', { name: 'Copy Links' }).click();
   await expectToast(page, 'Links Copied');
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await clipboardText(page);
   expect(copied.split('\n').toSorted()).toEqual(tokens.map((token) => `${appUrl()}/share/${token}`).toSorted());
 
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

@@ -1,6 +1,6 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
 import { codeMailedTo, freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { allowClipboard, appUrl, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, signIn } from './support/app.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
 import { expectClock, withoutCountdown } from './support/recorder.ts';
 
@@ -38,7 +38,7 @@ async function recordAndCopyLink(page: Page, context: BrowserContext, way: Way, 
   await expectClock(controls.getByRole('timer'), 1);
   await way.click(button(controls, 'Stop'));
   if (!savesAtStop) await way.click(button(page, 'Upload and copy link'));
-  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  const copied = () => clipboardText(page);
   await page.bringToFront();
   await expect.poll(copied).toContain(`${appUrl()}/share/`);
 }

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { allowClipboard, signIn } from './support/app.ts';
+import { allowClipboard, clipboardText, signIn } from './support/app.ts';
 import { stopClock } from './support/page-clock.ts';
 
 const copied = (page: Page, what: string) => page.getByText(`${what} Copied`, { exact: true });
@@ -21,9 +21,7 @@ test.beforeEach(async ({ page }) => {
 });
 
 test('toasts show one at a time, 420 px wide at most, for 5 seconds', { tag: '@nightly' }, async ({ page }) => {
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-    await page.getByLabel('User ID', { exact: true }).inputValue(),
-  );
+  expect(await clipboardText(page)).toBe(await page.getByLabel('User ID', { exact: true }).inputValue());
   await stopClock(page);
   await page.getByRole('button', { name: 'Copy Email' }).click();
   await expect(copied(page, 'Email')).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { allowClipboard, appUrl, enter, signIn } from './support/app.ts';
+import { allowClipboard, appUrl, clipboardText, enter, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
 import { expectFits } from './support/fits.ts';
@@ -25,7 +25,6 @@ import { onlyRecording, untilJoined, watchSending } from './support/segments.ts'
 
 const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Live link' });
 const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
-const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('a recording is sent while it runs, and Upload only attaches it', { tag: '@nightly' }, async ({ page }) => {
   const { account } = await openRecorder(page);
@@ -110,7 +109,7 @@ test('the link is created with the last choices and copied during the recording,
   const shared = await onlyRecording(account);
   expect(shared).toMatchObject({ isShared: true, allowDownload: false });
   expect(Date.parse(shared.shareExpiresAt ?? '') - Date.now()).toBeGreaterThan(6 * 24 * 60 * 60 * 1000);
-  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
+  expect(await clipboardText(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
   await expectAccessible(page, 'a running recording with its link');
   await expectFits(page, 'a running recording with its link');
 
@@ -131,7 +130,7 @@ test('the link is created with the last choices and copied during the recording,
     .getByRole('button', { name: 'Copy link' })
     .click();
   await expectToast(page, 'Link Copied');
-  expect(await clipboard(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
+  expect(await clipboardText(page)).toBe(`${appUrl()}/share/${shared.shareToken}`);
 });
 
 test('a recording is saved and shared and its link is copied at Stop, without the dialog', { tag: '@nightly' }, async ({
@@ -148,7 +147,7 @@ test('a recording is saved and shared and its link is copied at Stop, without th
   const saved = await onlyRecording(account);
   expect(saved).toMatchObject({ isShared: true, allowDownload: true, shareExpiresAt: null });
   expect(saved.filePath).not.toBeNull();
-  expect(await clipboard(page)).toBe(`${appUrl()}/share/${saved.shareToken}`);
+  expect(await clipboardText(page)).toBe(`${appUrl()}/share/${saved.shareToken}`);
   const opened = context.waitForEvent('page');
   await page
     .getByRole('region', { name: /Notifications/ })

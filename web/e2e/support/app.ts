@@ -63,6 +63,8 @@ export async function enterAsAdmin(page: Page) {
 
 export const allowClipboard = (page: Page) => page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
 
+export const clipboardText = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
 /** Position and length of the page's first video, in seconds, and the URL that it plays. */
 export const videoTimes = (page: Page) =>
   page
