@@ -131,6 +131,15 @@ describe('a phone that takes its camera', () => {
     expect(interruptions).toEqual([true, false]);
   });
 
+  it('interrupts it no longer once it is turned to a camera with pictures', async () => {
+    const turning = hold();
+    cameras[0]?.mute(true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(interruptions).toEqual([true]);
+    await turning.turn();
+    expect(interruptions).toEqual([true, false]);
+  });
+
   it('does not interrupt it for a moment without pictures', async () => {
     hold();
     cameras[0]?.mute(true);

@@ -39,15 +39,9 @@ interface TurningOptions {
   onLost: () => void;
 }
 
-/** Calls back when a track has been muted for a while, at once while the page is hidden, and when that is over. */
-function watchMute(track: MediaStreamTrack, signal: AbortSignal, callback: (isMuted: boolean) => void): void {
+/** Says whether a track has been muted for a while, or at once while the page is hidden, now and at every change. */
+function watchMute(track: MediaStreamTrack, signal: AbortSignal, report: (isMuted: boolean) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isReported = false;
-  const report = (isMuted: boolean) => {
-    if (signal.aborted || isMuted === isReported) return;
-    isReported = isMuted;
-    callback(isMuted);
-  };
   const check = () => {
     clearTimeout(timer);
     if (!track.muted) report(false);
@@ -82,10 +76,16 @@ export function holdTurningCamera(options: TurningOptions) {
   const closed = new AbortController();
   let watched = new AbortController();
   let madeBefore = 0;
+  let isInterrupted = false;
   let current = first;
   let wishedWidth: number | null = null;
   const sizes = cameraSize(() => current);
 
+  const interrupt = (next: boolean) => {
+    if (next === isInterrupted) return;
+    isInterrupted = next;
+    onInterrupted(next);
+  };
   const use = (camera: MediaStreamTrack, facing: Facing) => {
     current = camera;
     watched = new AbortController();
@@ -93,7 +93,7 @@ export function holdTurningCamera(options: TurningOptions) {
     if (wishedWidth !== null) sizes.setWidth(wishedWidth);
     relay.show(camera);
     state.set({ camera, facing: facingOf(camera, facing), isTorchOn: false });
-    watchMute(camera, signal, onInterrupted);
+    watchMute(camera, signal, interrupt);
     camera.addEventListener('ended', () => void recover(), { signal });
   };
   /** Stops the camera: most phones open one at a time. */
@@ -119,11 +119,9 @@ export function holdTurningCamera(options: TurningOptions) {
   const recover = async () => {
     const { facing } = state.get();
     leave();
-    onInterrupted(true);
+    interrupt(true);
     await untilVisible();
-    if (closed.signal.aborted) return;
-    if (await openSide(facing)) onInterrupted(false);
-    else onLost();
+    if (!closed.signal.aborted && !(await openSide(facing))) onLost();
   };
 
   use(first, options.facing);
