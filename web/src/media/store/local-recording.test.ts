@@ -1,10 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import * as folder from '../opfs/recordings-folder.ts';
 import * as remuxing from '../remux/remux-file.ts';
+import * as sinks from './chunk-sink.ts';
 import { createLocalRecording } from './local-recording.ts';
 import * as manifests from './manifest.ts';
 import { type Manifest, type ManifestWriter, newManifest } from './manifest.ts';
-import { reopenLocalRecording } from './open-local-recording.ts';
+import { openLocalRecording, reopenLocalRecording } from './open-local-recording.ts';
 import * as files from './recording-files.ts';
 
 afterEach(() => {
@@ -56,6 +57,23 @@ it('a recording without bytes counts as empty only where the file system of the 
   await expect(local.file()).rejects.toThrow('may exist');
   const inMemory = createLocalRecording(writerOf({}), { unlock: vi.fn(), inMemory: () => [new Blob(['end'])] });
   expect((await inMemory.file()).size).toBe(3);
+});
+
+it.each([
+  ['recording', 1],
+  ['restarted', 0],
+] as const)('a full disk is reported for a recording in the stage %s: %d times', async (stage, times) => {
+  vi.stubGlobal('navigator', {});
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  vi.spyOn(manifests, 'createManifestWriter').mockReturnValue(writerOf({ stage }));
+  const append = vi.fn().mockRejectedValue(new DOMException('Full', 'QuotaExceededError'));
+  vi.spyOn(sinks, 'openChunkSink').mockResolvedValue({ append, serve: null, close: async () => undefined });
+  const onFull = vi.fn();
+  const local = await openLocalRecording({ id: `W_${stage}`, userId: 'ada', about }, { onFull });
+  local.append(new Blob(['end']));
+  await local.finish(4000);
+  expect(append).toHaveBeenCalledOnce();
+  expect(onFull).toHaveBeenCalledTimes(times);
 });
 
 it('a seekable file that cannot be found is not removed: it is the only one', async () => {

@@ -2,6 +2,7 @@ import { type ChunkQueue, type ChunkSink, createChunkQueue, openChunkSink } from
 import { createLocalRecording, type LocalRecording } from './local-recording.ts';
 import {
   createManifestWriter,
+  isThrownAway,
   type ManifestWriter,
   type NewLocalRecording,
   newManifest,
@@ -45,7 +46,10 @@ export interface WritableLocalRecording extends LocalRecording {
 }
 
 interface OpenOptions {
-  /** Called once, when the browser's storage is full: the rest stays in memory, and a crash loses it. */
+  /**
+   * Called once, when the browser's storage is full: the rest stays in memory, and a crash loses it. Not for a recording
+   * that is thrown away: its last chunk may be refused while the next recording runs.
+   */
   onFull: () => void;
 }
 
@@ -79,7 +83,7 @@ export async function openLocalRecording(
   const sink = await openChunkSink(recording.id);
   const queue = createChunkQueue(sink, (error) => {
     console.error('The disk takes no more of the recording; the rest stays in memory.', error);
-    onFull();
+    if (!isThrownAway(manifest.current())) onFull();
   });
   const close = closeOnce(sink, queue);
   const serveGrowth = (port: MessagePort) =>
