@@ -185,6 +185,18 @@ it('a picture that ends before the sound is missing at the end, except for a cam
   expect(createRecordingHealth(null).loss(13_000, 7000).endMs).toBe(0);
 });
 
+it('an hour asleep is no stutter, and has no share', () => {
+  const health = createRecordingHealth(25);
+  write(health, {});
+  expect(health.isStuttering(3_607_000)).toBe(false);
+  expect(health.writtenShare()).toBeNull();
+  for (let second = 3607; second < 3613; second += 1) {
+    expect(write(health, { from: second, seconds: 1 })).toBe(false);
+    expect([null, 1]).toContain(health.writtenShare());
+  }
+  expect(health.writtenShare()).toBe(1);
+});
+
 it('the longest of the last gaps between pictures says how fast the encoder is now', () => {
   const health = createRecordingHealth(25);
   for (const ms of [0, 40, 80, 120, 160, 860, 1560]) health.onPicture(ms);

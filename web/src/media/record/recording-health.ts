@@ -24,6 +24,8 @@ const SHARE_WINDOW_MS = 2000;
 const SHARE_MISSING_SOUND_MS = 100;
 /** Longest wait for the first picture of another size, in milliseconds. */
 const SIZE_WRITTEN_WITHIN_MS = 3000;
+/** Between two judgments that are further apart than this, in milliseconds, the computer was asleep. */
+const ASLEEP_MS = 20_000;
 /** The share that such a part counts as. */
 const SHARE_WITHOUT_SOUND = 0.5;
 /** The clocks of the sound and of the browser may differ by this share. */
@@ -147,11 +149,14 @@ interface Sample {
 /** Keeps what was counted at each judgment of the last seconds. */
 function createSamples() {
   let samples: Sample[] = [{ atMs: 0, pictures: 0, expected: 0, missingSoundMs: 0 }];
-  /** What has changed in the part of this length, in milliseconds, before the last sample; null for a shorter recording. */
+  /**
+   * What has changed in the part of this length, in milliseconds, before the last sample; null for a shorter recording, and
+   * just after a sleep.
+   */
   const part = (lengthMs: number) => {
-    const last = samples.at(-1) as Sample;
-    const from = samples.findLast(({ atMs }) => atMs <= last.atMs - lengthMs);
-    if (!from) return null;
+    const last = samples.at(-1);
+    const from = samples.findLast(({ atMs }) => last && atMs <= last.atMs - lengthMs);
+    if (!last || !from) return null;
     return {
       fromMs: from.atMs,
       toMs: last.atMs,
@@ -163,7 +168,9 @@ function createSamples() {
   return {
     part,
     add: (sample: Sample) => {
-      samples = [...samples, sample];
+      const { atMs: lastMs } = samples.at(-1) ?? sample;
+      // `performance.now()` counts the sleep on Windows. What comes just after it says as little.
+      samples = sample.atMs - lastMs > ASLEEP_MS ? [] : [...samples, sample];
       const from = part(WINDOW_MS)?.fromMs ?? 0;
       samples = samples.filter(({ atMs }) => atMs >= from);
     },
