@@ -54,6 +54,7 @@ async function play(sample: Blob, signal: AbortSignal): Promise<void> {
 export async function testSound(track: MediaStreamTrack, { volume, signal, onPlay }: SoundTest): Promise<void> {
   const mixer = await openMixer(track);
   try {
+    if (signal.aborted) return;
     mixer.connect(track, { volume });
     const sample = await recordSample(mixer.track, signal);
     if (signal.aborted) return;
