@@ -8,7 +8,7 @@ import { onlyTrack, openMicrophone, openOverlayCamera } from './open-devices.ts'
 import { controlOverlay, openTrack } from './overlay-camera.ts';
 import { controlRegion, surfaceAround } from './region-control.ts';
 import type { ReleaseStack } from './release-stack.ts';
-import { type DeviceState, NO_DEVICE, type Sources, stopWith, tryDevice } from './sources.ts';
+import { type DeviceState, NO_DEVICE, presentDevice, type Sources, stopWith, tryDevice } from './sources.ts';
 
 type SystemSound = 'include' | 'exclude';
 
@@ -97,13 +97,15 @@ export async function openScreenSources(request: CaptureRequest, stack: ReleaseS
   stopWith(stack, screen);
   const source = onlyTrack(screen, 'video');
   request.onPicture?.(source);
-  const [sound, slot] = await Promise.all([
+  const [opened, slot] = await Promise.all([
     microphone ? tryDevice(async () => preview?.microphone() ?? openMicrophone(microphoneId, voice), stack) : NO_DEVICE,
     pictureInPicture ? openCameraSlot(request, stack) : null,
   ]);
+  const chosen = (await request.chooseRegion?.(source)) ?? null;
+  // What was unplugged during the choice is missing.
+  const sound = opened.track?.readyState === 'ended' ? presentDevice(undefined) : opened;
   const camera = slot && openTrack(slot.state());
   const noCamera: DeviceState = slot ? 'missing' : 'off';
-  const chosen = (await request.chooseRegion?.(source)) ?? null;
   const composition = await composeScreen({ screen: source, camera }, { ...request, region: chosen });
   const region = chosen && controlRegion(chosen, (next) => composition.change({ region: next }));
   stack.add(composition.close);
