@@ -93,6 +93,18 @@ describe('the upload of an earlier visit', () => {
     expect(reopened).toEqual([]);
   });
 
+  it('is left to another tab that has it, and only a person who asked for it is told', async () => {
+    vi.mocked(opening.reopenLocalRecording).mockResolvedValue(null);
+    const store = storeIn('idle');
+    const toastsBefore = currentToasts();
+    answer();
+    await resume(store);
+    expect(currentToasts()).toBe(toastsBefore);
+    expect(await STEPS.resumeUnfinished(store, manifestOf('W_A'))).toBe(false);
+    expect(currentToasts()[0]?.description).toContain('another tab');
+    expect(store.state().phase).toBe('idle');
+  });
+
   it('is left to the next visit when the person logs out before the answer', async () => {
     const store = storeIn('idle');
     const resumed = resume(store);

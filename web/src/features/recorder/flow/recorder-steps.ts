@@ -57,9 +57,7 @@ async function endArrived(local: LocalRecording, recording: PendingRecording, is
   else notifySavedRecording(recording);
 }
 
-async function reopen(store: RecorderStore, manifest: Manifest, recording: PendingRecording): Promise<void> {
-  const local = await reopenLocalRecording(manifest.id);
-  if (!local) return toasts.notifyOpenInAnotherTab();
+async function reopen(store: RecorderStore, local: LocalRecording, recording: PendingRecording): Promise<void> {
   try {
     // Without an answer, for example offline, the local recording is opened all the same.
     const onServer = (await tryToFindRecording(recording)) ?? null;
@@ -77,14 +75,21 @@ async function reopen(store: RecorderStore, manifest: Manifest, recording: Pendi
 
 /**
  * Resumes an unfinished recording of an earlier visit. Does nothing while another recording is in progress.
+ * @param onElsewhere called instead when another tab has the recording
  * @returns whether it has opened the recording, and the dialog asks about it
  */
-async function resumeUnfinished(store: RecorderStore, manifest: Manifest): Promise<boolean> {
+async function resumeUnfinished(
+  store: RecorderStore,
+  manifest: Manifest,
+  onElsewhere = toasts.notifyOpenInAnotherTab,
+): Promise<boolean> {
   if (store.state().phase !== 'idle') return false;
   const recording = recordingOf(manifest);
   store.dispatch({ type: 'resume', recording });
   try {
-    await reopen(store, manifest, recording);
+    const local = await reopenLocalRecording(manifest.id);
+    if (local) await reopen(store, local, recording);
+    else onElsewhere();
   } catch (error) {
     console.error('The recording could not be resumed.', error);
     toasts.notifyNotFinished();
@@ -102,14 +107,14 @@ interface ResumeOptions {
 }
 
 /**
- * Resumes an upload of an earlier visit. If the recording is not found, it is not created again without asking: the user
+ * Resumes an upload of an earlier visit, without a word when another tab has done so. If the recording is not found, it is not created again without asking: the user
  * may have deleted it or left the workspace. It is then offered like every unfinished recording.
  */
 async function resumeUpload(store: RecorderStore, manifest: Manifest, options: ResumeOptions): Promise<void> {
   const { openWorkspaceId, hasLeft } = options;
   if ((await tryToFindRecording(recordingOf(manifest), callInBackground)) === null || hasLeft()) return;
   // The answer may take long. What the dialog asks about meanwhile is another recording, or was opened by a person.
-  if (await resumeUnfinished(store, manifest)) await upload(store, openWorkspaceId);
+  if (await resumeUnfinished(store, manifest, () => undefined)) await upload(store, openWorkspaceId);
 }
 
 const isOver = (state: RecorderState) => isAsking(state) || state.phase === 'idle';
