@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import * as opening from '#web/media/store/open-local-recording.ts';
 import { currentToasts } from '#web/ui/use-toast.ts';
@@ -103,6 +104,20 @@ describe('the upload of an earlier visit', () => {
     expect(await STEPS.resumeUnfinished(store, manifestOf('W_A'))).toBe(false);
     expect(currentToasts()[0]?.description).toContain('another tab');
     expect(store.state().phase).toBe('idle');
+  });
+
+  it('has no signs of life once its file could not be opened', async () => {
+    vi.spyOn(console, 'error').mockReturnValue(undefined);
+    const close = vi.fn();
+    vi.mocked(sending.resumeSending).mockReturnValue({ close } as unknown as SegmentUpload);
+    const local = localWith({
+      file: () => Promise.reject(new DOMException('Unreadable', 'NotReadableError')),
+      close: async () => undefined,
+    });
+    vi.mocked(opening.reopenLocalRecording).mockResolvedValue(local);
+    answer();
+    await resume(storeIn('idle'));
+    expect(close).toHaveBeenCalled();
   });
 
   it('is left to the next visit when the person logs out before the answer', async () => {

@@ -35,14 +35,20 @@ async function mayStart(store: RecorderStore, userId: string): Promise<boolean> 
 }
 
 async function open(store: RecorderStore, local: LocalRecording, onServer: Recording | null): Promise<void> {
-  const finished = await finishRecording(local, {
-    segments: onServer?.segments?.state === 'failed' ? null : resumeSending(local),
-    thumbnail: null,
-    isResumed: true,
-    savesByItself: false,
-    onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
-  });
-  if (finished) return store.dispatch({ type: 'stopped', finished });
+  const segments = onServer?.segments?.state === 'failed' ? null : resumeSending(local);
+  try {
+    const finished = await finishRecording(local, {
+      segments,
+      thumbnail: null,
+      isResumed: true,
+      savesByItself: false,
+      onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
+    });
+    if (finished) return store.dispatch({ type: 'stopped', finished });
+  } catch (error) {
+    segments?.close();
+    throw error;
+  }
   await local.discard();
   toasts.notifyEmpty();
 }
@@ -107,8 +113,9 @@ interface ResumeOptions {
 }
 
 /**
- * Resumes an upload of an earlier visit, without a word when another tab has done so. If the recording is not found, it is not created again without asking: the user
- * may have deleted it or left the workspace. It is then offered like every unfinished recording.
+ * Resumes an upload of an earlier visit, without a word when another tab has done so. If the recording is not found, it is
+ * not created again without asking: the user may have deleted it or left the workspace. It is then offered like every
+ * unfinished recording.
  */
 async function resumeUpload(store: RecorderStore, manifest: Manifest, options: ResumeOptions): Promise<void> {
   const { openWorkspaceId, hasLeft } = options;
