@@ -11,9 +11,9 @@ import type { Setup } from './use-setup.ts';
 
 /** The camera, its blur, and how it lies over the screen. Nothing without a camera. */
 export function CameraOptions({ setup }: { setup: Setup }) {
-  const { choices, preferences, prefer, isStarting, preview } = setup;
-  const isOverlay = choices.type === 'screen';
-  if (isOverlay && !choices.pictureInPicture) return null;
+  const { preferences, prefer, isStarting, preview } = setup;
+  const isOverlay = preferences.type === 'screen';
+  if (isOverlay && !preferences.pictureInPicture) return null;
   const camera = preview.camera.preview.state === 'open' ? preview.camera.preview.track : null;
   const device = (
     <DeviceField

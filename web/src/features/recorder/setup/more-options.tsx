@@ -95,8 +95,8 @@ function FloatingOption({ setup: { preferences, prefer, isStarting } }: { setup:
   );
 }
 
-function RegionOption({ setup: { choices, preferences, prefer, isStarting } }: { setup: Setup }) {
-  if (choices.type !== 'screen') return null;
+function RegionOption({ setup: { preferences, prefer, isStarting } }: { setup: Setup }) {
+  if (preferences.type !== 'screen') return null;
   return (
     <OptionRow
       icon={Crop}
@@ -111,7 +111,7 @@ function RegionOption({ setup: { choices, preferences, prefer, isStarting } }: {
 
 /** Options for the picture, and for what a person sees while recording. */
 function RecordingSection({ setup }: { setup: Setup }) {
-  const { choices, preferences, prefer, isStarting: disabled } = setup;
+  const { preferences, prefer, isStarting: disabled } = setup;
   return (
     <OptionSection title="Recording">
       <OptionRow
@@ -122,7 +122,7 @@ function RecordingSection({ setup }: { setup: Setup }) {
         onCheckedChange={(countdown) => prefer({ countdown })}
         disabled={disabled}
       />
-      {choices.type === 'screen' && (
+      {preferences.type === 'screen' && (
         <OptionRow
           icon={Minimize2}
           label="At most 1080p"

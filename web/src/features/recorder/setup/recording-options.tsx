@@ -15,9 +15,9 @@ const IN_FIRST_PLACE = 'Your camera in the lower left corner';
 
 /** Options for sound and camera, with previews. A camera recording does not show the options of the screen. */
 export function RecordingOptions({ setup }: { setup: Setup }) {
-  const { choices, choose, isStarting: disabled, preview } = setup;
-  const isScreen = choices.type === 'screen';
-  const overlay = isScreen ? setup.preferences.overlay : null;
+  const { preferences, prefer, isStarting: disabled, preview } = setup;
+  const isScreen = preferences.type === 'screen';
+  const overlay = isScreen ? preferences.overlay : null;
   const camera = (
     <CameraPreview camera={preview.camera} overlay={overlay} disabled={disabled}>
       {!isScreen && <TurnCamera setup={setup} />}
@@ -27,19 +27,15 @@ export function RecordingOptions({ setup }: { setup: Setup }) {
     <div className="divide-y rounded-lg border">
       {!isScreen && <CameraRow>{camera}</CameraRow>}
       <OptionRow
-        icon={choices.microphone ? Mic : MicOff}
+        icon={preferences.microphone ? Mic : MicOff}
         label="Microphone"
         hint="While it is muted, it stays open to warn you when you speak"
-        checked={choices.microphone}
-        onCheckedChange={(microphone) => choose({ microphone })}
+        checked={preferences.microphone}
+        onCheckedChange={(microphone) => prefer({ microphone })}
         disabled={disabled}
-        name={choices.microphone ? nameOf(preview.microphone) : undefined}
+        name={preferences.microphone ? nameOf(preview.microphone) : undefined}
       >
-        <MicrophoneCheck
-          microphone={preview.microphone}
-          volume={setup.preferences.volumes.microphone}
-          disabled={disabled}
-        />
+        <MicrophoneCheck microphone={preview.microphone} volume={preferences.volumes.microphone} disabled={disabled} />
       </OptionRow>
       {isScreen && (
         <>
@@ -47,16 +43,16 @@ export function RecordingOptions({ setup }: { setup: Setup }) {
             icon={Volume2}
             label="System audio"
             hint="What the shared tab or screen plays, where your browser can share it"
-            checked={choices.systemAudio}
-            onCheckedChange={(systemAudio) => choose({ systemAudio })}
+            checked={preferences.systemAudio}
+            onCheckedChange={(systemAudio) => prefer({ systemAudio })}
             disabled={disabled}
           />
           <OptionRow
             icon={PictureInPicture2}
             label="Picture-in-picture"
-            hint={isFirst(setup.preferences.overlay) ? IN_FIRST_PLACE : 'Your camera, where you have put it'}
-            checked={choices.pictureInPicture}
-            onCheckedChange={(pictureInPicture) => choose({ pictureInPicture })}
+            hint={isFirst(preferences.overlay) ? IN_FIRST_PLACE : 'Your camera, where you have put it'}
+            checked={preferences.pictureInPicture}
+            onCheckedChange={(pictureInPicture) => prefer({ pictureInPicture })}
             disabled={disabled}
           >
             {camera}

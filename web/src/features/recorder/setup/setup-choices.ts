@@ -1,57 +1,33 @@
-import type { RecordingType } from '#shared/model/recording.ts';
 import { isHandheld } from '#web/media/capture/handheld.ts';
-import type { Quality } from '#web/media/compose/quality.ts';
-import type { ReplacedRecording, SetupChoice } from '../flow/record-setup.ts';
-import type { Preferences } from './preferences.ts';
+import type { SetupChoice } from '../flow/record-setup.ts';
+import { type Preferences, storedPreferences } from './preferences.ts';
 
 /** Whether the browser can record the screen. Phones cannot. */
 export const canRecordScreen = 'getDisplayMedia' in (globalThis.navigator?.mediaDevices ?? {});
 
 const COUNTDOWN_SECONDS = 3;
 
-/** Choices for one recording; initially `firstChoices`. */
-export interface SetupChoices {
-  type: RecordingType;
-  name: string;
-  projectId: string | null;
-  microphone: boolean;
-  systemAudio: boolean;
-  pictureInPicture: boolean;
-  quality: Quality;
+/** The choices of the last recording, as far as this browser can carry them out. */
+export function firstPreferences(): Preferences {
+  const preferences = storedPreferences.read();
+  return canRecordScreen ? preferences : { ...preferences, type: 'camera' };
 }
 
-/** Initial choices of the setup dialog: no name, and the remembered choices of the last recording. */
-export function firstChoices(projectId: string | null, preferences: Preferences): SetupChoices {
-  const { type, microphone, systemAudio, pictureInPicture, quality } = preferences;
+/** What is chosen for one recording alone. */
+type ChosenOnce = Pick<SetupChoice, 'name' | 'projectId' | 'workspaceId' | 'replaces'>;
+
+export function choiceOf(preferences: Preferences, once: ChosenOnce): SetupChoice {
+  const { type, quality, microphone, systemAudio, pictureInPicture, microphoneId, cameraId, facing } = preferences;
+  const { voice, volumes, atMost1080p, overlay, blursBackground } = preferences;
+  const { countdown, uploadsWhileRecording, savesAtStop, floatsOver, choosesRegion } = preferences;
   return {
-    type: canRecordScreen ? type : 'camera',
-    name: '',
-    projectId,
-    microphone,
-    systemAudio,
-    pictureInPicture,
-    quality,
-  };
-}
-
-/** The part of a change that is remembered for the next recording. */
-export function remembered({ name, projectId, ...lasting }: Partial<SetupChoices>): Partial<Preferences> {
-  return lasting;
-}
-
-/** @param replaces the recording whose video is recorded again. Before it is replaced, the dialog after Stop asks. */
-export function choiceOf(
-  choices: SetupChoices,
-  preferences: Preferences,
-  workspaceId: string,
-  replaces: ReplacedRecording | null = null,
-): SetupChoice {
-  const { name, projectId, ...capture } = choices;
-  const { microphoneId, cameraId, facing, voice, volumes, atMost1080p, overlay, blursBackground } = preferences;
-  const { countdown, uploadsWhileRecording, savesAtStop, floatsOver } = preferences;
-  return {
+    ...once,
     capture: {
-      ...capture,
+      type,
+      quality,
+      microphone,
+      systemAudio,
+      pictureInPicture,
       voice,
       volumes,
       atMost1080p,
@@ -61,14 +37,10 @@ export function choiceOf(
       cameraId: cameraId || undefined,
       facing: isHandheld() ? facing : undefined,
     },
-    name,
-    projectId,
-    workspaceId,
     countdown: countdown ? COUNTDOWN_SECONDS : 0,
     uploadsWhileRecording,
-    savesAtStop: savesAtStop && !replaces,
+    savesAtStop: savesAtStop && !once.replaces,
     floatsOver,
-    replaces,
-    choosesRegion: preferences.choosesRegion && choices.type === 'screen',
+    choosesRegion: choosesRegion && type === 'screen',
   };
 }

@@ -108,43 +108,39 @@ const TYPES = [
 
 function SetupForm({ preset, onStarted }: { preset: StartOptions | null; onStarted: () => void }) {
   const setup = useSetup(preset ?? {}, onStarted);
-  const { choices, choose, isStarting, quota } = setup;
+  const { preferences, prefer, projectId, isStarting, quota } = setup;
   return (
     <form onSubmit={setup.submit} className="grid gap-3 sm:gap-5">
       <div className="grid gap-3 sm:gap-5 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-6">
         <div className="grid content-start gap-3 sm:gap-5">
           <RadioCards
             label="Recording type"
-            value={choices.type}
-            onValueChange={(type) => choose({ type })}
+            value={preferences.type}
+            onValueChange={(type) => prefer({ type })}
             options={TYPES}
             disabled={isStarting}
             className="auto-cols-fr grid-flow-col"
           />
           {!canRecordScreen && setup.workspaceId && !setup.replaces && (
-            <PhoneScreen workspaceId={setup.workspaceId} projectId={choices.projectId} onUpload={onStarted} />
+            <PhoneScreen workspaceId={setup.workspaceId} projectId={projectId} onUpload={onStarted} />
           )}
           {!setup.replaces && (
             <div className="grid gap-3 max-sm:auto-cols-fr max-sm:grid-flow-col sm:gap-5">
               <NameField
-                value={choices.name}
-                onChange={(name) => choose({ name })}
+                value={setup.name}
+                onChange={setup.setName}
                 placeholder={defaultRecordingName(new Date())}
                 fault={setup.nameFault}
                 isOptional
                 disabled={isStarting}
               />
-              <ProjectField
-                projectId={choices.projectId}
-                onProjectChange={(projectId) => choose({ projectId })}
-                disabled={isStarting}
-              />
+              <ProjectField projectId={projectId} onProjectChange={setup.setProjectId} disabled={isStarting} />
             </div>
           )}
-          {choices.type === 'screen' && (
+          {preferences.type === 'screen' && (
             <QualityField
-              quality={choices.quality}
-              onQualityChange={(quality) => choose({ quality })}
+              quality={preferences.quality}
+              onQualityChange={(quality) => prefer({ quality })}
               disabled={isStarting}
             />
           )}

@@ -14,10 +14,10 @@ import type { Setup } from './use-setup.ts';
 
 /** The microphone, what the browser does to its sound, and the level of each sound. Nothing without a sound. */
 export function SoundOptions({ setup }: { setup: Setup }) {
-  const { choices, preferences, prefer, isStarting: disabled, preview } = setup;
-  const hasSystemSound = choices.type === 'screen' && choices.systemAudio;
-  if (!choices.microphone && !hasSystemSound) return null;
-  const device = choices.microphone && (
+  const { preferences, prefer, isStarting: disabled, preview } = setup;
+  const hasSystemSound = preferences.type === 'screen' && preferences.systemAudio;
+  if (!preferences.microphone && !hasSystemSound) return null;
+  const device = preferences.microphone && (
     <DeviceField
       device={preview.microphone}
       value={preferences.microphoneId}
@@ -27,11 +27,11 @@ export function SoundOptions({ setup }: { setup: Setup }) {
   );
   return (
     <OptionSection title="Sound" fields={device}>
-      {choices.microphone && <VoiceOptions setup={setup} />}
+      {preferences.microphone && <VoiceOptions setup={setup} />}
       <div className="grid gap-3 px-3.5 py-3">
-        {choices.microphone && <VolumeField setup={setup} source="microphone" />}
+        {preferences.microphone && <VolumeField setup={setup} source="microphone" />}
         {hasSystemSound && <VolumeField setup={setup} source="system" />}
-        {choices.microphone && (
+        {preferences.microphone && (
           <SoundTest microphone={preview.microphone} volume={preferences.volumes.microphone} disabled={disabled} />
         )}
       </div>

@@ -11,7 +11,7 @@ import { isStarting } from '../flow/recorder-state.ts';
 import { recordingNameFault } from '../flow/recording-texts.ts';
 import { type StartOptions, useRecorder } from '../use-recorder.ts';
 import { type Preferences, storedPreferences } from './preferences.ts';
-import { choiceOf, firstChoices, remembered, type SetupChoices } from './setup-choices.ts';
+import { choiceOf, firstPreferences } from './setup-choices.ts';
 import { usePreviewDevice } from './use-preview-device.ts';
 
 /** Below this, no recording can start, in seconds. */
@@ -40,8 +40,8 @@ interface MicrophoneWish {
 
 const openPreviewMicrophone = ({ microphoneId, voice }: MicrophoneWish) => openMicrophone(microphoneId, voice);
 
-function usePreview(choices: SetupChoices, preferences: Preferences) {
-  const { type, pictureInPicture, quality } = choices;
+function usePreview(preferences: Preferences) {
+  const { type, microphone, pictureInPicture, quality } = preferences;
   const { microphoneId, cameraId, voice, blursBackground } = preferences;
   const facing = isHandheld() ? preferences.facing : undefined;
   const overlayFrameRate = type === 'screen' ? QUALITY_PRESETS[quality].frameRate : null;
@@ -51,8 +51,8 @@ function usePreview(choices: SetupChoices, preferences: Preferences) {
     [hasCamera, cameraId, facing, overlayFrameRate, blursBackground],
   );
   const microphoneWish = useMemo(
-    () => (choices.microphone ? { microphoneId: microphoneId || undefined, voice } : null),
-    [choices.microphone, microphoneId, voice],
+    () => (microphone ? { microphoneId: microphoneId || undefined, voice } : null),
+    [microphone, microphoneId, voice],
   );
   return {
     camera: usePreviewDevice('camera', openPreviewCamera, cameraWish),
@@ -63,29 +63,31 @@ function usePreview(choices: SetupChoices, preferences: Preferences) {
 /**
  * State of the setup dialog, and the start of the recording.
  */
-export function useSetup({ projectId = null, replaces = null }: StartOptions, onStarted: () => void) {
+export function useSetup({ projectId: firstProjectId = null, replaces = null }: StartOptions, onStarted: () => void) {
   const { recorder, state } = useRecorder();
   const { workspace } = useCurrentWorkspace();
   const { user } = useCurrentUser();
-  const [preferences, setPreferences] = useState(storedPreferences.read);
-  const [choices, setChoices] = useState(() => firstChoices(projectId, preferences));
-  const quota = useStorageQuota(QUALITY_PRESETS[choices.quality].videoBitsPerSecond);
-  const preview = usePreview(choices, preferences);
+  const [preferences, setPreferences] = useState(firstPreferences);
+  const [name, setName] = useState('');
+  const [projectId, setProjectId] = useState(firstProjectId);
+  const quota = useStorageQuota(QUALITY_PRESETS[preferences.quality].videoBitsPerSecond);
+  const preview = usePreview(preferences);
 
   const prefer = (change: Partial<Preferences>) => {
     const changed = { ...preferences, ...change };
     setPreferences(changed);
     storedPreferences.write(changed);
   };
-  const choose = (change: Partial<SetupChoices>) => {
-    setChoices((current) => ({ ...current, ...change }));
-    prefer(remembered(change));
-  };
-  const nameFault = recordingNameFault(choices.name);
+  const nameFault = recordingNameFault(name);
   const mayStart = Boolean(workspace && user && !quota.isFull && !nameFault);
   const startRecording = async () => {
     if (!workspace || !user || !mayStart) return;
-    const { capture, ...choice } = choiceOf(choices, preferences, workspace.id, replaces);
+    const { capture, ...choice } = choiceOf(preferences, {
+      name,
+      projectId,
+      workspaceId: workspace.id,
+      replaces,
+    });
     const devices = { microphone: preview.microphone.lend, camera: preview.camera.lend };
     if (await start(recorder, { ...choice, capture: { ...capture, preview: devices } }, user.id)) onStarted();
   };
@@ -97,8 +99,10 @@ export function useSetup({ projectId = null, replaces = null }: StartOptions, on
   return {
     replaces,
     workspaceId: workspace?.id,
-    choices,
-    choose,
+    name,
+    setName,
+    projectId,
+    setProjectId,
     preferences,
     prefer,
     preview,
