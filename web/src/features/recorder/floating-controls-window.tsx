@@ -4,6 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { FloatingPortal, useOwnWindow } from '#web/ui/own-window.tsx';
 import { DrawButton, useIsDrawing } from './draw/draw-button.tsx';
 import { FloatingBoard } from './floating-board.tsx';
+import { resizeFloating } from './floating-window.ts';
 import { cancelStart, skipCountdown } from './flow/record-steps.ts';
 import type { Recorder } from './flow/recorder.ts';
 import { isLive, isStopping, type LiveState, type RecorderState } from './flow/recorder-state.ts';
@@ -174,7 +175,7 @@ function Running({ state }: { state: LiveState }) {
   // The window grows by what opens, and shrinks again. A browser allows that shortly after a click.
   useLayoutEffect(() => {
     const now = rest.current?.offsetHeight ?? 0;
-    if (height.current !== null) own.resizeBy(0, now - height.current);
+    if (height.current !== null) resizeFloating(own, 0, now - height.current);
     height.current = now;
   }, [isAsked, own]);
   return (
