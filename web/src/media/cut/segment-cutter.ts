@@ -5,7 +5,6 @@ import {
   SEGMENTS_MAX_SECONDS,
 } from '#shared/model/segment.ts';
 import { WebmError } from '#shared/webm/elements.ts';
-import type { ContainerListener, ContainerReader } from './container.ts';
 import { CutError, type CutEvent } from './cut-events.ts';
 import { createWebmReader } from './webm-clusters.ts';
 
@@ -29,14 +28,8 @@ interface OpenSegment {
   partEnd?: number;
 }
 
-/**
- * @param onEvent called with each event; errors are thrown instead
- * @param open the container's reader
- */
-export function createSegmentCutter(
-  onEvent: (event: CutEvent) => void,
-  open: (listener: ContainerListener) => ContainerReader = createWebmReader,
-) {
+/** @param onEvent called with each event; errors are thrown instead */
+export function createSegmentCutter(onEvent: (event: CutEvent) => void) {
   let segment: OpenSegment | null = null;
   /** Number of parts of the open segment. */
   let parts = 0;
@@ -52,7 +45,7 @@ export function createSegmentCutter(
     return segment.number;
   };
 
-  const reader = open({
+  const reader = createWebmReader({
     onInit: (bytes, mimeType) => {
       segment = { number: 1, start: bytes, startMs: null };
       onEvent({ type: 'init', bytes, mimeType });

@@ -27,8 +27,26 @@ import {
 } from '#shared/webm/elements.ts';
 import { readTracks, VIDEO } from '#shared/webm/tracks.ts';
 import { soundMs } from '#web/lib/opus-packet.ts';
-import type { ContainerListener, ContainerReader } from './container.ts';
 import { CutError } from './cut-events.ts';
+
+/** Receives the parts of a file that are found, in file order. */
+export interface WebmListener {
+  /**
+   * @param bytes size of the file's start before the first frame: the initialization segment
+   * @param mimeType with codecs, for `MediaSource.addSourceBuffer`
+   */
+  onInit: (bytes: number, mimeType: string) => void;
+  /**
+   * The file can be cut at byte `at`. The rest begins with a keyframe (where there is video at all), which is shown at
+   * `startMs`.
+   */
+  onKeyframe: (at: number, startMs: number) => void;
+  /**
+   * A frame of picture or sound starts at `startMs`.
+   * @param soundMs its length, if it is a packet of Opus; 0 for any other
+   */
+  onFrame: (startMs: number, isPicture: boolean, soundMs: number) => void;
+}
 
 const [VOID, CRC_32] = [0xec, 0xbf];
 const [CUES, TAGS, CHAPTERS, ATTACHMENTS] = [0x1c53bb6b, 0x1254c367, 0x1043a770, 0x1941a469];
@@ -137,7 +155,7 @@ function createNesting(onLeave: (id: number) => void) {
 }
 
 /** Reads the tracks and the frames of a file, and finds the clusters that begin with a keyframe. */
-function createFrameReader(listener: ContainerListener) {
+function createFrameReader(listener: WebmListener) {
   let tracks: Tracks | undefined;
   let scale = DEFAULT_TIMESTAMP_SCALE;
   let clusterTime: number | null = null;
@@ -198,8 +216,8 @@ function createFrameReader(listener: ContainerListener) {
   };
 }
 
-/** @param listener receives the parts of the file in file order */
-export function createWebmReader(listener: ContainerListener): ContainerReader {
+/** Reads a growing file from front to back, and only the parts that it needs. It keeps no bytes. */
+export function createWebmReader(listener: WebmListener) {
   const frames = createFrameReader(listener);
   const nesting = createNesting((id) => id === BLOCK_GROUP && frames.endGroup());
   let position = 0;
@@ -247,10 +265,18 @@ export function createWebmReader(listener: ContainerListener): ContainerReader {
   };
 
   return {
+    /** Offset of the next byte that it reads; may lie beyond the current end of the file. */
     position: () => position,
-    // A cluster can begin with sound before its keyframe.
+    /**
+     * Offset up to which everything belongs to the segments that have begun: the next one begins there or later. A
+     * cluster can begin with sound before its keyframe.
+     */
     settledEnd: () => frames.undecided() ?? position,
-    read: (bytes) => {
+    /**
+     * Reads bytes that start at `position`. It leaves an incomplete element until more bytes are there.
+     * @throws WebmError when the bytes are damaged; CutError when they cannot be played from segments
+     */
+    read: (bytes: Uint8Array): void => {
       const start = position;
       while (position - start < bytes.length) {
         const passed = step(bytes, position - start);

@@ -1,11 +1,10 @@
-import type { ContainerListener } from './container.ts';
-import { createWebmReader } from './webm-clusters.ts';
+import { createWebmReader, type WebmListener } from './webm-clusters.ts';
 
 /**
  * Reads a file while it is written, and keeps only the bytes that it has not read yet. The file is empty at first.
- * @param onFrame called with each frame of picture or sound: see `ContainerListener`
+ * @param onFrame called with each frame of picture or sound: see `WebmListener`
  */
-export function followWrittenPictures(onFrame: ContainerListener['onFrame'] = () => undefined) {
+export function followWrittenPictures(onFrame: WebmListener['onFrame'] = () => undefined) {
   let lastMs: number | null = null;
   let isReadable = true;
   let rest = new Uint8Array(0);
