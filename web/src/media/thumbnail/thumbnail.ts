@@ -27,11 +27,11 @@ async function seek(video: HTMLVideoElement, url: string, seconds: number) {
   await sought;
 }
 
-function draw(video: HTMLVideoElement, width: number): HTMLCanvasElement {
+function draw(video: HTMLVideoElement): HTMLCanvasElement {
   if (video.videoWidth === 0) throw new Error('Failed to generate thumbnail');
   const canvas = document.createElement('canvas');
-  canvas.width = width;
-  canvas.height = Math.round((width * video.videoHeight) / video.videoWidth);
+  canvas.width = THUMBNAIL_WIDTH;
+  canvas.height = Math.round((THUMBNAIL_WIDTH * video.videoHeight) / video.videoWidth);
   const context = canvas.getContext('2d', { alpha: false });
   if (!context) throw new Error('Could not get canvas context');
   context.drawImage(video, 0, 0, canvas.width, canvas.height);
@@ -41,15 +41,14 @@ function draw(video: HTMLVideoElement, width: number): HTMLCanvasElement {
 /**
  * One frame of a video, drawn by a `<video>` that is never shown.
  * @param seconds time of the frame
- * @param width of the canvas in pixels; its height keeps the video's proportion
  * @throws Error 'Video loading failed', also after five seconds; 'Failed to generate thumbnail'; 'Could not get canvas context'
  */
-async function frameFromVideoElement(file: Blob, seconds: number, width: number): Promise<HTMLCanvasElement> {
+async function frameFromVideoElement(file: Blob, seconds: number): Promise<HTMLCanvasElement> {
   const video = document.createElement('video');
   const url = URL.createObjectURL(file);
   try {
     await seek(video, url, seconds);
-    return draw(video, width);
+    return draw(video);
   } finally {
     video.removeAttribute('src');
     video.load();
@@ -112,7 +111,7 @@ export async function makeThumbnail(video: Blob, durationMs: number, open = open
     return await toJpeg(await frameFromFile(open, video, seconds));
   } catch (error) {
     console.warn('No frame from the file itself; a video element is tried.', error);
-    return toJpeg(await frameFromVideoElement(video, seconds, THUMBNAIL_WIDTH));
+    return toJpeg(await frameFromVideoElement(video, seconds));
   }
 }
 
