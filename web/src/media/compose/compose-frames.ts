@@ -158,7 +158,7 @@ export async function composeFrames(streams: FrameStreams, settings: FrameSettin
     stopSlots();
     frames.onScreen(() => {});
   };
-  const output = openOutput(streams.output, { onEnded: stop });
+  const output = openOutput(streams.output, stop);
 
   const compose = (intervalMs: number): number => {
     if (!output.isReady()) return performance.now();

@@ -2,9 +2,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { openOutput } from './frame-output.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.useRealTimers();
+});
 
-/** An output with a clock of its own, and the names of the frames that it has passed on and closed. */
+/** An output whose clock may run ahead of its timers, and the names of the frames that it has passed on and closed. */
 function open() {
   const passed: string[] = [];
   const closed: string[] = [];
@@ -13,7 +16,8 @@ function open() {
     { highWaterMark: 10 },
   );
   const clock = { ms: 0 };
-  const output = openOutput(stream, { onEnded: () => undefined, now: () => clock.ms });
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.ms);
+  const output = openOutput(stream, () => undefined);
   const write = (name: string, delayMs: number, maxGapMs = Number.POSITIVE_INFINITY) =>
     output.write(
       { toString: () => name, close: () => void closed.push(name) } as unknown as VideoFrame,

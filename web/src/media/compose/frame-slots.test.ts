@@ -12,13 +12,12 @@ afterEach(() => void vi.useRealTimers());
  */
 function framesOf(pictures: number[], untilMs = Math.max(...pictures) + 2 * INTERVAL_MS): number[] {
   const frames: number[] = [];
-  const start = Date.now();
-  const now = () => Date.now() - start;
+  const start = performance.now();
   const makeFrame = () => {
-    frames.push(now());
-    return now();
+    frames.push(performance.now() - start);
+    return performance.now();
   };
-  const slots = createFrameSlots({ makeFrame, intervalMs: INTERVAL_MS, now });
+  const slots = createFrameSlots({ makeFrame, intervalMs: INTERVAL_MS });
   makeFrame();
   for (let ms = 1; ms <= untilMs; ms += 1) {
     vi.advanceTimersByTime(1);
@@ -66,8 +65,8 @@ describe('the gap between two frames', () => {
   });
 
   it('is not filled once the slots have stopped', () => {
-    const makeFrame = vi.fn(() => Date.now());
-    const slots = createFrameSlots({ makeFrame, intervalMs: INTERVAL_MS, now: () => Date.now() });
+    const makeFrame = vi.fn(() => performance.now());
+    const slots = createFrameSlots({ makeFrame, intervalMs: INTERVAL_MS });
     slots.onPicture();
     slots.onTick();
     slots.stop();

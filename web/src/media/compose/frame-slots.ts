@@ -5,12 +5,10 @@
 export const MAX_GAP = 1.4;
 
 interface SlotOptions {
-  /** Makes a frame. @returns when it is passed on, in milliseconds of `now` */
+  /** Makes a frame. @returns when it is passed on, by `performance.now()` */
   makeFrame: () => number;
   /** Length of a slot, in milliseconds. */
   intervalMs: number;
-  /** The current time, in milliseconds of any clock. */
-  now?: () => number;
 }
 
 /**
@@ -19,7 +17,7 @@ interface SlotOptions {
  * between two frames stays below 1.5 slots. A picture that arrives in a slot that already has its frame counts for the
  * next slot.
  */
-export function createFrameSlots({ makeFrame, intervalMs, now = () => performance.now() }: SlotOptions) {
+export function createFrameSlots({ makeFrame, intervalMs }: SlotOptions) {
   let hasFrame = false;
   let hasNews = false;
   let passedMs = Number.NEGATIVE_INFINITY;
@@ -31,7 +29,7 @@ export function createFrameSlots({ makeFrame, intervalMs, now = () => performanc
     passedMs = makeFrame();
   };
   const planRepeat = () => {
-    const waitMs = passedMs + MAX_GAP * intervalMs - now();
+    const waitMs = passedMs + MAX_GAP * intervalMs - performance.now();
     if (waitMs < intervalMs) repeat = setTimeout(make, waitMs);
   };
   return {

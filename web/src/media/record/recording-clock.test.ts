@@ -1,59 +1,56 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRecordingClock } from './recording-clock.ts';
 
-function clockAt(start: number) {
-  let now = start;
-  const clock = startRecordingClock(() => now);
-  const goTo = (ms: number) => {
-    now = ms;
-  };
-  return { clock, goTo };
-}
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
 describe('the clock of a recording', () => {
   it('counts from its start to its stop', () => {
-    const { clock, goTo } = clockAt(500);
-    goTo(2500);
+    pass(500);
+    const clock = startRecordingClock();
+    pass(2000);
     expect(clock.elapsedMs()).toBe(2000);
     clock.stop();
-    goTo(9000);
+    pass(6500);
     expect(clock.elapsedMs()).toBe(2000);
   });
 
   it('leaves pauses out', () => {
-    const { clock, goTo } = clockAt(0);
-    goTo(1000);
+    const clock = startRecordingClock();
+    pass(1000);
     clock.pause();
     expect(clock.isPaused()).toBe(true);
-    goTo(5000);
+    pass(4000);
     expect(clock.elapsedMs()).toBe(1000);
     clock.resume();
     expect(clock.isPaused()).toBe(false);
-    goTo(5700);
+    pass(700);
     expect(clock.elapsedMs()).toBe(1700);
   });
 
   it('ignores a second pause or a second resume in a row', () => {
-    const { clock, goTo } = clockAt(0);
-    goTo(1000);
+    const clock = startRecordingClock();
+    pass(1000);
     clock.pause();
-    goTo(2000);
+    pass(1000);
     clock.pause();
     clock.resume();
-    goTo(2500);
+    pass(500);
     clock.resume();
-    goTo(3000);
+    pass(500);
     expect(clock.elapsedMs()).toBe(2000);
   });
 
   it('stays stopped, even if it was paused before', () => {
-    const { clock, goTo } = clockAt(0);
-    goTo(1000);
+    const clock = startRecordingClock();
+    pass(1000);
     clock.pause();
     clock.stop();
-    goTo(2000);
+    pass(1000);
     clock.resume();
-    goTo(3000);
+    pass(1000);
     expect(clock.isPaused()).toBe(false);
     expect(clock.elapsedMs()).toBe(1000);
   });

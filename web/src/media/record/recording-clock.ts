@@ -1,14 +1,13 @@
 /**
  * Starts a clock of the recorded time, which leaves pauses out. The recorder's own `start` event would come up to a
  * second late.
- * @param now the current time, in milliseconds of any clock
  */
-export function startRecordingClock(now: () => number = () => performance.now()) {
+export function startRecordingClock() {
   let counted = 0;
-  let runningSince: number | null = now();
+  let runningSince: number | null = performance.now();
   let isStopped = false;
 
-  const elapsedMs = () => counted + (runningSince === null ? 0 : now() - runningSince);
+  const elapsedMs = () => counted + (runningSince === null ? 0 : performance.now() - runningSince);
   const freeze = () => {
     counted = elapsedMs();
     runningSince = null;
@@ -18,7 +17,7 @@ export function startRecordingClock(now: () => number = () => performance.now())
     isPaused: () => runningSince === null && !isStopped,
     pause: freeze,
     resume: () => {
-      if (!isStopped) runningSince ??= now();
+      if (!isStopped) runningSince ??= performance.now();
     },
     /** Ends the clock, also while it is paused. */
     stop: () => {
