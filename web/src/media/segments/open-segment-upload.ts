@@ -1,3 +1,4 @@
+import { atom } from 'nanostores';
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { setsKeyframes } from '../record/keyframe-interval.ts';
 import { TransientError } from '../retry.ts';
@@ -47,12 +48,11 @@ interface Finishing {
  */
 export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): SegmentUpload {
   const { id, segmentUploadId } = local.manifest();
-  const listeners = new Set<() => void>();
   const closing = new AbortController();
   const worker = new Worker(new URL('./segment-worker.ts', import.meta.url), { type: 'module' });
   const post = (request: SegmentRequest, transfer: Transferable[] = []) => worker.postMessage(request, transfer);
   const isRegular = setsKeyframes();
-  let status = newStatus(segmentUploadId, isRegular ? null : 'rare');
+  const status = atom(newStatus(segmentUploadId, isRegular ? null : 'rare'));
   let finishing: Finishing | null = null;
   let onBeginning: (file: Blob) => void = () => undefined;
   const beginning = new Promise<Blob>((resolve) => {
@@ -61,7 +61,7 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
 
   const sendSaving = async (isSaving: boolean, signal: AbortSignal) => {
     // The manifest forgets the upload when a file replaces the segments.
-    const { segmentUploadId: uploadId } = status;
+    const { segmentUploadId: uploadId } = status.get();
     const { recordingId } = local.manifest().about;
     if (uploadId !== null) await calls.setSaving(recordingId, { segmentUploadId: uploadId, isSaving }, signal);
   };
@@ -72,10 +72,9 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
     finishing?.reject(error);
   };
   const change = (next: SegmentUploadStatus) => {
-    status = next;
+    status.set(next);
     if (next.hasPlaylist) mark.allow();
     if (next.reason) end(new SegmentsOffError(next.reason));
-    for (const listener of listeners) listener();
   };
   const askServer = async (signOfLife: SignOfLife) =>
     post({ type: 'renewed', renewal: await renewalOf(renew(local, calls, signOfLife, closing.signal)) });
@@ -90,7 +89,7 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
   });
   worker.addEventListener('error', (event) => {
     console.warn('The worker that sends segments failed.', event.message);
-    change({ ...status, state: 'off', reason: 'failed' });
+    change({ ...status.get(), state: 'off', reason: 'failed' });
   });
   const { port1, port2 } = new MessageChannel();
   const fileName = recordedName(id);
@@ -118,11 +117,8 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
     }
   };
   return {
-    status: () => status,
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    status: () => status.get(),
+    subscribe: (listener) => status.listen(() => listener()),
     beginning,
     setWatchable: (isOn) => post({ type: 'setWatchable', isOn }),
     setPaused: (isOn) => post({ type: 'setPaused', isOn }),

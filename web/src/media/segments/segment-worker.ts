@@ -1,4 +1,5 @@
 /** Cuts a recording into segments and sends them: in a worker, since browsers throttle the timers of a hidden page. */
+import { aborted } from '#web/lib/aborted.ts';
 import { readOpfsFile } from '../opfs/recordings-folder.ts';
 import { TransientError } from '../retry.ts';
 import { rememberSent, type SentObject, sentObjects } from '../store/sent-objects.ts';
@@ -38,12 +39,11 @@ async function open(request: Extract<SegmentRequest, { type: 'open' }>): Promise
   return openSegmentUploader(
     {
       renew: async (signOfLife, signal) => {
-        const renewal = await new Promise<Renewal>((resolve, reject) => {
+        const renewed = new Promise<Renewal>((resolve) => {
           onRenewed = resolve;
-          signal.addEventListener('abort', () => reject(signal.reason), { once: true });
-          reply({ type: 'renew', signOfLife });
         });
-        return permissionOf(renewal);
+        reply({ type: 'renew', signOfLife });
+        return permissionOf(await Promise.race([aborted(signal), renewed]));
       },
       post: postObject,
       connection: browserConnection,

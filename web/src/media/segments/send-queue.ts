@@ -1,3 +1,5 @@
+import { aborted } from '#web/lib/aborted.ts';
+
 /** Number of objects that are sent at a time. */
 const CONCURRENCY = 2;
 
@@ -37,7 +39,9 @@ export function createSendQueue(next: () => SendJob | null, onFailed: (error: un
       if (!job) break;
       void run(job);
     }
-    if (underWay.size === 0 && !sending.signal.aborted) for (const end of waitingForIdle) end();
+    if (underWay.size > 0 || sending.signal.aborted) return;
+    for (const end of waitingForIdle) end();
+    waitingForIdle.clear();
   }
   return {
     wake,
@@ -52,19 +56,12 @@ export function createSendQueue(next: () => SendJob | null, onFailed: (error: un
      * Waits until nothing is in progress and nothing remains to be sent.
      * @throws the signal's reason
      */
-    idle: (signal: AbortSignal) =>
-      new Promise<void>((resolve, reject) => {
-        signal.throwIfAborted();
-        const fail = () => reject(signal.reason);
-        signal.addEventListener('abort', fail, { once: true });
-        const end = () => {
-          waitingForIdle.delete(end);
-          signal.removeEventListener('abort', fail);
-          resolve();
-        };
-        waitingForIdle.add(end);
-        wake();
-      }),
+    idle: async (signal: AbortSignal) => {
+      signal.throwIfAborted();
+      const isIdle = new Promise<void>((resolve) => waitingForIdle.add(resolve));
+      wake();
+      await Promise.race([aborted(signal), isIdle]);
+    },
   };
 }
 
