@@ -123,37 +123,6 @@ test('after a reload a recording is there at once, and its upload can continue f
   expect(await lab.text(ID)).toBe('a take');
 });
 
-test(
-  'a tab that crashes leaves a recording that the next visit finds, measures and shows',
-  { tag: '@nightly' },
-  async ({ context }, info) => {
-    const { lab, page } = await openStoreLab(context);
-    await lab.open(ID);
-    await lab.startRecording(ID);
-    await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
-    const crashed = page.waitForEvent('crash');
-    const session = await context.newCDPSession(page);
-    session.send('Page.crash').catch(() => {
-      // The page can no longer answer.
-    });
-    await crashed;
-
-    const { lab: next } = await openStoreLab(context);
-    await expect.poll(() => next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);
-    expect(await next.reopen(ID)).toMatchObject({ durationMs: null, seekableBytes: null });
-    const picture = info.outputPath('thumbnail.jpg');
-    await saveBytes(picture, await next.thumbnail(ID));
-    expect((await probeVideo(picture)).streams[0]).toMatchObject({ width: 320, height: 180 });
-    await next.remux(ID);
-    const file = info.outputPath('take.webm');
-    await saveBytes(file, await next.file(ID));
-    const { durationMs } = await next.manifest(ID);
-    const seconds = Number((await probeVideo(file)).format.duration);
-    expect(seconds).toBeGreaterThan(0.5);
-    expect(Math.abs(seconds * 1000 - (durationMs ?? 0))).toBeLessThan(100);
-  },
-);
-
 test('only files without a manifest, and empty recordings, are removed', async ({ context }) => {
   const { lab: other } = await openStoreLab(context);
   await other.open('W_running', 'ada');

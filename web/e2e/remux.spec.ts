@@ -153,27 +153,3 @@ test('a recording can be discarded while it is made seekable', { tag: '@nightly'
   expect(await lab.disk()).toEqual({});
   expect(await lab.unfinished()).toEqual([]);
 });
-
-test(
-  'a remux that a reload interrupts is done again from the recorded file',
-  { tag: '@nightly' },
-  async ({ context }, info) => {
-    const path = info.outputPath('long.webm');
-    await writeLongWebm(path, 30 * MB);
-    const { url, stop } = await serveFile(context, path);
-    const { lab, page } = await openStoreLab(context);
-    await lab.open(ID);
-    await lab.feed(ID, url, 4 * MB);
-    stop();
-    await lab.finish(ID, 30_000);
-    const raw = await lab.size(ID);
-    await lab.startRemux(ID);
-    await page.reload();
-    await page.waitForFunction(() => 'lab' in window);
-    await expect.poll(() => lab.unfinished()).toHaveLength(1);
-    expect(await lab.reopen(ID)).toMatchObject({ seekableBytes: null });
-    expect(await lab.disk()).toEqual({ [RAW]: raw });
-    await lab.remux(ID);
-    expect(await lab.disk()).toEqual({ [COPY]: await lab.size(ID) });
-  },
-);

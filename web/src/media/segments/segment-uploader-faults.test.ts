@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cluster, keyframe, sound } from '#shared/webm/test-support/write-webm.ts';
+import { cluster, keyframe } from '#shared/webm/test-support/write-webm.ts';
 import { TransientError } from '../retry.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import { LoggedOutError } from './segment-calls.ts';
@@ -180,30 +180,5 @@ describe('a recording that cannot be sent in segments', () => {
     await pass(SECOND);
     expect(lab.status).toMatchObject({ state: 'off', reason: 'no-file' });
     await expect(lab.finish(uploader)).rejects.toMatchObject({ reason: 'no-file' });
-  });
-});
-
-describe('a segment that lasts far too long', () => {
-  /** A keyframe, and the next frame 20 seconds later. */
-  const stall = async () => {
-    lab.file.append([cluster(lab.recordedMs, [keyframe(0)]), cluster(lab.recordedMs + 20_000, [sound(0)])].flat());
-    lab.recordedMs += 21 * SECOND;
-    await pass(21 * SECOND);
-  };
-
-  it('does not end live watching: viewers wait for it', async () => {
-    const uploader = lab.open({ isWatchable: true });
-    await lab.record(6);
-    await stall();
-    expect(lab.status).toMatchObject({ state: 'sending', keyframeProblem: 'busy' });
-    await pass(4 * MINUTE);
-    expect(lab.server.signsOfLife.at(-1)).toMatchObject({ isWatchable: true });
-    uploader.setWatchable(false);
-    await pass(SECOND);
-    expect(lab.server.signsOfLife.at(-1), 'its maker ends it').toMatchObject({ isWatchable: false });
-    await lab.record(14);
-    expect(lab.status).toMatchObject({ keyframeProblem: null });
-    await lab.finish(uploader);
-    lab.expectWhole();
   });
 });

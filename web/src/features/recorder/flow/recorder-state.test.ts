@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { IDLE, isUnsaved, nextState, type Phase, type RecorderEvent } from './recorder-state.ts';
+import { isUnsaved, nextState, type Phase, type RecorderEvent } from './recorder-state.ts';
 import { EVENTS, finishedRecording, recording, stateIn } from './test-support/reached-states.ts';
 
 const live = (phase: 'recording' | 'paused') =>
@@ -125,9 +125,5 @@ describe("the recorder's state", () => {
     const finished = finishedRecording({ durationMs: 4100 });
     const cancelled = stateIn('saving', { type: 'replaced', finished }, EVENTS.cancelled);
     expect(cancelled).toEqual({ phase: 'asking', recording, finished });
-  });
-
-  it('ignores progress that comes after the end', () => {
-    expect(stateIn('saving', EVENTS.end, EVENTS.progress)).toEqual(IDLE);
   });
 });

@@ -148,7 +148,7 @@ export const isMicrophoneMuted = ({ muted }: Pick<LiveState, 'muted'>): boolean 
 /** Whether there is a recording that is not saved or discarded yet. Before the page is left, the browser then asks. */
 export const isUnsaved = (state: RecorderState): boolean => 'recording' in state;
 
-export const IDLE: RecorderState = { phase: 'idle' };
+const IDLE: RecorderState = { phase: 'idle' };
 
 type EventType = RecorderEvent['type'];
 type Transition<S, E extends EventType> = (state: S, event: Extract<RecorderEvent, { type: E }>) => RecorderState;
