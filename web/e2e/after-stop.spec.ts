@@ -5,7 +5,16 @@ import { hold } from './support/hold.ts';
 import { addProject } from './support/library.ts';
 import { WIDEST } from './support/long-names.ts';
 import { button, videoState } from './support/player-clip.ts';
-import { AS_ONE_FILE, openRecorder, panel, record, recordButton, stop, uploadDialog } from './support/recorder.ts';
+import {
+  AS_ONE_FILE,
+  openRecorder,
+  panel,
+  record,
+  recordButton,
+  stop,
+  upload,
+  uploadDialog,
+} from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, watchSending } from './support/segments.ts';
 import { expectFrame } from './support/share-page.ts';
@@ -57,9 +66,8 @@ test('the toast of a saved recording opens it, or creates and copies its link', 
   await allowClipboard(page);
   const { account } = await openRecorder(page);
   await record(page, { name: 'Saved first', seconds: 2 });
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await stop(page);
+  await upload(page);
   expect(await onlyRecording(account)).toMatchObject({ isShared: false });
   await toasts(page).getByRole('button', { name: 'Open' }).click();
   const player = page.getByRole('dialog', { name: 'Saved first' });
@@ -68,8 +76,8 @@ test('the toast of a saved recording opens it, or creates and copies its link', 
   await expect(player).toHaveCount(0);
 
   await record(page, { name: 'Second', seconds: 1 });
-  await (await stop(page)).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await stop(page);
+  await upload(page);
   await toasts(page).getByRole('button', { name: 'Copy link' }).click();
   await expectToast(page, 'Link Copied');
   expect(await clipboardText(page)).toContain(`${appUrl()}/share/`);

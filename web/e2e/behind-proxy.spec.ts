@@ -6,7 +6,7 @@ import type { ReceivedMail } from '#scripts/test-support/smtp-server.ts';
 import { findProxy } from '#scripts/test-support/start-proxy.ts';
 import { CONVERSION_MS, clipboardText } from './support/app.ts';
 import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
-import { panel, recordButton, setupDialog, withoutCountdown } from './support/recorder.ts';
+import { panel, startCamera, withoutCountdown } from './support/recorder.ts';
 
 /** The code in the newest mail to an address. */
 const codeFor = async (mails: readonly ReceivedMail[], email: string): Promise<string> => {
@@ -42,11 +42,7 @@ const expectPlays = async (page: Page): Promise<void> => {
 
 /** Records the camera while somebody watches, and saves the recording. @returns the link */
 async function recordAndShare(page: Page, watchLive: (link: string) => Promise<void>): Promise<string> {
-  await recordButton(page).click();
-  const setup = setupDialog(page);
-  await setup.getByRole('radio', { name: /^Camera/ }).click();
-  await setup.getByLabel('Name').fill('Through a proxy');
-  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await startCamera(page, 'Through a proxy');
   await panel(page).getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
   await panel(page).getByRole('switch', { name: 'Live link' }).click();

@@ -6,7 +6,7 @@ import { openCapturedPage } from './support/captured-pages.ts';
 import { expectPatches } from './support/patch-colors.ts';
 import { serveVideo } from './support/player-files.ts';
 import { recordFor } from './support/record-for.ts';
-import { openRecorder, record, stop } from './support/recorder.ts';
+import { openRecorder, record, stop, upload } from './support/recorder.ts';
 
 test('a recording shows the colors of the screen: as WebM, as MP4 and as a thumbnail', { tag: '@nightly' }, async ({
   page,
@@ -18,9 +18,8 @@ test('a recording shows the colors of the screen: as WebM, as MP4 and as a thumb
   await openCapturedPage(context, 'patches');
   await page.bringToFront();
   await record(page, { name: 'Colors', seconds: 5, camera: false });
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await stop(page);
+  await upload(page);
 
   const list = async () => (await page.request.get(`/api/workspaces/${account.workspaceId}/recordings`)).json();
   await expect.poll(async () => (await list())[0]?.transcodeStatus, { timeout: CONVERSION_MS }).toBe('completed');

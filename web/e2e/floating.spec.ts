@@ -8,11 +8,14 @@ import { expectFocusAfter } from './support/focus.ts';
 import { test as profileTest } from './support/profile.ts';
 import {
   bringBack,
+  expectClock,
   openRecorder,
   openSetup,
   panel,
   setupDialog,
+  shownSeconds,
   timer,
+  upload,
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
@@ -36,8 +39,7 @@ async function float(page: Page, context: BrowserContext): Promise<Page> {
   return own;
 }
 
-const seconds = async (own: Page) => Number((await own.getByRole('timer').textContent())?.split(':')[1]);
-const expectSeconds = (own: Page, least: number) => expect.poll(() => seconds(own)).toBeGreaterThanOrEqual(least);
+const expectSeconds = (own: Page, least: number) => expectClock(own.getByRole('timer'), least);
 
 /** Makes the shared tab look like another kind of surface to the page. */
 const shares = (page: Page, surface: 'monitor' | 'window') =>
@@ -108,8 +110,7 @@ test('the controls float from the countdown to the end of a recording, also on o
   await button(own, 'Stop').click();
   await expect(uploadDialog(page)).toBeVisible();
   await closed;
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   expect(await onlyRecording(account)).toBeTruthy();
   expectNothingRefused(page);
   expectNothingRefused(own);
@@ -333,7 +334,7 @@ profileTest(
     await expectSeconds(own, 2);
     await button(own, 'Pause').click();
     await expect(controls(own)).toContainText('Paused');
-    const pausedAt = await seconds(own);
+    const pausedAt = await shownSeconds(own.getByRole('timer'));
     await button(own, 'Resume').click();
     await expectSeconds(own, pausedAt + 2);
     expect(await visibility(page)).toBe('hidden');

@@ -11,7 +11,7 @@ import {
 } from './support/app.ts';
 import { test } from './support/aws-account.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
-import { expectClock } from './support/recorder.ts';
+import { expectClock, upload } from './support/recorder.ts';
 
 /** Checks that the player plays and seeks. */
 async function expectPlaysAndSeeks(page: Page): Promise<void> {
@@ -63,8 +63,7 @@ test('a person signs up, records, shares the recording with a stranger, and remo
     await controls.getByRole('button', { name: 'Stop', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Upload Recording' });
     await expect(dialog.locator('video')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await upload(page);
   });
 
   const recording = await test.step('the recording becomes an MP4', async () => {

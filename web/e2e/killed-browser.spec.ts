@@ -5,8 +5,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { filesOnDisk } from './support/downloads.ts';
 import { test } from './support/profile.ts';
-import { expectElapsed, openSetup, uploadDialog, withoutCountdown } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectElapsed, startCamera, upload, uploadDialog, withoutCountdown } from './support/recorder.ts';
 import { untilJoined, watchSending } from './support/segments.ts';
 
 /** Smallest number of bytes on disk when the browser is killed. */
@@ -23,10 +22,7 @@ test(
     const { client, workspaceId } = account;
     await withoutCountdown(page);
     await page.goto(`${appUrl()}/recordings`);
-    const setup = await openSetup(page);
-    await setup.getByRole('radio', { name: /^Camera/ }).click();
-    await setup.getByLabel('Name').fill('Power cut ⚡');
-    await setup.getByRole('button', { name: 'Start Recording' }).click();
+    await startCamera(page, 'Power cut ⚡');
     const sentBefore = watchSending(page);
     await expectElapsed(page, 4);
     // How much may be lost is measured in crash.spec.ts. A busy machine has not encoded four seconds after four
@@ -48,8 +44,7 @@ test(
     await expect(dialog).toContainText('This recording was interrupted');
     const video = dialog.locator('video');
     await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.duration)).toBeGreaterThan(0);
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expectToast(visit, 'Recording Saved');
+    await upload(visit);
     const segments = (sent: string[]) => sent.filter((name) => /^sent-(init|\d+)$/.test(name));
     expect(
       segments(sentAfter).filter((name) => sentBefore.includes(name)),

@@ -7,8 +7,7 @@ import { expectFits } from './support/fits.ts';
 import { saveServerFile } from './support/joined-file.ts';
 import { fileKeyOf, isToBeRemoved, passRecorderLost } from './support/lost-recorder.ts';
 import { test } from './support/profile.ts';
-import { expectElapsed, openSetup, stop, uploadDialog, withoutCountdown } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectElapsed, startCamera, stop, upload, withoutCountdown } from './support/recorder.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
 
 const ENDED_EARLY = 'Ended early';
@@ -23,12 +22,9 @@ async function openRecordings(context: BrowserContext) {
 }
 
 /** Records the camera until two of its segments have arrived. @returns the names of what arrives */
-async function startCamera(page: Page, name: string): Promise<string[]> {
+async function recordCamera(page: Page, name: string): Promise<string[]> {
   const sent = watchSending(page);
-  const setup = await openSetup(page);
-  await setup.getByRole('radio', { name: /^Camera/ }).click();
-  await setup.getByLabel('Name').fill(name);
-  await setup.getByRole('button', { name: 'Start Recording' }).click();
+  await startCamera(page, name);
   await expect.poll(() => sent, { timeout: 30_000 }).toContain('sent-000002');
   return sent;
 }
@@ -52,7 +48,7 @@ test(
     test.setTimeout(180_000);
     const lost = await launch();
     const { page: before, account } = await openRecordings(lost.context);
-    const sentBefore = await startCamera(before, 'Lost laptop');
+    const sentBefore = await recordCamera(before, 'Lost laptop');
     // From here on nothing arrives, and the recording goes on.
     await before.route(
       (url) => url.origin !== appUrl(),
@@ -86,8 +82,7 @@ test(
     await after.goto(`${appUrl()}/`);
     await expect(after.getByText('A part of it is saved. Resume it to complete it with the rest.')).toBeVisible();
     await after.getByRole('button', { name: 'Resume recording Lost laptop' }).click();
-    await uploadDialog(after).getByRole('button', { name: 'Upload', exact: true }).click();
-    await expectToast(after, 'Recording Saved');
+    await upload(after);
     await untilJoined(account);
     expect(segmentsOf(sentAfter)).not.toEqual([]);
     expect(
@@ -117,7 +112,7 @@ test(
     const proxy = { server: line.proxyUrl, bypass: '<-loopback>' };
     const context = await browser.newContext({ baseURL: appUrl(), proxy });
     const { page, account } = await openRecordings(context);
-    const sent = await startCamera(page, 'Tunnel');
+    const sent = await recordCamera(page, 'Tunnel');
     line.cut();
     const { id } = await onlyRecording(account);
     await passRecorderLost(id);
@@ -127,8 +122,8 @@ test(
     const before = segmentsOf(sent).length;
     await expect.poll(() => segmentsOf(sent).length, { timeout: 30_000 }).toBeGreaterThan(before);
     expect(await onlyRecording(account)).toMatchObject({ duration, segments: { state: 'interrupted' } });
-    await (await stop(page)).getByRole('button', { name: 'Upload', exact: true }).click();
-    await expectToast(page, 'Recording Saved');
+    await stop(page);
+    await upload(page);
     await untilJoined(account);
     expect(await lengthOnServer(page, account, info)).toBeGreaterThan((duration ?? 0) + 1);
     expect(await fileKeyOf(id)).not.toBe(provisional);

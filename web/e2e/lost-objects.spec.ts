@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { loseObject, playlistState } from './support/lost-recorder.ts';
-import { openRecorder, record, recordingsOnDisk, stop } from './support/recorder.ts';
+import { openRecorder, record, recordingsOnDisk, stop, upload } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
 
@@ -11,12 +11,11 @@ test('a recording whose playlist is lost before Upload is attached all the same'
   const { account } = await openRecorder(page);
   const sent = watchSending(page);
   await record(page, { name: 'Playlist lost', seconds: 2 });
-  const dialog = await stop(page);
+  await stop(page);
   const { id } = await onlyRecording(account);
   await expect.poll(() => playlistState(id)).toBe('ended');
   await loseObject(id, SENT_PLAYLIST_NAME);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   await untilJoined(account);
   expect(sent).not.toContain('attach file');
 });

@@ -14,9 +14,11 @@ import {
   expectElapsed,
   openRecorder,
   openSetup,
-  panel,
   record,
+  shownSeconds,
   stop,
+  timer,
+  upload,
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
@@ -32,7 +34,6 @@ const cameraSwitch = (within: Page | Locator) => camera(within).getByRole('switc
 const arrange = (within: Page | Locator) => camera(within).getByRole('button', { name: 'Arrange' });
 const radio = (within: Page | Locator, name: string) => camera(within).getByRole('radio', { name, exact: true });
 const mirror = (within: Page) => within.getByLabel('Your camera, mirrored');
-const seconds = async (page: Page) => Number((await panel(page).getByRole('timer').textContent())?.split(':')[1]);
 
 test(
   'the panel moves the camera and makes it round during a recording',
@@ -58,10 +59,9 @@ test(
     await expect(radio(page, 'Bottom right')).toBeChecked();
     await radio(page, 'Large').click();
     await radio(page, 'Circle').click();
-    await expectElapsed(page, (await seconds(page)) + 3);
-    const dialog = await stop(page);
-    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-    await expectToast(page, 'Recording Saved');
+    await expectElapsed(page, (await shownSeconds(timer(page))) + 3);
+    await stop(page);
+    await upload(page);
 
     const { filePath } = await onlyRecording(account);
     if (filePath === null) throw new Error('The recording has no file.');

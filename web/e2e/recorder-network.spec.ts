@@ -3,7 +3,7 @@ import { type NetworkLine, openLine, UNLIMITED } from '#scripts/client/network-l
 import type { Account } from '#scripts/client/test-client.ts';
 import { appUrl, signIn } from './support/app.ts';
 import { recordFor } from './support/record-for.ts';
-import { expectElapsed, openSetup, stop, withoutCountdown } from './support/recorder.ts';
+import { expectElapsed, startCamera, stop, upload, withoutCountdown } from './support/recorder.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
 
 /** Opens a browser window whose requests all pass a network line that the test cuts. */
@@ -16,13 +16,6 @@ async function openOnLine(browser: Browser): Promise<{ line: NetworkLine; page: 
   await withoutCountdown(page);
   await page.goto('/recordings');
   return { line, page, account };
-}
-
-async function startCamera(page: Page, name: string) {
-  const setup = await openSetup(page);
-  await setup.getByRole('radio', { name: /^Camera/ }).click();
-  await setup.getByLabel('Name').fill(name);
-  await setup.getByRole('button', { name: 'Start Recording' }).click();
 }
 
 /** How long the network is cut, in seconds. */
@@ -39,9 +32,8 @@ test('a lost network does not disturb a recording: the missing segments are sent
   await recordFor(page, CUT_SECONDS);
   line.mend();
   await recordFor(page, 2);
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 60_000 });
+  await stop(page);
+  await upload(page);
   const saved = await onlyRecording(account);
   expect(saved.duration).toBeGreaterThanOrEqual(CUT_SECONDS);
   await untilJoined(account);

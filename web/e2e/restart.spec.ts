@@ -10,6 +10,7 @@ import {
   recordingsOnDisk,
   restart,
   stop,
+  upload,
   uploadDialog,
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
@@ -67,9 +68,8 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   await page.bringToFront();
   // Consent to be watched is for one recording.
   await expect(live).not.toBeChecked();
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await stop(page);
+  await upload(page);
   const [saved, ...others] = await recordingsOf(account);
   expect(others).toEqual([]);
   expect(saved?.id).not.toBe(second?.id);
@@ -84,9 +84,8 @@ test('a paused recording that begins again has sound', { tag: '@nightly' }, asyn
   await restart(page);
   await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
   await expectElapsed(page, 3);
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await stop(page);
+  await upload(page);
   await untilJoined(account);
   const second = await onlyRecording(account);
   const peaks = await page.evaluate(peaksOfSound, second.filePath ?? '');

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { expectFits } from './support/fits.ts';
-import { openRecorder, record, recordingsOnDisk, stop } from './support/recorder.ts';
+import { openRecorder, record, recordingsOnDisk, stop, upload } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, untilJoined } from './support/segments.ts';
 
@@ -13,10 +13,9 @@ const answerReads = (page: Page, answer: (route: Route) => Promise<void>) =>
 /** Records and uploads; from then on the test answers the requests for the recording. */
 async function uploadRecording(page: Page, name: string, answer: (route: Route) => Promise<void>) {
   await record(page, { name, seconds: 2 });
-  const dialog = await stop(page);
+  await stop(page);
   await answerReads(page, answer);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
 }
 
 const notFound = (route: Route) =>

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expectFits } from './support/fits.ts';
-import { openRecorder, record, recordButton, setupDialog, stop, uploadDialog } from './support/recorder.ts';
+import { openRecorder, record, recordButton, setupDialog, stop, upload, uploadDialog } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 
 /** Counts how often a page asks to come to the front; `isHidden` is its visibility afterwards. */
@@ -77,8 +77,7 @@ test('while one tab records, a start in another tab is refused and leaves nothin
     .poll(async () => (await recordings())?.filter((name) => name?.startsWith('local-recording:')))
     .toHaveLength(1);
   await page.bringToFront();
-  const dialog = await stop(page);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await stop(page);
+  await upload(page);
   await expect(uploadDialog(page)).toHaveCount(0);
 });

@@ -3,7 +3,7 @@ import { type Account, newAccount, TEST_PASSWORD } from '#scripts/client/test-cl
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
-import { discard, expectElapsed, openRecorder, panel, record, uploadDialog } from './support/recorder.ts';
+import { discard, expectElapsed, openRecorder, panel, record, upload, uploadDialog } from './support/recorder.ts';
 import { expectHome, expectRedirectToLogIn, expectToast, holdRedirectToLogIn } from './support/screen.ts';
 
 /** Longer than the app waits before the log-in when nothing is recorded, in seconds. */
@@ -36,8 +36,7 @@ test('the question before signing out closes when the recording ends', { tag: '@
 
 async function uploadOffered(page: Page, name: string) {
   await offer(page, name).click();
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
 }
 
 test('signing out during a recording asks first; the next log-in offers the recording', {

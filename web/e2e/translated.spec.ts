@@ -7,10 +7,10 @@ import {
   panel,
   setupDialog,
   timer,
+  upload,
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
 import { translate } from './support/translate.ts';
 
@@ -51,8 +51,7 @@ test('on a translated page, a recording goes through all its phases', { tag: '@n
   await expectElapsed(page, 3);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page).getByText(/ · .*B$/)).toBeVisible();
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   await expect(uploadDialog(page)).toHaveCount(0);
   expect(await onlyRecording(account)).toMatchObject({ recordingType: 'camera' });
   expect(errors).toEqual([]);
@@ -86,7 +85,6 @@ test('a recording goes on when its panel cannot be drawn, and the panel is drawn
   const before = Number((await timer(page).textContent())?.split(':')[1]);
   await expectElapsed(page, before + 1);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   expect((await onlyRecording(account)).duration).toBeGreaterThan(1);
 });

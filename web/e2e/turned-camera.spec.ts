@@ -2,8 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { CONVERSION_MS } from './support/app.ts';
 import { readRecording, sizeSteps } from './support/recorded-file.ts';
-import { AS_ONE_FILE, expectElapsed, openRecorder, openSetup, stop, timer } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { AS_ONE_FILE, expectElapsed, openRecorder, openSetup, stop, timer, upload } from './support/recorder.ts';
 import { onlyRecording } from './support/segments.ts';
 
 /** Lets a test turn the camera, as a phone does: `window.turn()` changes the size of its track. */
@@ -50,9 +49,8 @@ for (const [way, chosen] of [
         await page.evaluate(([width, height]) => window.turn(width, height), [width, height] as const);
       }
       await expectElapsed(page, 8);
-      const dialog = await stop(page);
-      await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-      await expectToast(page, 'Recording Saved');
+      await stop(page);
+      await upload(page);
       const isConverted = async () => (await onlyRecording(account)).transcodeStatus;
       await expect.poll(isConverted, { timeout: CONVERSION_MS }).toBe('completed');
 

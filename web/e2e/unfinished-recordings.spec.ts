@@ -10,6 +10,7 @@ import {
   record,
   recordingsOnDisk,
   stop,
+  upload,
   uploadDialog,
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
@@ -41,8 +42,7 @@ test('a reload during a recording asks first, and the next visit offers the reco
   const dialog = uploadDialog(page);
   await expect(dialog).toContainText('This recording was interrupted');
   await expect(dialog.getByText(/0:0[1-9] · /)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   const [saved] = await recordingsOf(account);
   expect(saved).toMatchObject({ name: 'Interrupted' });
   expect(saved?.filePath).not.toBeNull();
@@ -82,8 +82,7 @@ test('an interrupted upload whose recording was deleted waits for the person, wh
   expect(await recordingsOf(account)).toEqual([]);
   letThrough();
   await offer(page, 'Deleted elsewhere').click();
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   expect(await recordingsOf(account)).toMatchObject([{ name: 'Deleted elsewhere' }]);
 });
 

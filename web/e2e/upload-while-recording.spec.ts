@@ -17,6 +17,7 @@ import {
   recordingsOnDisk,
   setupDialog,
   stop,
+  upload,
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
@@ -75,10 +76,9 @@ test('with Upload while recording switched off, nothing is sent before Upload, a
   await record(page, { name: 'Not before', seconds: 2 });
   await expect(copyLink(page)).toBeVisible();
   await expect(watchSwitch(page)).toHaveCount(0);
-  const dialog = await stop(page);
+  await stop(page);
   expect(sent).toEqual([]);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   expect(sent.filter((name) => name !== 'thumbnail')).toEqual(['attach file']);
   const setup = await openSetup(page);
   await expect(setup.getByRole('switch', { name: 'Upload while recording' })).not.toBeChecked();
@@ -167,11 +167,10 @@ test('a recording whose segments are refused during the recording is uploaded af
   await record(page, { name: 'Refused', seconds: 2 });
   await expect(watchSwitch(page)).toBeDisabled();
   await expect(panel(page)).toContainText('Not for this recording');
-  const dialog = await stop(page);
+  await stop(page);
   const { id } = await onlyRecording(account);
   expect(await recordingsOnDisk(page)).toEqual([`${id}.seekable.webm`]);
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expectToast(page, 'Recording Saved');
+  await upload(page);
   expect(sent.filter((name) => name !== 'thumbnail')).toEqual(['attach file']);
   expect(await recordingsOnDisk(page)).toEqual([]);
 });
@@ -210,11 +209,6 @@ test('an ended session does not disturb the recording; Upload asks to log in, an
 /** Names of the objects that arrived more than once, except the playlist, which changes. */
 const sentTwice = (sent: string[]) =>
   sent.filter((name, index) => name !== 'sent-playlist.json' && sent.indexOf(name) !== index);
-
-const upload = async (page: Page) => {
-  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
-};
 
 test('the joined file has the packets that the browser recorded', { tag: '@nightly' }, async ({ page }, info) => {
   const { account } = await openRecorder(page);

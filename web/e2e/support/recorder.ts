@@ -60,9 +60,12 @@ export async function bringBack(own: Page): Promise<void> {
 /** The seconds of a clock: '1:05' is 65. */
 export const secondsOf = (clock: string): number => clock.split(':').reduce((sum, part) => 60 * sum + Number(part), 0);
 
+/** The seconds that a clock shows. */
+export const shownSeconds = async (clock: Locator): Promise<number> => secondsOf((await clock.textContent()) ?? '');
+
 /** Waits until a clock shows at least this many seconds. */
 export const expectClock = (clock: Locator, seconds: number) =>
-  expect.poll(async () => secondsOf((await clock.textContent()) ?? '')).toBeGreaterThanOrEqual(seconds);
+  expect.poll(() => shownSeconds(clock)).toBeGreaterThanOrEqual(seconds);
 
 /** Waits until the clock of the running recording shows at least this many seconds. */
 export const expectElapsed = (page: Page, seconds: number) => expectClock(timer(page), seconds);
@@ -72,6 +75,14 @@ export async function openSetup(page: Page) {
   await recordButton(page).click();
   await expect(setupDialog(page)).toBeVisible();
   return setupDialog(page);
+}
+
+/** Starts a recording of the camera. */
+export async function startCamera(page: Page, name: string): Promise<void> {
+  const setup = await openSetup(page);
+  await setup.getByRole('radio', { name: /^Camera/ }).click();
+  await setup.getByLabel('Name').fill(name);
+  await setup.getByRole('button', { name: 'Start Recording' }).click();
 }
 
 interface RecordOptions {
@@ -111,6 +122,12 @@ export async function stop(page: Page) {
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page).getByText(/ · .*B$/)).toBeVisible();
   return uploadDialog(page);
+}
+
+/** Saves the recording of the open upload dialog. A busy computer may take long. */
+export async function upload(page: Page): Promise<void> {
+  await uploadDialog(page).getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(page.getByText('Recording Saved', { exact: true }).first()).toBeVisible({ timeout: 60_000 });
 }
 
 /** Discards the recording of the open upload dialog, and confirms that. */
