@@ -108,7 +108,7 @@ const lab = {
     return { noiseSuppression, echoCancellation, autoGainControl };
   },
   /** Whether there is a camera over the screen now. */
-  hasCamera: () => capture.overlay?.state().device.state === 'open',
+  hasCamera: () => capture.overlay?.state.get().device.state === 'open',
   setCameraOn: (isOn: boolean) => capture.overlay?.setOn(isOn),
   placeCamera: (change: Partial<Overlay>) => capture.overlay?.place(change),
   /** Draws a mark. @param fades whether it fades after a while */

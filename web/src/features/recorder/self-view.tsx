@@ -2,15 +2,13 @@ import { useEffect, useRef } from 'react';
 import type { Recorder } from './flow/recorder.ts';
 import { useOptionalStore } from './use-recorder.ts';
 
-/** Changes of the camera in the picture. A camera that is the recording changes only on a phone. */
-function changesOf(recorder: Recorder) {
-  const { overlay, turning } = recorder.capture() ?? {};
-  return overlay?.subscribe ?? turning?.subscribe;
-}
-
 /** The camera that is in the picture now; null while the picture shows no camera. */
-export const useSelfView = (recorder: Recorder): MediaStreamTrack | null =>
-  useOptionalStore(changesOf(recorder), recorder.capture()?.selfView);
+export function useSelfView(recorder: Recorder): MediaStreamTrack | null {
+  const capture = recorder.capture();
+  // A camera that is the recording changes only on a phone.
+  useOptionalStore<unknown>(capture?.overlay?.state ?? capture?.turning?.state);
+  return capture?.selfView() ?? null;
+}
 
 interface SelfViewProps {
   camera: MediaStreamTrack;

@@ -1,3 +1,5 @@
+import { useStore } from '@nanostores/react';
+import { atom, type ReadableAtom } from 'nanostores';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
@@ -39,14 +41,11 @@ export function useStartRecording(): (options?: StartOptions) => void {
   return (options = {}) => void open(options);
 }
 
-const subscribeToNone = () => () => undefined;
-const none = () => null;
+const NOTHING = atom(null);
 
-/** Like `useSyncExternalStore`, but the value never changes without `subscribe`, and is null without `snapshot`. */
-export const useOptionalStore = <T>(
-  subscribe: ((listener: () => void) => () => void) | undefined,
-  snapshot: (() => T) | undefined,
-): T | null => useSyncExternalStore<T | null>(subscribe ?? subscribeToNone, snapshot ?? none);
+/** The value of a store; null without one. */
+export const useOptionalStore = <T>(store: ReadableAtom<T> | undefined): T | null =>
+  useStore<ReadableAtom<T | null>>(store ?? NOTHING);
 
 const TICK_MS = 1000;
 

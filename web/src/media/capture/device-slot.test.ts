@@ -56,11 +56,11 @@ describe('a slot for a device', () => {
   it('holds the requested device, and releases it', async () => {
     const slot = createDeviceSlot(open);
     slot.set('front');
-    expect(slot.state()).toEqual({ state: 'opening' });
+    expect(slot.state.get()).toEqual({ state: 'opening' });
     await question(0).answer();
-    expect(slot.state()).toMatchObject({ state: 'open', track: { id: 'front' } });
+    expect(slot.state.get()).toMatchObject({ state: 'open', track: { id: 'front' } });
     slot.set(null);
-    expect(slot.state()).toEqual({ state: 'off' });
+    expect(slot.state.get()).toEqual({ state: 'off' });
     expect(live()).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('a slot for a device', () => {
     expect(asked.map(({ wish }) => wish)).toEqual(['front', 'top']);
     await question(1).answer();
     expect(live()).toEqual(['top']);
-    expect(slot.state()).toMatchObject({ state: 'open', track: { id: 'top' } });
+    expect(slot.state.get()).toMatchObject({ state: 'open', track: { id: 'top' } });
   });
 
   it('stops a device that arrives after it is no longer requested', async () => {
@@ -92,7 +92,7 @@ describe('a slot for a device', () => {
     slot.set(null);
     await question(0).answer();
     expect(live()).toEqual([]);
-    expect(slot.state()).toEqual({ state: 'off' });
+    expect(slot.state.get()).toEqual({ state: 'off' });
     expect(asked).toHaveLength(1);
   });
 
@@ -100,10 +100,10 @@ describe('a slot for a device', () => {
     const slot = createDeviceSlot(open);
     slot.set('front');
     await question(0).refuse('NotAllowedError');
-    expect(slot.state()).toEqual({ state: 'failed', error: 'NotAllowedError' });
+    expect(slot.state.get()).toEqual({ state: 'failed', error: 'NotAllowedError' });
     slot.retry();
     await question(1).answer();
-    expect(slot.state()).toMatchObject({ state: 'open' });
+    expect(slot.state.get()).toMatchObject({ state: 'open' });
     slot.retry();
     expect(asked).toHaveLength(2);
   });
@@ -113,7 +113,7 @@ describe('a slot for a device', () => {
     slot.set('front');
     slot.set('back');
     await question(0).refuse('NotReadableError');
-    expect(slot.state()).toEqual({ state: 'opening' });
+    expect(slot.state.get()).toEqual({ state: 'opening' });
     await question(1).answer();
     expect(live()).toEqual(['back']);
   });
@@ -123,7 +123,7 @@ describe('a slot for a device', () => {
     slot.set('front');
     await question(0).answer();
     made[0]?.dispatchEvent(new Event('ended'));
-    expect(slot.state()).toEqual({ state: 'failed', error: 'NotFoundError' });
+    expect(slot.state.get()).toEqual({ state: 'failed', error: 'NotFoundError' });
     expect(live()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 
 /** State of a slot. `error` is the name of the DOMException that getUserMedia threw. */
 export type SlotState =
@@ -8,8 +8,7 @@ export type SlotState =
   | { state: 'failed'; error: string };
 
 export interface DeviceSlot<Wish> {
-  state: () => SlotState;
-  subscribe: (listener: () => void) => () => void;
+  state: ReadableAtom<SlotState>;
   /** Stops the open device and opens the requested one; null opens none. The last request counts. */
   set: (wish: Wish | null) => void;
   retry: () => void;
@@ -71,8 +70,7 @@ export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStream
   };
 
   return {
-    state: () => state.get(),
-    subscribe: (listener) => state.listen(() => listener()),
+    state,
     set,
     retry: () => {
       if (state.get().state === 'failed') set(wish);
@@ -85,13 +83,13 @@ export function createDeviceSlot<Wish>(open: (wish: Wish) => Promise<MediaStream
 }
 
 /** Settles once a slot no longer waits for a device. */
-export const untilOpened = (slot: Pick<DeviceSlot<never>, 'state' | 'subscribe'>): Promise<void> =>
+export const untilOpened = (slot: Pick<DeviceSlot<never>, 'state'>): Promise<void> =>
   new Promise((resolve) => {
     const check = () => {
-      if (slot.state().state === 'opening') return;
+      if (slot.state.get().state === 'opening') return;
       unsubscribe();
       resolve();
     };
-    const unsubscribe = slot.subscribe(check);
+    const unsubscribe = slot.state.listen(check);
     check();
   });

@@ -27,7 +27,7 @@ const inPicture = () =>
   (shown.at(-1) ?? [])
     .map((mark) => [mark.tool, markOpacity(mark, Date.now())] as const)
     .filter(([, opacity]) => opacity > 0);
-const tools = () => drawing.state().marks.map(({ tool }) => tool);
+const tools = () => drawing.state.get().marks.map(({ tool }) => tool);
 
 describe('a line', () => {
   it('is in the picture while it is being drawn, and fades five seconds after its end', () => {
@@ -79,7 +79,7 @@ describe('a line', () => {
   it('gives way to newer ones, and a cover does not', () => {
     draw('cover');
     for (let index = 0; index < 101; index += 1) draw('pen', { fades: false, x: index / 101 });
-    const { marks } = drawing.state();
+    const { marks } = drawing.state.get();
     expect(marks.length).toBe(101);
     expect(marks[0]?.tool).toBe('cover');
     expect(marks[1]?.points).toEqual([{ x: 1 / 101, y: 0 }]);
@@ -104,7 +104,7 @@ describe('undo', () => {
     expect(tools()).toEqual(['cover']);
     drawing.undo();
     expect(tools()).toEqual([]);
-    expect(drawing.state().canUndo).toBe(false);
+    expect(drawing.state.get().canUndo).toBe(false);
     drawing.undo();
     expect(tools()).toEqual([]);
   });
@@ -113,10 +113,10 @@ describe('undo', () => {
     draw('cover');
     draw('arrow');
     vi.advanceTimersByTime(SHOWN_MS + FADE_MS + 1);
-    expect(drawing.state()).toMatchObject({ canUndo: true });
+    expect(drawing.state.get()).toMatchObject({ canUndo: true });
     drawing.undo();
     expect(tools()).toEqual([]);
-    expect(drawing.state()).toMatchObject({ canUndo: false });
+    expect(drawing.state.get()).toMatchObject({ canUndo: false });
   });
 
   it('drops a mark that is still being drawn', () => {
@@ -135,7 +135,7 @@ it('nothing is left for another recording, also of one that was paused', () => {
   drawing.hold(true);
   drawing.reset();
   expect(shown.at(-1)).toEqual([]);
-  expect(drawing.state()).toEqual({ marks: [], canUndo: false });
+  expect(drawing.state.get()).toEqual({ marks: [], canUndo: false });
   draw('pen');
   vi.advanceTimersByTime(SHOWN_MS + FADE_MS);
   expect(inPicture()).toEqual([]);

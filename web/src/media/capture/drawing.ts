@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import { FADE_MS, type Mark, type MarkShape, markNow } from '../compose/marks.ts';
 
 /** How long a mark is shown before it fades, in milliseconds. */
@@ -94,8 +94,7 @@ export function createDrawing(show: (marks: Marks) => void, now: () => number = 
     return wasDrawn;
   };
   return {
-    state: () => state.get(),
-    subscribe: (listener: () => void) => state.listen(() => listener()),
+    state: state as ReadableAtom<DrawingState>,
     /** Begins or continues the mark that is being drawn. */
     draw: (shape: MarkShape) => {
       drawn = { ...shape, fadesAt: null };

@@ -1,77 +1,46 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import * as composing from '../compose/compose-screen.ts';
-import { FIRST_OVERLAY } from '../compose/overlay.ts';
 import type { CaptureRequest } from './capture-request.ts';
-import { FOR_VOICES } from './open-devices.ts';
 import { openScreenSources } from './open-screen-sources.ts';
-import { FULL_VOLUMES } from './open-sound.ts';
 import { createReleaseStack } from './release-stack.ts';
 
-class FakeTrack extends EventTarget {
-  readyState = 'live';
-  readonly kind: string;
-  constructor(kind: string) {
-    super();
-    this.kind = kind;
-  }
-  stop() {
-    this.readyState = 'ended';
-  }
-  unplug() {
-    this.stop();
-    this.dispatchEvent(new Event('ended'));
-  }
-}
-
-const streamOf = (track: FakeTrack) => ({ getTracks: () => [track], getAudioTracks: () => [] });
-
-let devices: FakeTrack[];
-
-beforeEach(() => {
-  devices = [];
-  const getDisplayMedia = async () => streamOf(new FakeTrack('video'));
-  const getUserMedia = async ({ audio }: MediaStreamConstraints) => {
-    const track = new FakeTrack(audio ? 'audio' : 'video');
-    devices.push(track);
-    return streamOf(track);
-  };
-  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia, getUserMedia } });
-});
 afterEach(() => {
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
 });
 
-const WHOLE = { x: 0, y: 0, width: 1280, height: 720, surface: { width: 1280, height: 720 } };
+const trackOf = (kind: string) =>
+  Object.assign(new EventTarget(), {
+    kind,
+    readyState: 'live',
+    stop() {
+      this.readyState = 'ended';
+    },
+  });
+const streamOf = (track: ReturnType<typeof trackOf>) => ({ getTracks: () => [track], getAudioTracks: () => [] });
 
 it('devices that are unplugged while the region is chosen are missing, and the microphone may come back', async () => {
-  const composed = vi.spyOn(composing, 'composeScreen').mockResolvedValue({
-    track: new FakeTrack('video') as unknown as MediaStreamTrack,
-    size: { width: 1280, height: 720 },
-    change: () => undefined,
-    freeze: () => undefined,
-    close: () => undefined,
-  });
-  const request: CaptureRequest = {
+  const [microphone, camera] = [trackOf('audio'), trackOf('video')];
+  const getDisplayMedia = async () => streamOf(trackOf('video'));
+  const getUserMedia = async ({ audio }: MediaStreamConstraints) => streamOf(audio ? microphone : camera);
+  vi.stubGlobal('navigator', { mediaDevices: { getDisplayMedia, getUserMedia } });
+  const composed = vi.spyOn(composing, 'composeScreen').mockResolvedValue({ change: () => undefined } as never);
+  const request = {
     type: 'screen',
     microphone: true,
-    voice: FOR_VOICES,
-    volumes: FULL_VOLUMES,
-    systemAudio: false,
+    voice: {},
     pictureInPicture: true,
     quality: 'medium',
-    atMost1080p: true,
-    stayInFront: true,
-    overlay: FIRST_OVERLAY,
-    blursBackground: false,
     chooseRegion: async () => {
-      for (const device of devices) device.unplug();
-      return WHOLE;
+      for (const device of [microphone, camera]) {
+        device.stop();
+        device.dispatchEvent(new Event('ended'));
+      }
+      return { x: 0, y: 0, width: 640, height: 360, surface: { width: 1280, height: 720 } };
     },
-  };
-  const { microphone, camera } = await openScreenSources(request, createReleaseStack());
-  expect(devices.map(({ kind }) => kind).sort()).toEqual(['audio', 'video']);
-  expect(microphone).toEqual({ state: 'missing', track: null, mayCome: true });
-  expect(camera).toBe('missing');
+  } as unknown as CaptureRequest;
+  const sources = await openScreenSources(request, createReleaseStack());
+  expect(sources.microphone).toEqual({ state: 'missing', track: null, mayCome: true });
+  expect(sources.camera).toBe('missing');
   expect(composed.mock.calls[0]?.[0]).toMatchObject({ camera: null });
 });

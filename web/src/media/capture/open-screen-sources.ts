@@ -104,7 +104,7 @@ export async function openScreenSources(request: CaptureRequest, stack: ReleaseS
   const chosen = (await request.chooseRegion?.(source)) ?? null;
   // What was unplugged during the choice is missing.
   const sound = opened.track?.readyState === 'ended' ? presentDevice(undefined) : opened;
-  const camera = slot && openTrack(slot.state());
+  const camera = slot && openTrack(slot.state.get());
   const noCamera: DeviceState = slot ? 'missing' : 'off';
   const composition = await composeScreen({ screen: source, camera }, { ...request, region: chosen });
   const region = chosen && controlRegion(chosen, (next) => composition.change({ region: next }));
@@ -129,6 +129,6 @@ export async function openScreenSources(request: CaptureRequest, stack: ReleaseS
     turning: null,
     drawing: createDrawing((marks) => composition.change({ marks })),
     region,
-    selfView: () => slot && openTrack(slot.state()),
+    selfView: () => slot && openTrack(slot.state.get()),
   };
 }

@@ -45,7 +45,7 @@ beforeEach(() => {
 describe('the camera over a recorded screen', () => {
   it('begins as the first overlay, with the camera that is open', async () => {
     const { overlay } = await recordedWith();
-    expect(overlay.state()).toMatchObject({ device: { state: 'open' }, isLost: false, overlay: FIRST_OVERLAY });
+    expect(overlay.state.get()).toMatchObject({ device: { state: 'open' }, isLost: false, overlay: FIRST_OVERLAY });
     expect(shown).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('the camera over a recorded screen', () => {
     overlay.setOn(false);
     expect(shown).toEqual([null]);
     expect(opened[0]?.readyState).toBe('ended');
-    expect(overlay.state()).toMatchObject({ device: { state: 'off' }, isLost: false });
+    expect(overlay.state.get()).toMatchObject({ device: { state: 'off' }, isLost: false });
   });
 
   it('is opened again when it is switched on, in the corner that was chosen meanwhile', async () => {
@@ -62,10 +62,10 @@ describe('the camera over a recorded screen', () => {
     overlay.setOn(false);
     overlay.place(inCorner('top-right'));
     overlay.setOn(true);
-    expect(overlay.state().device.state).toBe('opening');
+    expect(overlay.state.get().device.state).toBe('opening');
     await untilOpened(slot);
     expect(shown.at(-1)).toBe(opened[1]);
-    expect(overlay.state().overlay).toEqual({ ...FIRST_OVERLAY, x: 1, y: 0 });
+    expect(overlay.state.get().overlay).toEqual({ ...FIRST_OVERLAY, x: 1, y: 0 });
   });
 
   it('changes one thing at a time, and keeps the others', async () => {
@@ -82,13 +82,13 @@ describe('the camera over a recorded screen', () => {
     const { slot, overlay } = await recordedWith();
     opened[0]?.dispatchEvent(new Event('ended'));
     expect(shown).toEqual([null]);
-    expect(overlay.state()).toMatchObject({ device: { state: 'failed' }, isLost: true });
+    expect(overlay.state.get()).toMatchObject({ device: { state: 'failed' }, isLost: true });
     overlay.place({ width: 0.1 });
-    expect(overlay.state().isLost).toBe(true);
+    expect(overlay.state.get().isLost).toBe(true);
     overlay.setOn(true);
-    expect(overlay.state().isLost).toBe(false);
+    expect(overlay.state.get().isLost).toBe(false);
     await untilOpened(slot);
-    expect(overlay.state()).toMatchObject({ device: { state: 'open' }, isLost: false });
+    expect(overlay.state.get()).toMatchObject({ device: { state: 'open' }, isLost: false });
   });
 
   it('does not count as lost when it cannot be opened', async () => {
@@ -97,13 +97,16 @@ describe('the camera over a recorded screen', () => {
     refusal = 'NotReadableError';
     overlay.setOn(true);
     await untilOpened(slot);
-    expect(overlay.state()).toMatchObject({ device: { state: 'failed', error: 'NotReadableError' }, isLost: false });
+    expect(overlay.state.get()).toMatchObject({
+      device: { state: 'failed', error: 'NotReadableError' },
+      isLost: false,
+    });
   });
 
   it('can be switched on later when no camera was found at first', async () => {
     refusal = 'NotFoundError';
     const { slot, overlay } = await recordedWith();
-    expect(overlay.state()).toMatchObject({ device: { state: 'failed' }, isLost: false });
+    expect(overlay.state.get()).toMatchObject({ device: { state: 'failed' }, isLost: false });
     refusal = null;
     overlay.setOn(true);
     await untilOpened(slot);

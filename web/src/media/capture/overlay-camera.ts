@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Composition } from '../compose/composition.ts';
 import type { Overlay } from '../compose/overlay.ts';
 import type { DeviceSlot, SlotState } from './device-slot.ts';
@@ -23,17 +23,15 @@ export function controlOverlay<Wish>(
   first: Overlay,
   { change }: Pick<Composition, 'change'>,
 ) {
-  const state = atom<OverlayCameraState>({ device: slot.state(), isLost: false, overlay: first });
+  const state = atom<OverlayCameraState>({ device: slot.state.get(), isLost: false, overlay: first });
   const set = (next: Partial<OverlayCameraState>) => state.set({ ...state.get(), ...next });
-  slot.subscribe(() => {
-    const device = slot.state();
+  slot.state.listen((device) => {
     change({ camera: openTrack(device) });
     // A device that fails to open goes from `opening` to `failed` and was never lost.
     set({ device, isLost: device.state === 'failed' && state.get().device.state === 'open' });
   });
   return {
-    state: () => state.get(),
-    subscribe: (listener: () => void) => state.listen(() => listener()),
+    state: state as ReadableAtom<OverlayCameraState>,
     /** Switching off stops the device and its light; switching on opens it again. */
     setOn: (isOn: boolean) => slot.set(isOn ? wish : null),
     place: (next: Partial<Overlay>) => {

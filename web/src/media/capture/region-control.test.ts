@@ -7,13 +7,13 @@ it('a region that is moved is shown in the recording, and one that only follows 
   const show = vi.fn();
   const control = controlRegion(REGION, show);
   control.follow({ width: 1000, height: 720 });
-  expect(control.state()).toMatchObject({ x: 100, width: 640 });
+  expect(control.state.get()).toMatchObject({ x: 100, width: 640 });
   control.follow({ width: 600, height: 720 });
-  expect(control.state()).toMatchObject({ x: 0, width: 600 });
+  expect(control.state.get()).toMatchObject({ x: 0, width: 600 });
   expect(show).not.toHaveBeenCalled();
   const moved = { ...REGION, x: 0 };
   control.set(moved);
-  expect(control.state()).toEqual(moved);
+  expect(control.state.get()).toEqual(moved);
   expect(show.mock.calls).toEqual([[moved]]);
 });
 

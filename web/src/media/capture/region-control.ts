@@ -1,4 +1,4 @@
-import { atom } from 'nanostores';
+import { atom, type ReadableAtom } from 'nanostores';
 import type { Size } from '../compose/frame-geometry.ts';
 import { followRegion, type Region } from '../compose/region.ts';
 
@@ -7,8 +7,7 @@ export function controlRegion(first: Region, show: (region: Region) => void) {
   const followed = followRegion(first);
   const state = atom(first);
   return {
-    state: () => state.get(),
-    subscribe: (listener: () => void) => state.listen(() => listener()),
+    state: state as ReadableAtom<Region>,
     set: (region: Region) => {
       followed.set(region);
       state.set(region);
@@ -25,7 +24,7 @@ export type RegionControl = ReturnType<typeof controlRegion>;
 /** The size of a surface whose region has this size; the same size without a region. */
 export function surfaceAround(size: Size, region: Pick<RegionControl, 'state'> | null): Size {
   if (!region) return size;
-  const { width, height, surface } = region.state();
+  const { width, height, surface } = region.state.get();
   return {
     width: Math.ceil((size.width * surface.width) / width),
     height: Math.ceil((size.height * surface.height) / height),

@@ -127,7 +127,6 @@ export function holdTurningCamera(options: TurningOptions) {
   use(first, options.facing);
   return {
     state: state as ReadableAtom<TurningCameraState>,
-    subscribe: (listener: () => void) => state.listen(() => listener()),
     /** Turns to the other camera. @returns whether it is open; otherwise the camera is as before */
     turn: async () => {
       const { camera, facing } = state.get();

@@ -117,8 +117,7 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
     }
   };
   return {
-    status: () => status.get(),
-    subscribe: (listener) => status.listen(() => listener()),
+    status,
     beginning,
     setWatchable: (isOn) => post({ type: 'setWatchable', isOn }),
     setPaused: (isOn) => post({ type: 'setPaused', isOn }),

@@ -1,3 +1,4 @@
+import type { ReadableAtom } from 'nanostores';
 import type { Playlist } from '#shared/api/playlist.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
 import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-status.ts';
@@ -34,12 +35,7 @@ export interface FinishedSegments {
 
 /** Sends a recording in segments while it is recorded. Its failures never affect the recorder. */
 export interface SegmentUpload {
-  status: () => SegmentUploadStatus;
-  /**
-   * Calls back with each change of the status.
-   * @returns a function that unsubscribes
-   */
-  subscribe: (listener: () => void) => () => void;
+  status: ReadableAtom<SegmentUploadStatus>;
   /**
    * The start of the recording, a file that contains the thumbnail's picture. The promise settles once the recording is
    * long enough to determine that picture, and never for a shorter one.

@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { ArrowUpRight, EyeOff, Pencil, Square, Trash2, Undo2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useId, useState, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import * as z from 'zod';
 import { storedJson } from '#web/lib/storage.ts';
 import type { Drawing } from '#web/media/capture/drawing.ts';
@@ -78,7 +79,7 @@ function commandOf(event: KeyboardEvent): 'undo' | 'clear' | MarkTool | null {
 }
 
 function FollowedShade({ control }: { control: RegionControl }) {
-  return <RegionShade region={useSyncExternalStore(control.subscribe, control.state)} />;
+  return <RegionShade region={useStore(control.state)} />;
 }
 
 interface DrawBoardProps {
@@ -96,7 +97,7 @@ interface DrawBoardProps {
 /** The shared picture to draw on, with the tools. */
 export function DrawBoard({ source, drawing, region, around, children }: DrawBoardProps) {
   const [{ tool, color, fades }, choose] = useDrawChoice();
-  const { marks, canUndo } = useSyncExternalStore(drawing.subscribe, drawing.state);
+  const { marks, canUndo } = useStore(drawing.state);
   const [said, setSaid] = useState('');
   const id = useId();
   const undo = () => {

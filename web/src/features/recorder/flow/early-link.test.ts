@@ -56,7 +56,7 @@ function newLive({ savesAtStop = false } = {}): LiveRecording {
     failSending = reject;
   });
   const segments = {
-    status: () => ({ state: sending }),
+    status: { get: () => ({ state: sending }) },
     setSaving: (isSaving: boolean) => void marks.push(isSaving),
     sendOpenSegment: () => undefined,
     finish: ({ signal }: FinishOptions) => Promise.race([sent, untilAborted(signal)]),

@@ -57,7 +57,7 @@ export async function finishRecording(
   { segments, thumbnail, onRemuxed, ...about }: FinishOptions,
 ): Promise<FinishedRecording | null> {
   const file = await local.file();
-  if (file.size === 0 || segments?.status().state !== 'sending') {
+  if (file.size === 0 || segments?.status.get().state !== 'sending') {
     segments?.close();
     await thumbnail?.stop();
     return file.size === 0 ? null : openSeekable(local, { ...about, viewers: segments }, onRemuxed);

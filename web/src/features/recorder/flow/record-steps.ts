@@ -245,7 +245,7 @@ export function setWatchable(store: RecorderStore, isWatchable: boolean): void {
 
 function isWatchableNow(store: RecorderStore): boolean {
   const state = store.state();
-  return isLive(state) && state.isWatchable && state.live.segments?.status().state === 'sending';
+  return isLive(state) && state.isWatchable && state.live.segments?.status.get().state === 'sending';
 }
 
 export async function copyLink(store: RecorderStore): Promise<void> {

@@ -48,7 +48,7 @@ const viewers = { setSaving: (isSaving: boolean) => void marks.push(isSaving) };
 
 /** A recording whose end is still being written. */
 function stopping() {
-  const segments = { ...viewers, status: () => ({ state: 'sending' }) } as unknown as SegmentUpload;
+  const segments = { ...viewers, status: { get: () => ({ state: 'sending' }) } } as unknown as SegmentUpload;
   return storeIn('recording', { type: 'stop', ending: { durationMs: 4000, picture: null, local, segments } });
 }
 

@@ -33,7 +33,7 @@ function uploadingNow(store: RecorderStore): UploadNow {
   const state = store.state();
   if (state.phase === 'saving') return state.finished.sending ? 'segments' : 'file';
   if (state.phase !== 'ending' || state.choice?.type !== 'upload') return null;
-  return state.ending.segments?.status().state === 'sending' ? 'segments' : 'file';
+  return state.ending.segments?.status.get().state === 'sending' ? 'segments' : 'file';
 }
 
 /** The stage of a recording by what was chosen while its end was being written. */

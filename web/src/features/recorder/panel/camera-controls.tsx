@@ -22,8 +22,7 @@ import { useOptionalStore, useRecorder } from '../use-recorder.ts';
 
 /** The state of the camera overlay; null for a recording that was started without an overlay. */
 function useOverlay(recorder: Recorder): OverlayCameraState | null {
-  const overlay = recorder.capture()?.overlay;
-  return useOptionalStore(overlay?.subscribe, overlay?.state);
+  return useOptionalStore(recorder.capture()?.overlay?.state);
 }
 
 /** Why the camera overlay is missing; null when nothing is wrong. */

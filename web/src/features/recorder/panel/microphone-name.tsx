@@ -1,13 +1,9 @@
-import { useStore } from '@nanostores/react';
 import { Mic } from 'lucide-react';
-import { atom } from 'nanostores';
-import { useRecorder } from '../use-recorder.ts';
-
-const NO_NAME = atom<string | null>(null);
+import { useOptionalStore, useRecorder } from '../use-recorder.ts';
 
 export function MicrophoneName() {
   const { recorder } = useRecorder();
-  const name = useStore(recorder.capture()?.microphoneName ?? NO_NAME);
+  const name = useOptionalStore(recorder.capture()?.microphoneName);
   if (!name) return null;
   return (
     <p className="flex min-w-0 flex-1 items-center gap-1.5 text-[13px] text-muted-foreground" title={name}>

@@ -11,8 +11,7 @@ import { useOptionalStore, useRecorder } from '../use-recorder.ts';
 
 /** Status of the upload during the recording; null when it is uploaded as one file. */
 function useSegmentStatus(recorder: Recorder): SegmentUploadStatus | null {
-  const segments = recorder.live()?.segments;
-  return useOptionalStore(segments?.subscribe, segments?.status);
+  return useOptionalStore(recorder.live()?.segments?.status);
 }
 
 export function CopyLink() {

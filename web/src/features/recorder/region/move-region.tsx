@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Crop } from 'lucide-react';
 import { atom } from 'nanostores';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import type { RegionControl } from '#web/media/capture/region-control.ts';
 import { QUALITY_PRESETS } from '#web/media/compose/quality.ts';
 import { leastRegion } from '#web/media/compose/region.ts';
@@ -49,7 +49,7 @@ export function MoveRegionDialog({ state: { live } }: { state: LiveState }) {
 }
 
 function MovedRegion({ source, control, scale }: { source: MediaStreamTrack; control: RegionControl; scale: number }) {
-  const region = useSyncExternalStore(control.subscribe, control.state);
+  const region = useStore(control.state);
   return (
     <>
       <SharedPicture source={source} around={AROUND_REGION} onSize={control.follow}>

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
 import { type DevicePermission, watchPermission } from '#web/media/capture/device-permission.ts';
 import { createDeviceSlot, type SlotState } from '#web/media/capture/device-slot.ts';
 import { type Device, listDevices, watchDevices } from '#web/media/capture/devices.ts';
@@ -79,7 +80,7 @@ export function usePreviewDevice<Wish>(
 ) {
   const [slot] = useState(() => createDeviceSlot(open));
   const [hasAsked, setHasAsked] = useState(false);
-  const state = useSyncExternalStore(slot.subscribe, slot.state);
+  const state = useStore(slot.state);
   const permission = usePermission(kind, slot.retry);
   const devices = useDevices(kind, state.state === 'open', slot.retry);
   const mayOpen = hasAsked || permission === 'granted';
