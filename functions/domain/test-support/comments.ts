@@ -37,9 +37,10 @@ export async function storeComment(
   { link, ...place }: Pick<Place, 'id' | 'name'> & { link: Omit<NonNullable<Place['link']>, 'recordingId'> | null },
   author: CommentAuthor,
   at: number | null = null,
+  text = 'Hello',
 ): Promise<string> {
   const id = newId();
-  const comment = { text: 'Hello', at, id, recordingId, author, createdAt: isoNow(), editedAt: null };
+  const comment = { text, at, id, recordingId, author, createdAt: isoNow(), editedAt: null };
   await apply([
     putComment({ ...comment, placeId: place.id, placeName: place.name, parentId: null }),
     ...countComments({ recordingId, by: 1, link: link && { ...link, recordingId } }),

@@ -4,6 +4,7 @@ import type { Comment, Thread } from '#shared/api/comments.ts';
 import { COMMENTS_PAGE, type Reaction, type RemovedToo } from '#shared/model/comments.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { usePlayerSecond } from '../player/follow-player.ts';
+import { keepScrolled } from '../ui/keep-scrolled.ts';
 import { useIsNear } from '../ui/use-is-near.ts';
 import { useNow } from '../ui/use-now.ts';
 import { Composer, SMALL_BUTTON } from './composer.tsx';
@@ -164,9 +165,11 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
   );
 
   useEffect(() => {
-    if (!focused) return;
-    const item = scroller.current?.querySelector(`[data-comment="${CSS.escape(focused.id)}"]`);
-    item?.scrollIntoView({ block: 'nearest' });
+    const { current } = scroller;
+    const item = focused && current?.querySelector(`[data-comment="${CSS.escape(focused.id)}"]`);
+    if (!current || !item) return;
+    // Comments have their height once they have been near the window.
+    return keepScrolled(() => item.scrollIntoView({ block: 'nearest' }), [document.body, ...current.children]);
   }, [focused]);
 
   const showNew = () => {

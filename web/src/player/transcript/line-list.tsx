@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { keepScrolled } from '../../ui/keep-scrolled.ts';
 import type { Line } from './find-lines.ts';
 import { buttonOf, useCurrentLine } from './use-current-line.ts';
 
@@ -11,15 +12,15 @@ interface LineListProps {
   onSeek: (seconds: number) => void;
 }
 
-/** Whether the list has the pointer or the focus: then it does not scroll by itself. */
-const isInUse = (list: Element): boolean => list.matches(':hover, :focus-within');
+/** Whether a list has the pointer or the focus: then it does not scroll by itself. */
+const isInUse = (scroller: Element): boolean => scroller.matches(':hover, :focus-within');
 
-/** Scrolls a list, and nothing around it, until one of its items is visible. */
-function showItem(list: HTMLElement, item: HTMLElement): void {
-  const top = item.offsetTop - list.offsetTop;
-  const bottom = top + item.offsetHeight;
-  if (top < list.scrollTop) list.scrollTop = top;
-  else if (bottom > list.scrollTop + list.clientHeight) list.scrollTop = bottom - list.clientHeight;
+/** Scrolls an element, and nothing around it, until an item in it is visible. */
+function showItem(scroller: Element, item: Element): void {
+  const frame = scroller.getBoundingClientRect();
+  const { top, bottom } = item.getBoundingClientRect();
+  if (top < frame.top) scroller.scrollTop -= frame.top - top;
+  else if (bottom > frame.bottom) scroller.scrollTop += bottom - frame.bottom;
 }
 
 /** The index of the button that a key moves to; null for other keys. */
@@ -41,8 +42,14 @@ export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListP
 
   useEffect(() => {
     const list = listRef.current;
+    const scroller = list?.parentElement;
     const item = buttonOf(list, current)?.closest('li');
-    if (list && item && isFollowing && !isInUse(list)) showItem(list, item);
+    if (!list || !scroller || !item || !isFollowing) return;
+    // Lines have their height once they have been near the window, and the list once its tab is open.
+    const show = () => {
+      if (!isInUse(scroller)) showItem(scroller, item);
+    };
+    return keepScrolled(show, [list], scroller);
   }, [listRef, current, isFollowing]);
 
   const moveTo = (list: Element, target: Element | undefined) => {
@@ -82,15 +89,17 @@ export function LineList({ listRef, all, lines, isFollowing, onSeek }: LineListP
   );
 
   return (
-    <ol
-      ref={listRef}
-      aria-label="Lines"
-      data-own-arrows
-      onKeyDown={onKeyDown}
-      onFocus={({ currentTarget, target }) => moveTo(currentTarget, target)}
-      className="grid h-72 content-start gap-0.5 overflow-y-auto overscroll-contain"
-    >
-      {items}
-    </ol>
+    <div className="h-72 overflow-y-auto overscroll-contain">
+      <ol
+        ref={listRef}
+        aria-label="Lines"
+        data-own-arrows
+        onKeyDown={onKeyDown}
+        onFocus={({ currentTarget, target }) => moveTo(currentTarget, target)}
+        className="grid gap-0.5"
+      >
+        {items}
+      </ol>
+    </div>
   );
 }
