@@ -28,7 +28,7 @@ test('the palette leads to a screen, a project and another workspace with only t
   await expect(palette(page).getByRole('option', { name: 'Launch films' })).toBeVisible();
   await expectAccessible(page, 'the palette');
   await expectFits(page, 'the palette');
-  await page.keyboard.type('films launch');
+  await page.keyboard.type('films láunch');
   await expect(choices(page)).toHaveText(['Launch films']);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Launch films', level: 1 })).toBeVisible();

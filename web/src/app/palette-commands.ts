@@ -4,6 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { foldText } from '#shared/rules/fold-text.ts';
 import { may } from '#shared/rules/permissions.ts';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { usePagedList } from '#web/lib/paged-list.ts';
@@ -11,6 +12,7 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { paths } from '#web/library/paths.ts';
 import { requestPlay } from '#web/library/play-request.ts';
 import { searchBest } from '#web/library/search/search-library.ts';
+import { wordsOf } from '#web/library/search/search-words.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
 import { useSaid } from '#web/library/use-said.ts';
 import { useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
@@ -36,13 +38,10 @@ export interface CommandGroup {
   most: number;
 }
 
-/** Whether a label contains every typed word, in any case and order. */
+/** Whether a label contains every typed word, in any case and order, and with or without its accents. */
 export function matchesText(label: string, typed: string): boolean {
-  const searched = label.toLocaleLowerCase();
-  return typed
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => searched.includes(word));
+  const searched = foldText(label);
+  return wordsOf(typed).every((word) => searched.includes(word));
 }
 
 export function useCommands(user: CurrentUser, onShortcuts: () => void): CommandGroup[] {
