@@ -7,7 +7,8 @@ export const PACKAGES: Record<string, string> = {
   '@tanstack/react-query': 'web/src/lib web/src/library web/src/features web/src/app',
   'react-hook-form': 'web/src/lib web/src/library web/src/features',
   '@hookform/resolvers': 'web/src/lib web/src/library web/src/features',
-  nanostores: 'web/src/ui web/src/media/capture web/src/player web/src/library web/src/comments web/src/features',
+  nanostores:
+    'web/src/ui web/src/media/capture web/src/media/segments web/src/player web/src/library web/src/comments web/src/features',
   '@nanostores/react': 'web/src/ui web/src/library web/src/features',
   'lucide-react':
     'web/src/ui web/src/library web/src/comments web/src/player web/src/features web/src/app web/src/share web/src/landing',
