@@ -279,6 +279,21 @@ test('comments that are closed say so, and new ones are marked on the card of th
   await expect(page.getByText('New comments')).toHaveCount(0);
 });
 
+test('a comment that is not sent yet stays for its person, and is not there for the next one in the same tab', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const { team, id, member } = await newTeamRecording();
+  await writeAsMember(member.client, id, { text: 'Is this ready?' });
+  for (const person of [team.owner, member]) {
+    await enter(page, person);
+    await page.goto(`/recordings/${id}`);
+    await expect(field(page)).toHaveValue('');
+    await field(page).fill('Not sent yet');
+  }
+  await page.reload();
+  await expect(field(page)).toHaveValue('Not sent yet');
+});
+
 test('nothing can be typed that sending would lose, and a failure to close comments is shown', async ({
   page,
   context,

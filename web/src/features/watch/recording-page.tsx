@@ -81,7 +81,6 @@ export function RecordingPage(props: RecordingPageProps) {
   const [chapter, setChapter] = useState(-1);
   const [moments, setMoments] = useState<VideoPlayerProps['moments']>();
   const [isWide, changeWide] = useWide();
-  const isOwner = recording.userId === user?.id;
   const seek = useCallback((seconds: number) => player.current?.seek(seconds), [player]);
   const shownCaptions = source ? captions : [];
   const hasTranscript =
@@ -134,7 +133,6 @@ export function RecordingPage(props: RecordingPageProps) {
             <RecordingPanel
               key={videoKey}
               recording={recording}
-              isOwner={isOwner}
               player={player}
               chapter={chapter}
               chapters={source ? chapters : []}

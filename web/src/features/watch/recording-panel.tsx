@@ -3,6 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import type { CommentCalls } from '#web/comments/comment-calls.ts';
 import { MomentPanel, type MomentPanelProps } from '#web/comments/moment-panel.tsx';
 import { call, callIfChanged, callInBackground } from '#web/lib/api.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 
 /** The calls of the comments of a recording, for a member. @param isOwner whether the recording is theirs */
 function memberComments(id: string, isOwner: boolean): CommentCalls {
@@ -35,20 +36,20 @@ export interface RecordingPanelProps
     'chapters' | 'chapter' | 'captions' | 'transcript' | 'viewers' | 'player' | 'onMoments'
   > {
   recording: Recording;
-  /** Whether the recording belongs to the user. */
-  isOwner: boolean;
 }
 
-export function RecordingPanel({ recording, isOwner, ...rest }: RecordingPanelProps) {
-  const { id, duration, commentCount } = recording;
+export function RecordingPanel({ recording, ...rest }: RecordingPanelProps) {
+  const { id, userId, duration, commentCount } = recording;
+  const { user } = useCurrentUser();
   return (
     <MomentPanel
       key={id}
       {...rest}
       duration={duration}
       commentCount={commentCount}
-      makeCalls={() => memberComments(id, isOwner)}
-      draftKey={`comment:${id}`}
+      makeCalls={() => memberComments(id, user?.id === userId)}
+      // Not by the recording alone: another person may log in in this tab.
+      draftKey={`comment:${user?.id}:${id}`}
     />
   );
 }
