@@ -22,7 +22,6 @@ const SPECIFIED = [
   'Get Started',
   'Go to Dashboard',
   'Invite Member',
-  'Learn More',
   'Log Out',
   'Move to Project',
   'New Project',
