@@ -40,7 +40,7 @@ it('devices that are unplugged while the region is chosen are missing, and the m
     },
   } as unknown as CaptureRequest;
   const sources = await openScreenSources(request, createReleaseStack());
-  expect(sources.microphone).toEqual({ state: 'missing', track: null, mayCome: true });
+  expect(sources.microphone).toEqual({ state: 'missing', track: null, mayBeFound: true });
   expect(sources.camera).toBe('missing');
   expect(composed.mock.calls[0]?.[0]).toMatchObject({ camera: null });
 });
