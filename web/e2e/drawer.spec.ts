@@ -46,4 +46,7 @@ test('the menu closes after a workspace was created', { tag: '@nightly' }, async
   await page.getByRole('link', { name: 'Settings' }).click();
   await expect(menu(page)).toHaveCount(0);
   await expect(page).toHaveURL('/settings');
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'All Recordings', level: 1 })).toBeVisible();
+  await expect(menu(page)).toHaveCount(0);
 });

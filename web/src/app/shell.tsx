@@ -40,9 +40,11 @@ function TopBar({ children }: { children: (close: () => void) => ReactNode }) {
   const { key } = useLocation();
   const workspaceId = useCurrentWorkspace().workspace?.id;
   const [openAt, setOpenAt] = useState<{ key: string; workspaceId: string | undefined } | null>(null);
+  const isOpen = openAt?.key === key && openAt.workspaceId === workspaceId;
   // The workspace may become known while the drawer is open.
   if (openAt && openAt.workspaceId === undefined && workspaceId) setOpenAt({ ...openAt, workspaceId });
-  const isOpen = openAt?.key === key && openAt.workspaceId === workspaceId;
+  // Closed for good: after Back, the address is the same again.
+  else if (openAt?.key && !isOpen) setOpenAt({ ...openAt, key: '' });
   const close = () => setOpenAt(null);
   return (
     <header className="safe-top sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
