@@ -6,6 +6,7 @@ import { appUrl, enter, signIn } from './support/app.ts';
 import { askAboutMany } from './support/ask-about-many.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
+import { addProject } from './support/library.ts';
 import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
@@ -260,10 +261,12 @@ test('long names fit in every dialog of workspaces and members', { tag: '@nightl
 test('a long name takes two lines of a page, and all it needs while it has the focus', { tag: '@nightly' }, async ({
   page,
 }) => {
-  const { owner, id, link } = await newSharedRecording({ name: 'W'.repeat(255) });
+  const name = 'W'.repeat(255);
+  const { owner, id, link } = await newSharedRecording({ name });
+  const project = await addProject(owner.client, owner.workspaceId, name);
   await enter(page, owner);
   await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [link, paths.recording(id), paths.cut(id)]) {
+  for (const path of [link, paths.recording(id), paths.cut(id), paths.project(project.id)]) {
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toContainText('WWW');
