@@ -1,11 +1,14 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { storeComment } from '#functions/domain/test-support/comments.ts';
 import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { enter, signIn } from './support/app.ts';
 import { giveCaptions } from './support/captions.ts';
 import { hold } from './support/hold.ts';
+import { addMany } from './support/many-recordings.ts';
+import { openAs } from './support/screen.ts';
 import { settled } from './support/settled.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
+import { newTeam } from './support/teams.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESKTOP = { width: 1440, height: 844 };
@@ -13,9 +16,57 @@ const DESKTOP = { width: 1440, height: 844 };
 /** A text of many lines, whose height the browser does not know before it is near the window. */
 const LONG = 'What is said here takes a while, and is about the price. '.repeat(8);
 
+async function goToProjects(page: Page): Promise<void> {
+  // A click would scroll first: to where the button is while nothing is scrolled.
+  const menu = page.getByRole('button', { name: 'Open menu' });
+  if (page.viewportSize()?.width === PHONE.width) await menu.dispatchEvent('click');
+  await page.getByRole('link', { name: 'Projects', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'Projects', level: 1 })).toBeInViewport();
+}
+
 for (const size of [PHONE, DESKTOP]) {
-  test(`the comment of a mark on the seek bar stays in view, at ${size.width} px`, {
+  test(`a list is where it was left, after Back and after a reload, at ${size.width} px`, {
     tag: size === PHONE ? [] : '@nightly',
+  }, async ({ page }) => {
+    await page.setViewportSize(size);
+    const team = await newTeam();
+    await addMany(team, 60, (index) => ({ name: `Take ${index + 1}` }));
+    await openAs(page, team.owner, '/recordings', team.id);
+    const named = (number: number) => page.getByRole('heading', { name: `Take ${number}`, exact: true });
+    await named(13).scrollIntoViewIfNeeded();
+    // In the part of the list that is loaded on request.
+    await named(8).scrollIntoViewIfNeeded();
+    await settled(page);
+    const topOfCard = async () => (await named(8).boundingBox())?.y ?? Number.NaN;
+    const top = await topOfCard();
+    /** By how many pixels the card is elsewhere than it was. */
+    const moved = async () => Math.abs((await topOfCard()) - top);
+
+    await goToProjects(page);
+    await page.goBack();
+    await expect(named(8)).toBeInViewport();
+    await settled(page);
+    expect(await moved(), 'after Back').toBeLessThan(2);
+
+    const answer = await hold(page, /\/api\/workspaces\/[^/]+\/recordings/);
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { name: 'All Recordings', level: 1 }).first()).toBeVisible();
+    answer();
+    await expect(named(8)).toBeInViewport();
+    await settled(page);
+    expect(await moved(), 'after a reload').toBeLessThan(2);
+
+    // What a person scrolls to stays, whatever loads.
+    await page.mouse.wheel(0, -2000);
+    await expect(named(8)).not.toBeInViewport();
+    await page.getByRole('heading', { name: 'All Recordings', level: 1 }).scrollIntoViewIfNeeded();
+    await goToProjects(page);
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: 'All Recordings', level: 1 })).toBeInViewport();
+  });
+
+  test(`the comment of a mark on the seek bar stays in view, at ${size.width} px`, {
+    tag: size === DESKTOP ? [] : '@nightly',
   }, async ({ page }) => {
     await page.setViewportSize(size);
     const { owner, id } = await newSharedRecording();

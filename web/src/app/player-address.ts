@@ -17,7 +17,8 @@ export interface PlayerAddress {
   startTime: number;
 }
 
-const openedOn = (state: unknown): string | null =>
+/** Path of the screen on which the player of a history entry was opened; null for other entries. @param state of the entry */
+export const openedOn = (state: unknown): string | null =>
   typeof state === 'object' && state !== null && 'over' in state && typeof state.over === 'string' ? state.over : null;
 
 export function usePlayerAddress(): PlayerAddress {

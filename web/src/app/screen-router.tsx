@@ -7,6 +7,7 @@ import {
   useRoutes,
 } from 'react-router-dom';
 import { createScreenHistory, type HeldChange, type ScreenHistory, type Shown } from './screen-history.ts';
+import { leaveEntry } from './scroll-positions.ts';
 
 const HistoryContext = createContext<ScreenHistory | null>(null);
 
@@ -24,7 +25,13 @@ interface ScreenRouterProps {
 export function ScreenRouter({ routes, waiting }: ScreenRouterProps) {
   const [history] = useState(() => createScreenHistory(createBrowserHistory(), (path) => loadScreen(routes, path)));
   const [shown, setShown] = useState<Shown | null>(null);
-  useLayoutEffect(() => history.listen((next) => startTransition(() => setShown(next))), [history]);
+  useLayoutEffect(() => {
+    const show = (next: Shown) => {
+      leaveEntry(next.location.key);
+      startTransition(() => setShown(next));
+    };
+    return history.listen(show);
+  }, [history]);
   if (!shown) return waiting;
   return (
     <HistoryContext value={history}>

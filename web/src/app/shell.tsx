@@ -1,6 +1,6 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
-import { UNSAFE_LocationContext as LocationContext, useLocation, useOutlet } from 'react-router-dom';
+import { UNSAFE_LocationContext as LocationContext, useLocation, useNavigationType, useOutlet } from 'react-router-dom';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-provider.tsx';
 import { ControlBar } from '#web/features/recorder/control-bar.tsx';
@@ -15,16 +15,18 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { keepCacheCurrent } from '#web/library/keep-cache-current.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { keepScrolled } from '#web/ui/keep-scrolled.ts';
 import { lazyDialog, preloadOverlays } from '#web/ui/lazy-overlay.tsx';
 import { Logo } from '#web/ui/logo.tsx';
 import { hasFocusInDialog } from '#web/ui/page-keys.ts';
 import { SkipLink } from '#web/ui/skip-link.tsx';
 import { LeaveQuestion } from './leave-question.tsx';
 import { forgetOutline, showBeginning } from './loading-screen.tsx';
-import { usePlayerAddress, useScreenPath } from './player-address.ts';
+import { openedOn, usePlayerAddress, useScreenPath } from './player-address.ts';
 import { RecordingPlayer } from './recording-player.tsx';
 import { setReturnPath } from './return-path.ts';
 import { ScreenBoundary, ShellFailure } from './screen-boundary.tsx';
+import { positionOf, scrollBack } from './scroll-positions.ts';
 import { type Overlay, Shortcuts } from './shortcuts.tsx';
 import { SidebarContent } from './sidebar.tsx';
 
@@ -193,17 +195,35 @@ function WorkspacesFailure() {
   );
 }
 
-/** Scrolls to the top of a new screen, and moves the focus there for keyboards and screen readers. */
+/** Leaves it to the app where the window is scrolled after Back: the browser does not wait for what a list loads. */
+function scrollAfterBack(): () => void {
+  window.history.scrollRestoration = 'manual';
+  return () => {
+    window.history.scrollRestoration = 'auto';
+  };
+}
+
+/**
+ * Scrolls to the top of a new screen, or after Back and a reload to where the person was, and moves the focus there for
+ * keyboards and screen readers.
+ */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
   const pathname = useScreenPath();
+  const { key, hash, state } = useLocation();
+  const { over } = usePlayerAddress();
+  // A player over a screen is a page of its own after a reload, and an address with a section says where to scroll.
+  const isReturn = useNavigationType() === 'POP' && openedOn(state) === over && hash === '';
   const shown = useRef(pathname);
+  useEffect(scrollAfterBack, []);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    const isNew = shown.current !== pathname;
     shown.current = pathname;
     // An open dialog would take the focus back and select the text of its field, so that the next letter replaces it.
-    if (!hasFocusInDialog()) main.current?.focus({ preventScroll: true });
-    window.scrollTo(0, 0);
-  }, [pathname]);
+    if (isNew && !hasFocusInDialog()) main.current?.focus({ preventScroll: true });
+    const left = isReturn ? positionOf(key) : undefined;
+    if (left && left.top > 0) return keepScrolled(() => scrollBack(left));
+    if (left || isNew) window.scrollTo(0, 0);
+  }, [pathname, key, isReturn]);
   return main;
 }
