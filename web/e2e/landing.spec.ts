@@ -18,7 +18,7 @@ const MOST_FOR_ALL = 104;
 const MOST_FOR_GUESTS = 126.8;
 const MOST_FOR_MEMBERS = 148.7;
 /** The editor has what draws and decodes a video. */
-const MOST_FOR_EDITOR = 165.9;
+const MOST_FOR_EDITOR = 166;
 /** Scripts that a screen starts with. */
 const MOST_SCRIPTS = 7;
 
