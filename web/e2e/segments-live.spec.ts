@@ -71,6 +71,19 @@ test('a late viewer starts at the live point of the press of Play, follows the r
   expect(polls).toBeLessThan(3 * server.served.clip.segments.length);
 });
 
+test('a viewer whose browser ends the video while the recording goes on, goes on', async ({ page }) => {
+  await join(page, THERE);
+  await button(page, 'Play').click();
+  await expect.poll(async () => (await videoState(page)).isPlaying).toBe(true);
+  // As WebKitGTK does where the time reaches the duration of an open source.
+  await seenVideo(page).evaluate((video: HTMLVideoElement) => {
+    video.pause();
+    video.dispatchEvent(new Event('ended'));
+  });
+  const before = await timeOf(page);
+  await expect.poll(() => timeOf(page)).toBeGreaterThan(before + 1);
+});
+
 test('a viewer plays the parts of a segment before the rest is there', { tag: '@nightly' }, async ({ page }) => {
   const server = await serveSegments(page, await clipInParts(), { count: THERE, state: 'recording' });
   await openPlayerLab(page);

@@ -21,7 +21,7 @@ const NEAR_SECONDS = 0.25;
 /**
  * While a recording grows, the source is so much longer than what is known of it, in seconds. WebKitGTK 2.50 ends and
  * pauses a video whose time reaches the duration, also while its source is open, and plays over a gap of some hundredths
- * of a second before it.
+ * of a second before it; on a busy machine, over a longer one.
  */
 const BEYOND_SECONDS = 0.25;
 
@@ -79,7 +79,10 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   const { list } = known;
   const prepare = prepareSegments();
 
-  const lengthen = () => media.lengthen(known.endSeconds() + (known.isGrowing() ? BEYOND_SECONDS : 0));
+  const lengthen = () => {
+    const end = known.endSeconds();
+    media.lengthen(known.isGrowing() ? Math.max(end, video.currentTime) + BEYOND_SECONDS : end);
+  };
 
   const append = ({ buffer, tracks }: BegunSource, segment: Segment) =>
     loader.use(segment, async (next) => {
