@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
 import { addProject, addRecording } from './support/library.ts';
-import { AS_ONE_FILE, openRecorder, panel, record, stop } from './support/recorder.ts';
+import { AS_ONE_FILE, openRecorder, panel, record, startCamera, stop } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 import { TOAST_MS } from './support/under-toast.ts';
 
@@ -161,4 +161,31 @@ test('the buttons after Stop can be pressed, and no toast covers their dialog', 
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectNothingHidden('while it uploads');
+});
+
+test('a toast makes way for the panel when a part of it grows, and lets presses through while it fades', async ({
+  page,
+}) => {
+  await openRecorder(page);
+  await startCamera(page, 'In its way');
+  await panel(page).getByRole('button', { name: 'Copy link' }).click();
+  await expectToast(page, 'Link Copied');
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+  const card = page.locator('section[aria-label=Recording] > div');
+  const isApart = async () => {
+    const [one, other] = [await toast.boundingBox(), await card.boundingBox()];
+    if (!one || !other) return false;
+    return one.x + one.width <= other.x || one.y + one.height <= other.y || other.y + other.height <= one.y;
+  };
+  await expect.poll(isApart).toBe(true);
+  await card.evaluate((element) => {
+    const part = element.lastElementChild as HTMLElement;
+    part.style.minHeight = `${part.offsetHeight + 240}px`;
+  });
+  await expect.poll(isApart, 'a part of the panel has grown').toBe(true);
+  await toast.hover();
+  await toast.evaluate((element) => {
+    element.dataset.state = 'closed';
+  });
+  expect(await toast.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
 });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { clearDistance } from './toast-place.ts';
+import { clearPlace } from './toast-place.ts';
 
-const WINDOW = 800;
-const TOASTS = { left: 600, height: 100 };
+const WINDOW = { width: 1000, height: 800 };
+const TOASTS = { width: 400, height: 100 };
 
-const box = (top: number, bottom: number, right = 1000) => ({ left: 0, right, top, bottom });
-const distanceFrom = (...boxes: ReturnType<typeof box>[]) => clearDistance(boxes, TOASTS, WINDOW);
+const box = (top: number, bottom: number, right = 1000, left = 0) => ({ left, right, top, bottom });
+const placeFor = (...boxes: ReturnType<typeof box>[]) => clearPlace(boxes, TOASTS, WINDOW);
+const distanceFrom = (...boxes: ReturnType<typeof box>[]) => placeFor(...boxes).bottom;
 
 describe('the place of toasts', () => {
   it('is the bottom of the window', () => {
@@ -20,7 +21,13 @@ describe('the place of toasts', () => {
     expect(distanceFrom(box(150, 750))).toBe(650);
   });
 
+  it('is beside a panel as high as the window, above what floats there', () => {
+    const panel = box(24, 750, 980, 700);
+    expect(placeFor(panel)).toEqual({ bottom: 0, end: 300 });
+    expect(placeFor(panel, box(740, 790, 600, 400))).toEqual({ bottom: 60, end: 300 });
+  });
+
   it('is the bottom where nothing is free', () => {
-    expect(distanceFrom(box(50, 750))).toBe(0);
+    expect(placeFor(box(50, 750))).toEqual({ bottom: 0, end: 0 });
   });
 });

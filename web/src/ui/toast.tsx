@@ -22,7 +22,7 @@ import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } fr
 export function Toaster() {
   const toasts = useToasts();
   const { list, onFocus, leave } = useFocusVisit();
-  const bottom = useToastPlace(toasts, list);
+  const { bottom, end } = useToastPlace(toasts, list);
   const close = useCallback(
     (id: number) => {
       leave();
@@ -48,10 +48,10 @@ export function Toaster() {
         tabIndex={-1}
         onFocus={onFocus}
         className={cn(
-          'pointer-events-none fixed end-0 z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none',
+          'pointer-events-none fixed z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none',
           toasts.length === 0 && 'p-0!',
         )}
-        style={{ bottom }}
+        style={{ bottom, insetInlineEnd: end }}
       >
         {toasts.map((entry) => (
           <ToastCard key={entry.id} entry={entry} onClose={close} />
@@ -164,8 +164,9 @@ function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number
       onAnimationEnd={() => !open && setGone(true)}
       style={{ translate: `${swipe.distance}px` }}
       className={cn(
-        // A modal dialog disables the pointer everywhere else, but a toast may be about that dialog.
-        'pointer-events-auto relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pe-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+        // A modal dialog disables the pointer everywhere else, but a toast may be about that dialog. One that fades lets
+        // presses through: a busy computer may take seconds to fade it.
+        'data-[state=open]:pointer-events-auto relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pe-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
         destructive && 'border-destructive bg-destructive text-destructive-foreground',
       )}
     >

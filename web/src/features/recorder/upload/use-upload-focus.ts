@@ -20,7 +20,7 @@ export function useUploadFocus(step: DialogStep) {
   const attach = useCallback(
     (element: HTMLDivElement | null) => {
       panel.current = element;
-      keepClear(element);
+      return keepClear(element);
     },
     [keepClear],
   );
