@@ -86,7 +86,7 @@ const keepClearOf: RefCallback<Element> = (element) => {
   moveClear();
   // A part of it may grow while the element itself does not render.
   const observer = new ResizeObserver(moveClear);
-  observer.observe(element);
+  for (const part of [element, ...element.children]) observer.observe(part);
   return () => {
     observer.disconnect();
     floating.delete(element);
