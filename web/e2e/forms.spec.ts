@@ -75,6 +75,7 @@ test('neither a press beside a dialog nor Escape in an input method drops what i
   const open = () => page.getByRole('button', { name: 'New Project' }).click();
   const name = dialog.getByLabel('Name');
   await open();
+  await expect(dialog).toBeVisible();
   await expect(async () => {
     // The dialog hears presses a moment after it is shown.
     await page.mouse.click(5, 300);
