@@ -12,7 +12,7 @@ const machineItem = z.object({
   lastBackupAt: z.string().nullable(),
 });
 
-/** The state of the one-machine runtime, as it reports it. On AWS there is none. */
+/** The state that the one-machine runtime reports. AWS reports none. */
 export type StoredMachine = Omit<z.output<typeof machineItem>, 'type'>;
 
 export const getMachine = (): Promise<StoredMachine | null> => getItem(machineItem, machineKey());

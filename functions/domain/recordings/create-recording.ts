@@ -31,7 +31,8 @@ const SLACK_MS = 1000;
 
 /**
  * The id of the new recording. Lists sort by the time in the id: each place is a millisecond. A place counts only near
- * a recording that the same person made during the last day, so that nobody can hold a recording on top of a list.
+ * a recording that the same person made during the last day. Otherwise, a person could place recordings at the top of a
+ * list for years.
  * @throws AppError NOT_FOUND for a place beside a recording of another workspace
  */
 async function chooseId({ userId }: Actor, { workspaceId, listedBelow }: New): Promise<string> {
