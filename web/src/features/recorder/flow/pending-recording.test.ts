@@ -6,7 +6,7 @@ import { removeRecording, serverCopyOf } from './pending-recording.ts';
 afterEach(() => vi.useRealTimers());
 
 const FILE = '/objects/W_R/original.webm';
-it.each<[string, SegmentState | null, filePath: string | null, copy: string]>([
+it.each<[string, SegmentState | null, filePath: string | null, copy: string, fileVersion?: number]>([
   ['an upload as one file', null, FILE, 'saved'],
   ['its segments were joined', 'joined', FILE, 'saved'],
   ['the join of its segments has begun', 'joining', FILE, 'joining'],
@@ -14,9 +14,10 @@ it.each<[string, SegmentState | null, filePath: string | null, copy: string]>([
   ['it was interrupted, although a part can be played', 'interrupted', FILE, 'unsaved'],
   ['nothing', null, null, 'unsaved'],
   ['its first segments', 'recording', null, 'unsaved'],
-])('the server’s copy of a recording after %s', (_what, state, filePath, copy) => {
+  ['a cut that is being made', null, null, 'saved', 1],
+])('the server’s copy of a recording after %s', (_what, state, filePath, copy, fileVersion = 0) => {
   const segments = state && { state, playlistPath: null };
-  expect(serverCopyOf({ filePath, segments })).toBe(copy);
+  expect(serverCopyOf({ filePath, segments, fileVersion })).toBe(copy);
 });
 
 it.each([

@@ -137,7 +137,13 @@ export async function replaceRecording(recording: PendingRecording, openWorkspac
  */
 type ServerCopy = 'saved' | 'joining' | 'unsaved';
 
-export function serverCopyOf({ filePath, segments }: Pick<Recording, 'filePath' | 'segments'>): ServerCopy {
+export function serverCopyOf({
+  filePath,
+  segments,
+  fileVersion,
+}: Pick<Recording, 'filePath' | 'segments' | 'fileVersion'>): ServerCopy {
+  // Only a complete file is cut or replaced. Until the cut exists, there is no path.
+  if (fileVersion > 0) return 'saved';
   if (filePath === null) return 'unsaved';
   if (segments === null || segments.state === 'joined') return 'saved';
   return segments.state === 'joining' ? 'joining' : 'unsaved';

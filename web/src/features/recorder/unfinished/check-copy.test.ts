@@ -60,6 +60,12 @@ describe('the local copy of a recording whose segments are being joined', () => 
   it.each<[string, [number, object][], string, Partial<Manifest>]>([
     ['deleted when the file is complete', [[200, inSegments('joined')]], 'discard', {}],
     [
+      'deleted while another device cuts the complete file',
+      [[200, { ...savedRecording, segments: null, filePath: null, fileVersion: 1, nextFile: 'cut' }]],
+      'discard',
+      {},
+    ],
+    [
       'offered as unfinished when the recording is not found: it may be the last copy',
       [NOT_FOUND],
       'close',
