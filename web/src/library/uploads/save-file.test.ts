@@ -6,6 +6,8 @@ import { type AttachedFiles, saveFile } from './save-file.ts';
 
 const URLS = { videoURL: 'https://s3.test/v', thumbnailURL: null };
 const BEGUN: RecordingUploadRecord = { video: null, thumbnail: 'none' };
+const SENT = { kind: 'single', fileSize: 7, url: 'https://s3.test/v', untilMs: 0, isSent: true } as const;
+const ARRIVED: RecordingUploadRecord = { video: SENT, thumbnail: { ...SENT, url: 'https://s3.test/t' } };
 const refusal = (status: number, code: string) => new ApiError(status, JSON.stringify({ code, message: 'No room.' }));
 
 let stored: RecordingUploadRecord | null;
@@ -45,6 +47,23 @@ describe('saving a file', () => {
     const attach = vi.fn(async () => Promise.reject(refusal(409, 'UPLOAD_MISSING')));
     await expect(save(attach)).rejects.toMatchObject({ step: 'attach', message: 'Failed to update recording' });
     expect(upload().mock.calls.map(([, { record }]) => record)).toEqual([BEGUN, null]);
+  });
+
+  it('sends only the thumbnail again when the server has removed that alone', async () => {
+    stored = ARRIVED;
+    const attach = vi.fn(async () => 'attached').mockRejectedValueOnce(refusal(409, 'UPLOAD_MISSING'));
+    expect(await save(attach)).toBe('attached');
+    expect(upload().mock.lastCall?.[1].record).toEqual({ ...ARRIVED, thumbnail: null });
+  });
+
+  it('begins the whole upload again when it has lost the video too', async () => {
+    stored = ARRIVED;
+    await expect(save(() => Promise.reject(refusal(409, 'UPLOAD_MISSING')))).rejects.toThrow('Failed to update');
+    expect(upload().mock.calls.map(([, { record }]) => record)).toEqual([
+      ARRIVED,
+      { ...ARRIVED, thumbnail: null },
+      null,
+    ]);
   });
 
   it('fails with the step, and with the message of the server about a limit', async () => {

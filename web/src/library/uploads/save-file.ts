@@ -88,6 +88,11 @@ async function sendAndAttach<Saved>(file: FileToSave<Saved>, { signal, onProgres
   return saveStep('attach', signal, attaching);
 }
 
+/** Does nothing after an error that a new upload helps against. @throws any other error */
+export function requireLost(error: unknown): void {
+  if (!(error instanceof SaveError && isUploadLost(error.cause))) throw error;
+}
+
 /**
  * Sends a file in parallel with its thumbnail, and attaches both. The stored state has what has arrived: the next call,
  * also in a later visit, resumes from there.
@@ -98,7 +103,17 @@ export async function saveFile<Saved>(file: FileToSave<Saved>, options: SaveOpti
   try {
     return await sendAndAttach(file, options);
   } catch (error) {
-    if (!(error instanceof SaveError && isUploadLost(error.cause))) throw error;
+    requireLost(error);
+  }
+  const record = file.upload();
+  if (record?.video && record.thumbnail !== null && record.thumbnail !== 'none') {
+    // A thumbnail arrives long before a large video, so the server may have removed the thumbnail alone.
+    await file.store({ ...record, thumbnail: null });
+    try {
+      return await sendAndAttach(file, options);
+    } catch (error) {
+      requireLost(error);
+    }
   }
   // The server does not have the uploaded parts any more, so the upload starts from the beginning.
   await file.store(null);

@@ -57,10 +57,12 @@ function finishedWith(wait: SegmentSending['wait'], durationMs = 4000) {
     steps.push('remux');
     file = seekableFile;
   };
-  const local = localWith({ file: async () => file, remux }, { durationMs });
+  const record = { kind: 'single', fileSize: 9, url: 'https://s3.test/t', untilMs: 0, isSent: true } as const;
+  const upload = { video: null, thumbnail: record };
+  const local = localWith({ file: async () => file, remux }, { durationMs, segmentUploadId: 'S', upload });
   const sending: SegmentSending = {
     start: vi.fn(),
-    stop: vi.fn(),
+    stop: () => void steps.push('stop'),
     wait,
     close: () => void steps.push('close'),
     settled: async () => {},
@@ -100,6 +102,18 @@ describe('a recording that was sent in segments', () => {
     expect(vi.mocked(uploading.uploadRecording).mock.calls[0]?.[0].video).toBe(seekableFile);
     expect(paths()).toContain(VIDEO);
     expect(manifest().segmentUploadId).toBeNull();
+  });
+
+  it('sends only the thumbnail again when the server has removed it after a day', async () => {
+    const missing = { code: 'UPLOAD_MISSING', message: 'Please upload again.' };
+    const attached = vi.fn().mockResolvedValueOnce(Response.json(missing, { status: 409 }));
+    attached.mockResolvedValueOnce(Response.json(savedRecording));
+    vi.stubGlobal('fetch', attached);
+    const { save, steps, manifest } = finishedWith(async () => SENT);
+    await expect(save()).resolves.toEqual({ recording, isJoining: true });
+    expect(attached.mock.calls.map(([url]) => url)).toEqual(Array(2).fill('/api/recordings/W_R/segments'));
+    expect(manifest()).toMatchObject({ upload: null, segmentUploadId: 'S' });
+    expect(steps).toEqual(['stop']);
   });
 
   it.each([

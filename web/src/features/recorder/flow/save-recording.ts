@@ -7,12 +7,14 @@ import {
   type AttachedFiles,
   attachFiles,
   attachSentSegments,
+  requireLost,
   saveFile,
   saveStep,
 } from '#web/library/uploads/save-file.ts';
 import { mayPass } from '#web/library/uploads/upload-api.ts';
 import { reportTo, type UploadStatus } from '#web/library/uploads/upload-status.ts';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
+import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { thumbnailOf } from '#web/media/thumbnail/thumbnail.ts';
 import { type FinishedRecording, openSeekable } from './finish-recording.ts';
 import { isGoneOrForbidden, type PendingRecording, recordingOf, replaceRecording } from './pending-recording.ts';
@@ -107,15 +109,29 @@ function accepted<T>(sent: Promise<T>, { id }: PendingRecording, signal: AbortSi
  * Sends the remaining segments of a recording, and attaches them.
  * @returns false when the recording has to be saved as one file
  */
-async function saveSegments(recording: PendingRecording, sending: SegmentSending, options: SaveOptions) {
+async function saveSegments(
+  recording: PendingRecording,
+  { local, sending }: { local: LocalRecording; sending: SegmentSending },
+  options: SaveOptions,
+) {
   const { signal } = options;
   const isAtHome = options.openWorkspaceId === recording.workspaceId;
-  try {
+  const send = async () => {
     const all = accepted(sending.wait(reportTo(options.onProgress), signal), recording, signal);
     const sent = await saveStep('upload', signal, all);
     const { durationMs, ...rest } = sent;
     const attached = attachSentSegments(recording.id, { ...rest, duration: durationMs / 1000 }, signal);
     await saveStep('attach', signal, attached);
+  };
+  const sendAgain = async (error: unknown) => {
+    requireLost(error);
+    // The thumbnail: the server removes it, unlike segments, a day after it has arrived.
+    await local.update({ upload: null });
+    sending.stop();
+    await send();
+  };
+  try {
+    await send().catch(sendAgain);
     return true;
   } catch (error) {
     const { cause } = error as Error;
@@ -143,7 +159,7 @@ export async function saveRecording(
   const { local, sending } = finished;
   await local.update({ stage: 'uploading' });
   if (!sending) return { recording: await saveAsFile(finished, options), isJoining: false };
-  if (await saveSegments(recording, sending, options)) return { recording, isJoining: true };
+  if (await saveSegments(recording, { local, sending }, options)) return { recording, isJoining: true };
   // Closed first: nothing may read the recorded file while it is replaced.
   sending.close();
   await local.update({ segmentUploadId: null });
