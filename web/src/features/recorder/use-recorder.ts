@@ -49,13 +49,18 @@ export const useOptionalStore = <T>(store: ReadableAtom<T> | undefined): T | nul
 
 const TICK_MS = 1000;
 
-/** Length of the running recording in whole seconds without pauses, updated once a second. */
+/** Length of the running recording in whole seconds without pauses, updated once a second and at each pause. */
 export function useElapsedSeconds(recorder: Recorder): number {
   const [seconds, setSeconds] = useState(() => Math.floor(recorder.elapsedMs() / 1000));
   const own = useOwnWindow();
   useEffect(() => {
-    const timer = own.setInterval(() => setSeconds(Math.floor(recorder.elapsedMs() / 1000)), TICK_MS);
-    return () => own.clearInterval(timer);
+    const update = () => setSeconds(Math.floor(recorder.elapsedMs() / 1000));
+    const timer = own.setInterval(update, TICK_MS);
+    const forget = recorder.subscribe(update);
+    return () => {
+      own.clearInterval(timer);
+      forget();
+    };
   }, [recorder, own]);
   return seconds;
 }
