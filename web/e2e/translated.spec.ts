@@ -1,17 +1,21 @@
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/app.ts';
 import { expectFocusAfter } from './support/focus.ts';
+import { PHONE } from './support/phone.ts';
 import {
   expectElapsed,
+  openRecorder,
   openSetup,
   panel,
+  restart,
   setupDialog,
+  stop,
   timer,
   upload,
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
-import { onlyRecording } from './support/segments.ts';
+import { onlyRecording, recordingsOf } from './support/segments.ts';
 import { translate } from './support/translate.ts';
 
 /** Errors that React met, also those that a boundary has repaired. */
@@ -55,6 +59,65 @@ test('on a translated page, a recording goes through all its phases', { tag: '@n
   await expect(uploadDialog(page)).toHaveCount(0);
   expect(await onlyRecording(account)).toMatchObject({ recordingType: 'camera' });
   expect(errors).toEqual([]);
+});
+
+test('on a translated page, a person chooses a region, draws, moves the region and begins again', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  const errors = errorsOf(page);
+  const { account } = await openRecorder(page, { choosesRegion: true });
+  await translate(page);
+  const setup = await openSetup(page);
+  await setup.getByRole('button', { name: 'Start Recording' }).press('Enter');
+  const region = page.getByRole('application', { name: 'Region', exact: true });
+  await page.bringToFront();
+  await expect(region).toBeFocused();
+  const choice = page.getByRole('dialog', { name: 'Choose a region' });
+  const before = await choice.getByRole('status').textContent();
+  await page.keyboard.press('ArrowLeft');
+  await expect(choice.getByRole('status')).not.toHaveText(before ?? '');
+  await choice.getByRole('button', { name: 'Start Recording' }).press('Enter');
+  await expectElapsed(page, 1);
+  await panel(page).getByRole('button', { name: 'Draw' }).press('Enter');
+  const board = page.getByRole('dialog', { name: 'Draw' });
+  await expect(board).toBeVisible();
+  for (const key of ['h', 'ArrowLeft', 'Enter', 'ArrowRight', 'Enter']) await page.keyboard.press(key);
+  await expect(board.getByRole('status')).toHaveText(/^Drawn to /);
+  await board.getByRole('button', { name: 'Undo' }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(board).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Region' }).press('Enter');
+  await expect(region).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Escape');
+  await expect(region).toHaveCount(0);
+  const [first] = await recordingsOf(account);
+  await restart(page);
+  await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).not.toContain(first?.id);
+  await expectElapsed(page, 1);
+  await stop(page);
+  await upload(page);
+  await expect(uploadDialog(page)).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use(PHONE);
+
+  test('on a translated page, a recording goes through all its phases', { tag: '@nightly' }, async ({ page }) => {
+    const errors = errorsOf(page);
+    await countDownTranslated(page);
+    await expectElapsed(page, 1);
+    await panel(page).getByRole('button', { name: 'Pause' }).tap();
+    await expect(panel(page).getByText('Paused')).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Resume' }).tap();
+    await expect(panel(page).getByText('Paused')).toHaveCount(0);
+    await panel(page).getByRole('button', { name: 'Stop', exact: true }).tap();
+    await expect(uploadDialog(page).getByText(/ · .*B$/)).toBeVisible();
+    await upload(page);
+    await expect(uploadDialog(page)).toHaveCount(0);
+    expect(errors).toEqual([]);
+  });
 });
 
 test('a recording goes on when its panel cannot be drawn, and the panel is drawn again', { tag: '@nightly' }, async ({
