@@ -8,7 +8,7 @@ import { getEmailOwner, releaseEmail } from '../../data/email.ts';
 import type { EventActor } from '../../data/event.ts';
 import { endIdentity, getIdentity, type StoredIdentity } from '../../data/identity.ts';
 import { putStoppedLinks } from '../../data/stopped-links.ts';
-import { getUser, removeUser, type User } from '../../data/user.ts';
+import { checkActiveUser, getUser, removeUser, type User } from '../../data/user.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -88,8 +88,8 @@ async function readAgain({ id, passwordVersion }: User): Promise<User> {
 
 interface Ending extends Pick<Input, 'workspaces' | 'deletesComments'> {
   by: EventActor;
-  /** More changes of the transaction that deletes the account. */
-  with?: Change[];
+  /** Ids of people without whose active accounts the deletion is refused. */
+  needs?: string[];
 }
 
 /**
@@ -98,7 +98,7 @@ interface Ending extends Pick<Input, 'workspaces' | 'deletesComments'> {
  */
 async function attempt(
   proved: User,
-  { workspaces: choices, deletesComments, by, with: others = [] }: Ending,
+  { workspaces: choices, deletesComments, by, needs = [] }: Ending,
   done: Handover[],
 ): Promise<User | null> {
   // Read before the workspaces: a workspace that is handed over to the user later makes the change fail.
@@ -113,6 +113,8 @@ async function attempt(
   const [holder, identity] = await Promise.all([getEmailOwner(user.email), getIdentity(user.id)]);
   const ended = removeAccount(user, { hasEmail: holder === user.id, identity }, deletesComments);
   const event = stateEvent('user.deleted', { workspaceId: null, by, of: user.id });
+  // A handover checks its new owner. DynamoDB refuses two changes of one item in a transaction.
+  const others = needs.filter((id) => !last.some(({ to }) => to.userId === id)).map(checkActiveUser);
   if (!(await tryApply([...handOverWorkspaces(last, by), ...ended, event, ...others]))) return null;
   done.push(...last);
   return user;

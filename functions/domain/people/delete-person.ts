@@ -25,7 +25,7 @@ export async function deletePerson(
 ): Promise<{ message: string }> {
   const user = await readPerson(userId);
   requireTyped(user, email, 'the');
-  await endAccount(user, { ...choices, by, with: await requireOtherAdministrator(user) });
+  await endAccount(user, { ...choices, by, needs: await requireOtherAdministrator(user) });
   if (user.emailVerified) await sendNotice(accountDeletedMail(user.email, true));
   return { message: 'The account was deleted' };
 }

@@ -42,7 +42,7 @@ import { freshAddress, freshBrowser, mailedCode, newPerson, type Person, signupO
 import { recordWorkflows } from '../test-support/recorded-workflows.ts';
 import { endedWithLink } from '../test-support/segmented-recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
-import { invite, newTeam, newWorkspace } from '../test-support/teams.ts';
+import { invite, join, newTeam, newWorkspace } from '../test-support/teams.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
@@ -258,6 +258,17 @@ describe('the last administrator', () => {
     await expect(deletePerson(active.actor.userId, removal, BY_SYSTEM)).rejects.toEqual(refusal('LAST_ADMINISTRATOR'));
     await start(stopped);
     await expect(stop(active)).resolves.toMatchObject({ stoppedAt: expect.any(String) });
+  });
+
+  it('can get the workspace of an administrator who is deleted', async () => {
+    const [leaving, last] = [await newPerson(), await newPerson()];
+    vi.stubEnv('ADMIN_EMAILS', `${leaving.email},${last.email}`);
+    const workspaceId = await newWorkspace(leaving);
+    await join(last, workspaceId, 'viewer');
+    const workspaces = [{ id: workspaceId, newOwnerId: last.actor.userId }];
+    const removal = { email: leaving.email, workspaces, deletesComments: false };
+    await deletePerson(leaving.actor.userId, removal, byUser(last.actor));
+    expect(await getWorkspace(workspaceId)).toMatchObject({ ownerId: last.actor.userId });
   });
 });
 

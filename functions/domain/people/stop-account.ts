@@ -2,7 +2,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { tryApply } from '../../data/apply.ts';
 import type { EventActor } from '../../data/event.ts';
 import { listMemberships } from '../../data/member.ts';
-import { clearPassword, startUser, stopUser, type User } from '../../data/user.ts';
+import { checkActiveUser, clearPassword, startUser, stopUser, type User } from '../../data/user.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { newResetLink } from '../auth/forgot-password.ts';
@@ -44,7 +44,9 @@ export async function stopAccount(userId: string, stopsLinks: boolean, by: Event
       of: userId,
       details: { links: stopsLinks ? 'end' : 'keep' },
     });
-    return (await tryApply([change, event, ...others, ...orderRevocations(subjects)])) ? subjects : null;
+    return (await tryApply([change, event, ...others.map(checkActiveUser), ...orderRevocations(subjects)]))
+      ? subjects
+      : null;
   });
   await endAccess(ended);
   return readPerson(userId);

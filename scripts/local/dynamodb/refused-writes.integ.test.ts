@@ -69,6 +69,19 @@ it('an item has at most 400 kB, with the names of its attributes', async () => {
   );
 });
 
+it('a transaction has one operation on an item, also if the other one only checks it', async () => {
+  const Key = keyOf('TWO-OPERATIONS');
+  const ConditionCheck = { TableName, Key, ConditionExpression: 'attribute_not_exists(PK)' };
+  const both = new TransactWriteItemsCommand({
+    TransactItems: [{ ConditionCheck }, { Put: { TableName, Item: Key } }],
+  });
+  await expect(client.send(both)).rejects.toMatchObject({
+    name: 'ValidationException',
+    message: 'Transaction request cannot include multiple operations on one item',
+  });
+  expect(await isStored('TWO-OPERATIONS')).toBe(false);
+});
+
 it('a text with half of a character is refused', async () => {
   await expect(put('HALF-CHARACTER', 'a\uD83D')).rejects.toMatchObject({
     name: 'SerializationException',
