@@ -16,22 +16,23 @@ import { deleteCommentsBy } from '../comments/delete-comments-by.ts';
 import { eachPage } from '../each-page.ts';
 import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
-import { endAccess, orderRevocations } from '../revocations/end-access.ts';
+import { orderRevocations } from '../revocations/end-access.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
 import { endOwnedWorkspaces } from './owned-workspaces.ts';
 
 /** Items of a user that are read, and then deleted, at one time. */
 const PAGE = 100;
 
-/** Removes a user from another owner's workspace, together with the invitations that the user sent there. */
+/**
+ * Removes a user from another owner's workspace, together with the invitations that the user sent there. This function may
+ * not write to the key value store: `drain-revocations` does within a minute.
+ */
 async function leave(workspaceId: string, userId: string): Promise<void> {
   const sent = (await listStoredInvitations(workspaceId)).filter(({ invitedBy }) => invitedBy === userId);
   // Refused for an invitation that was accepted or replaced meanwhile.
   for (const invitation of sent) await tryApply(removeInvitation(invitation));
   await deleteMember(workspaceId, userId);
-  const ended = [cutoffEntry.member(workspaceId, userId)];
-  await apply(orderRevocations(ended));
-  await endAccess(ended);
+  await apply(orderRevocations([cutoffEntry.member(workspaceId, userId)]));
   await deleteMembership(userId, workspaceId);
 }
 
