@@ -13,6 +13,7 @@ import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError, invalidField, unauthorized } from '../app-error.ts';
+import { emptyWorkspaces } from '../cleanup/delete-workspace.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { stateEvent } from '../events/state-event.ts';
 import { HANDOVERS_AT_ONCE, type Handover, handOverWorkspaces, newOwnerStopped } from '../members/hand-over.ts';
@@ -126,7 +127,7 @@ async function attempt(
  */
 async function beginRemoval(userId: string): Promise<void> {
   try {
-    await endOwnedWorkspaces(userId);
+    await emptyWorkspaces(await endOwnedWorkspaces(userId));
     await startDeletionExecution(userId, { kind: 'account', id: userId });
   } catch (error) {
     logError('The removal of a deleted account was not begun', error);
@@ -143,8 +144,10 @@ async function beginRemoval(userId: string): Promise<void> {
 export async function endAccount(proved: User, ending: Ending): Promise<User> {
   const handovers: Handover[] = [];
   const user = await retryOnConflict(() => attempt(proved, ending, handovers));
-  await endAccess([cutoffEntry.password(user.id, user.passwordVersion)]);
-  await beginRemoval(user.id);
-  await Promise.all(handovers.map(({ workspaceId, to }) => mailNewOwner(user, workspaceId, to.userId)));
+  await Promise.all([
+    endAccess([cutoffEntry.password(user.id, user.passwordVersion)]),
+    beginRemoval(user.id),
+    ...handovers.map(({ workspaceId, to }) => mailNewOwner(user, workspaceId, to.userId)),
+  ]);
   return user;
 }

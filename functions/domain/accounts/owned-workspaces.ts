@@ -3,7 +3,7 @@ import { listMemberships, listStoredMembers, type StoredMember } from '../../dat
 import { getUsers, type User } from '../../data/user.ts';
 import { getWorkspaces, type WorkspaceRecord } from '../../data/workspace.ts';
 import type { Actor } from '../actor.ts';
-import { endWorkspace } from '../cleanup/delete-workspace.ts';
+import { endWorkspaces } from '../cleanup/delete-workspace.ts';
 
 export interface OwnedWorkspace {
   workspace: WorkspaceRecord;
@@ -56,9 +56,12 @@ export async function planDeletion({ userId }: Pick<Actor, 'userId'>): Promise<D
   return { workspaces };
 }
 
-/** Deletes every live workspace that a deleted account still owns. The others are handed over. */
-export async function endOwnedWorkspaces(userId: string): Promise<void> {
+/**
+ * Deletes every live workspace that a deleted account still owns. The others are handed over.
+ * @returns ids of the workspaces; see `endWorkspaces`
+ */
+export async function endOwnedWorkspaces(userId: string): Promise<string[]> {
   const ids = (await listMemberships(userId)).map(({ workspaceId }) => workspaceId);
   const owned = (await getWorkspaces(ids)).filter(({ ownerId }) => ownerId === userId);
-  for (const { id } of owned) await endWorkspace(id);
+  return endWorkspaces(owned.map(({ id }) => id));
 }

@@ -19,7 +19,7 @@ async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolea
 }
 
 /**
- * Deletes a workspace for everyone, and starts to empty it. The record of acts of the workspace is deleted with it, so the
+ * Deletes a workspace for everyone. The record of acts of the workspace is deleted with it, so the
  * installation's has the entry. @returns false when it is already deleted
  */
 const mark = (workspaceId: string, by: EventActor): Promise<boolean> =>
@@ -30,9 +30,10 @@ const mark = (workspaceId: string, by: EventActor): Promise<boolean> =>
     ...orderRevocations([cutoffEntry.workspace(workspaceId)]),
   ]);
 
-async function empty(workspaceId: string): Promise<void> {
-  await endAccess([cutoffEntry.workspace(workspaceId)]);
-  await startDeletionExecution(workspaceId, { kind: 'workspace', id: workspaceId });
+/** Ends the media URLs of deleted workspaces, and starts to empty them. */
+export async function emptyWorkspaces(ids: string[]): Promise<void> {
+  await endAccess(ids.map(cutoffEntry.workspace));
+  await Promise.all(ids.map((id) => startDeletionExecution(id, { kind: 'workspace', id })));
 }
 
 async function order(actor: Actor, workspaceId: string): Promise<void> {
@@ -53,14 +54,16 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
       if (!(await isOrdered(actor, workspaceId))) throw error;
     });
   }
-  await empty(workspaceId);
+  await emptyWorkspaces([workspaceId]);
   return { message: 'Workspace deleted' };
 }
 
 /**
- * Deletes a workspace whose owner's account is deleted, also a personal workspace. Ignores a workspace that is already
- * deleted.
+ * Deletes workspaces whose owner's account is deleted, also a personal one. Unless the caller empties them, the cleanup
+ * does.
+ * @returns ids of those that were not deleted already
  */
-export async function endWorkspace(workspaceId: string): Promise<void> {
-  if (await mark(workspaceId, BY_SYSTEM)) await empty(workspaceId);
+export async function endWorkspaces(ids: string[]): Promise<string[]> {
+  const ended = await Promise.all(ids.map((id) => mark(id, BY_SYSTEM)));
+  return ids.filter((_id, index) => ended[index]);
 }
