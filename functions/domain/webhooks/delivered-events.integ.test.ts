@@ -3,7 +3,7 @@ import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
 import { apply } from '../../data/apply.ts';
 import { addDelivery, newDelivery } from '../../data/delivery.ts';
 import { addMember } from '../../data/member.ts';
-import { getUser, removeUser } from '../../data/user.ts';
+import { getUser, removeUser, stopUser } from '../../data/user.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
@@ -118,6 +118,19 @@ it('a webhook gets nothing that it does not ask for, nothing from before, and no
   await happen('recording.ready');
   expect(receiver.got).toHaveLength(2);
   expect(await due()).toEqual([]);
+});
+
+it('nothing is sent with the eyes of a person whose account is stopped, and they get no mail about that', async () => {
+  const { team, receiver } = bench;
+  await add();
+  const user = await getUser(team.admin.actor.userId);
+  if (!user) throw new Error('There is no admin');
+  await apply([stopUser(user, { stoppedAt: clock.isoNow(), stopsLinks: false })]);
+  await happen();
+  await readEvents();
+  expect(receiver.got).toEqual([]);
+  expect(await bench.shown()).toMatchObject({ state: 'unmanaged' });
+  expect(bench.mails()).toEqual([]);
 });
 
 it('nothing is sent with the eyes of a person whose account is deleted, before the workspace has lost them', async () => {

@@ -35,7 +35,10 @@ const stoppedMail = (to: string, { webhook, workspaceName, reason, origin }: Sto
   }),
 });
 
-/** The mail to the maker of a webhook that is paused; null when it is deleted, or somebody has switched it on again. */
+/**
+ * The mail to the maker of a webhook that is paused; null when it is deleted or switched on again, or the maker cannot log
+ * in.
+ */
 export async function writeWebhookMail(
   { workspaceId, subject }: StoredEvent,
   origin: string,
@@ -43,7 +46,7 @@ export async function writeWebhookMail(
   const webhook = workspaceId === null ? null : await getWebhook(workspaceId, subject.id);
   if (!webhook || webhook.state === 'on' || webhook.state === 'paused') return null;
   const [user, workspace] = await Promise.all([getUser(webhook.createdBy), getWorkspace(webhook.workspaceId)]);
-  if (!user?.emailVerified || !workspace) return null;
+  if (!user?.emailVerified || user.stoppedAt !== null || !workspace) return null;
   const reason = REASONS[webhook.state];
   return stoppedMail(user.email, { webhook, workspaceName: workspace.name, reason, origin });
 }
