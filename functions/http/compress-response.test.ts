@@ -56,6 +56,18 @@ describe('the compression of a long answer', () => {
     expect((await compressResponse(long, accepted)).isBase64Encoded).toBe(true);
   });
 
+  it('is required for an answer that Lambda would not send as it is', async () => {
+    const answerOf = (name: string) => ({ ...long, body: JSON.stringify(Array(35_000).fill({ name })) });
+    // Quotation marks and other letters have more bytes in Lambda's result than characters in the body.
+    const refused = { code: 'NOT_ACCEPTABLE', message: expect.stringContaining('`limit`') };
+    for (const text of ['x'.repeat(160), '"'.repeat(50), '語'.repeat(55)]) {
+      await expect(compressResponse(answerOf(text), 'br')).rejects.toMatchObject(refused);
+      expect((await compressResponse(answerOf(text), 'gzip')).body?.length).toBeLessThan(500_000);
+    }
+    const plain = answerOf('x'.repeat(150));
+    expect(await compressResponse(plain, undefined)).toBe(plain);
+  });
+
   it('is omitted for short answers and for those without a body', async () => {
     const short = { statusCode: 200, body: '{}' };
     expect(await compressResponse(short, 'gzip')).toBe(short);

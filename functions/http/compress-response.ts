@@ -1,6 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { AppError } from '../domain/app-error.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 
@@ -32,6 +33,14 @@ const acceptedBy = (acceptEncoding = ''): string[] =>
     .filter((each) => !/;\s*q=0(\.0*)?\s*$/.test(each))
     .map((each) => each.replace(/;.*/, '').trim());
 
+/** Largest result that is sent as it is, in bytes of JSON: Lambda takes 6 MiB, also with the headers of tokens. */
+const PLAIN_MAX = 6_000_000;
+
+function requireSendable(result: Result): Result {
+  if (Buffer.byteLength(JSON.stringify(result)) <= PLAIN_MAX) return result;
+  throw new AppError('NOT_ACCEPTABLE', 'This answer is too long. Accept gzip, or ask for pages with `limit`.');
+}
+
 const kindOf = ({ headers }: Result): keyof typeof COMPRESSED_FROM =>
   String(headers?.['content-type']).startsWith('text/html') ? 'page' : 'json';
 
@@ -39,12 +48,14 @@ const kindOf = ({ headers }: Result): keyof typeof COMPRESSED_FROM =>
  * Compresses pages and long answers. API Gateway and CloudFront do not compress uncached answers, and 10,000 recordings
  * would exceed Lambda's response limit of 6 MB.
  * @param acceptEncoding the request's header
+ * @throws AppError NOT_ACCEPTABLE for an answer above that limit, when the client does not accept a coding for it
  */
 export async function compressResponse(result: Result, acceptEncoding: string | undefined): Promise<Result> {
   const kind = kindOf(result);
   const accepted = acceptedBy(acceptEncoding);
   const coding = CODINGS[kind].find((each) => accepted.includes(each));
-  if (!result.body || result.body.length < COMPRESSED_FROM[kind] || !coding) return result;
+  if (!result.body || result.body.length < COMPRESSED_FROM[kind]) return result;
+  if (!coding) return requireSendable(result);
   const bytes = await pack[coding](result.body);
   return {
     ...result,

@@ -31,6 +31,7 @@ A token may make ${CALLS.max} calls in ${CALLS.seconds} seconds. \`RateLimit\` s
 are full again (\`t\`). After a 429 or 503, wait as long as \`Retry-After\` says, if it is there, and repeat the call.
 
 A list with \`limit\` is paged: send the \`${NEXT_CURSOR_HEADER}\` of an answer as \`cursor\`, until an answer has none.
+An answer of more than 6 MB needs \`Accept-Encoding: gzip\`; otherwise it is refused with 406.
 
 A call is idempotent if its \`x-idempotent\` is true: done twice, it leaves the same as done once, so a program that got no answer
 repeats it. Of the others, repeating a creation makes a second thing.`;
