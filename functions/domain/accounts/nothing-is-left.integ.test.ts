@@ -112,7 +112,7 @@ const OF_OTHERS = [
     'noProjectCounts',
     'project',
   ],
-  ...['recording', 'session', 'shareToken', 'statusCounts', 'user', 'workspace'],
+  ...['reacted', 'reactionCounts', 'recording', 'session', 'shareToken', 'statusCounts', 'user', 'workspace'],
 ];
 
 /** Types of items that stay until they expire: see docs/privacy.md. Tests of the table do not delete what has expired. */
@@ -285,6 +285,9 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await sendLinkCode(gated.shareToken, leaver.email, { address: freshAddress(), pass: null }, 'http://app');
 
   await talkAbout(leaver, recordings[0] ?? '');
+  // In the workspace of somebody else, the comment is deleted.
+  await writeComment(leaver.actor, recordings[3] ?? '', said('Hello'));
+  await react(leaver.actor, recordings[3] ?? '', { at: 0, reaction: '👍', isOn: true });
   const input = { name: 'Tickets', url: 'https://192.0.2.1', format: 'standard', tellsRestricted: false } as const;
   const webhook = await createWebhook(leaver.actor, ended, { ...input, events: ['recording.ready'] });
   await sendTestEvent(leaver.actor, { workspaceId: ended, webhookId: webhook.id });
@@ -314,7 +317,11 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
     { id: handedOver, newOwnerId: heir.actor.userId },
     { id: ended, newOwnerId: null },
   ];
-  await deleteAccount(leaver.actor, { email: leaver.email, password: TEST_PASSWORD, workspaces }, freshBrowser());
+  await deleteAccount(
+    leaver.actor,
+    { email: leaver.email, password: TEST_PASSWORD, workspaces, deletesComments: true },
+    freshBrowser(),
+  );
   await runWorkflows();
   const inputs = started().map((input) => JSON.stringify(input));
   expect(inputs.filter((input) => telling.some((text) => input.includes(text)))).toEqual([]);
@@ -324,7 +331,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await cleanUp();
   const begun = await itemsNaming([userId, empty.id]);
   expect(new Set(begun.map(({ type }) => type))).toEqual(
-    new Set(['recording', 'project', 'mainLink', 'event', 'cleanupJob']),
+    new Set(['recording', 'project', 'mainLink', 'event', 'cleanupJob', 'reacted']),
   );
   expect(begun.map(({ id }) => id)).not.toContain(empty.id);
   // Two recordings belong to remaining workspaces. They are not copied in this test: the key of a copy has no user id.
@@ -354,6 +361,8 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   expect(new Set(numbered.map(({ PK }) => PK))).toEqual(
     new Set([`W#${handedOver}`, `W#${others}`, `EVENTS#${clock.isoNow().slice(0, 7)}`]),
   );
-  expect(new Set(numbered.map(({ type }) => type))).toEqual(new Set(['recording', 'project', 'mainLink', 'event']));
+  expect(new Set(numbered.map(({ type }) => type))).toEqual(
+    new Set(['recording', 'project', 'mainLink', 'event', 'reacted']),
+  );
   expect(await versionsNaming([userId, own, ended, ...going], true)).toMatchObject(left);
 });
