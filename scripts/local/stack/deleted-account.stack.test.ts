@@ -5,10 +5,11 @@ import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import { attachSegments } from '../../client/send-segments.ts';
-import { freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
+import { type Account, freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
+import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { type RunningStack, startStack } from './stack.ts';
+import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
 
 /** The pauses of the workflows are not under test. */
 const places = changedAssembly(({ Resources }) => {
@@ -53,11 +54,28 @@ const filesOf = (folder: string): string[] =>
     return entry.isFile() && !OTHERS.includes(top) ? file : [];
   });
 
+/** Joins the workspace of another person. */
+async function joinOther({ client, email }: Account): Promise<void> {
+  const owner = await newAccount(stack.appUrl);
+  const { id } = await owner.client.must<{ id: string }>('POST', '/api/workspaces', {
+    name: 'A team',
+    description: null,
+  });
+  const invite = `/api/workspaces/${id}/invite`;
+  const { invitationLink } = await owner.client.must<{ invitationLink: string }>('POST', invite, {
+    email,
+    role: 'editor',
+  });
+  const token = new URL(invitationLink).searchParams.get('invitation');
+  await client.must('POST', `/api/invitations/accept/${token}`);
+}
+
 it('workflows, conversions, events and logs keep no name, address or text of a deleted account', async () => {
   const texts = { firstName: telling(), lastName: telling(), name: telling(), description: telling() };
   const { firstName, lastName, name, description } = texts;
   const email = freshEmail(telling().toLowerCase());
   const person = await newAccount(stack.appUrl, email, { firstName, lastName });
+  await joinOther(person);
   const { id } = await attachSegments(person, await cutRecording(), name);
   await person.client.must('PUT', `/api/recordings/${id}`, { name, description });
   const settings = { name: telling(), allowDownload: true, expiresAt: null, viewLimit: null, emails: [email] };
@@ -69,6 +87,11 @@ it('workflows, conversions, events and logs keep no name, address or text of a d
   expect((await person.client.call('POST', '/api/account/deletion', deletion)).status).toBe(200);
   // Of the account, and of its workspace.
   await succeeds('DELETION_ARN', 2);
+
+  // Each function has run with its own permissions and environment.
+  const logged = readStackLog(path.join(places.dataDir, STACK_LOG));
+  expect(logged.map(({ operation }) => operation)).toContain('delete-batch');
+  expect(logged.filter(({ level }) => level === 'ERROR')).toEqual([]);
 
   const all = [...Object.values(texts), settings.name, email].map((text) => text.toLowerCase());
   const stored = filesOf(places.dataDir).map((file) => [
