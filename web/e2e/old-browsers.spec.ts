@@ -57,3 +57,19 @@ test.describe('a browser without what is newer than Chrome 111', () => {
     await expectFrame(page);
   });
 });
+
+test('a browser without :has, such as Firefox 115, shows the player and not what was in its place before', async ({
+  page,
+}) => {
+  const { link, shareToken } = await newSharedRecording();
+  await page.route('**/assets/*.css', async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, body: (await response.text()).replaceAll(':has(', ':unknown-has(') });
+  });
+  for (const address of [link, `/embed/${shareToken}`]) {
+    await page.goto(address);
+    await expect(page.locator('[class^="early-"] img')).toHaveCount(1);
+    await plays(page);
+    await expect(page.locator('[class^="early-"]')).toBeHidden();
+  }
+});
