@@ -34,18 +34,29 @@ describe('the check finds', () => {
     });
   });
 
+  it('what a script calls of the objects that every page has, where other objects are not read', () => {
+    const code = 'document.startViewTransition(); navigator.share(); a.share(); a.navigator.share()';
+    expect(lacking(scriptReader(data, false)(code, 'module'))).toEqual({
+      'document.startViewTransition': 'firefox,safari',
+      'navigator.share': 'firefox',
+    });
+  });
+
   it.each(['using it = open();', "import it from './it.json' with { type: 'json' };", '/[a--b]/v.test("")'])(
     'syntax: %s',
     (code) => expect(() => scriptReader(data, false)(code, 'module')).toThrow(SyntaxError),
   );
 
   it('what a style sheet says, outside of @supports', () => {
-    const sheet = `a{color:light-dark(red,blue);&:hover{color:red}}b:has(i){text-wrap:pretty}
+    const sheet = `a{color:light-dark(red,blue);&:hover{color:red}}b:has(i){text-wrap:pretty;height:1lh}
+      b:not(:has(i:is(p,q)),.c){color:red}
       @supports selector(:open){c:open{color:red}}@scope (d){e{content:":has(f)"}}`;
     expect(lacking(styleReader(data)(sheet))).toEqual({
       '&': 'chrome,firefox,safari',
-      ':has': 'firefox',
+      ':has(i)': 'firefox',
+      ':has(i:is(p,q))': 'firefox',
       '@scope': 'chrome,firefox,safari',
+      'height: lh': 'firefox',
       'light-dark()': 'chrome,firefox,safari',
       'text-wrap': 'chrome,firefox,safari',
       'text-wrap: pretty': 'chrome,firefox,safari',

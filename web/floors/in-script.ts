@@ -18,9 +18,19 @@ function indexMembers(objects: Feature[]): Map<string, Feature[]> {
   return index;
 }
 
+/** Objects that every page has, by their global names. */
+const INSTANCES: Record<string, string> = {
+  document: 'Document',
+  navigator: 'Navigator',
+  performance: 'Performance',
+  screen: 'Screen',
+  window: 'Window',
+};
+
 /**
- * Reads which features of browsers a script writes: global objects, their static members, and members of instances.
- * @param withPages whether members of the page's interfaces count too: many have names that any object may have
+ * Reads which features of browsers a script writes: global objects, their members, and members of instances.
+ * @param withPages whether members of the page's interfaces count after any name, too: many have names that any object
+ *   may have
  */
 export function scriptReader({ api, javascript }: BrowserData, withPages: boolean) {
   const builtins = partOf(javascript, 'builtins') ?? {};
@@ -28,11 +38,18 @@ export function scriptReader({ api, javascript }: BrowserData, withPages: boolea
   const ofPages = indexMembers([api]);
   const globalOf = (name: string) => partOf(api, name) ?? partOf(builtins, name);
 
+  const memberOf = (object: string, name: string): Feature[] | undefined => {
+    const owner = globalOf(object);
+    if (owner) return [partOf(owner, `${name}_static`) ?? partOf(owner, name) ?? []].flat();
+    const member = partOf(partOf(api, INSTANCES[object] ?? ''), name);
+    return member && [member];
+  };
+
   /** What a name in a script means, with the name before its dot; `null` for any other object, and without a dot. */
   const featuresOf = (name: string, object: string | null, isMember: boolean): [string, Feature[]] => {
     if (!isMember) return [name, /^[A-Z]/.test(name) ? [globalOf(name) ?? []].flat() : []];
-    const owner = object === null ? undefined : globalOf(object);
-    if (owner) return [`${object}.${name}`, [partOf(owner, `${name}_static`) ?? partOf(owner, name) ?? []].flat()];
+    const owned = object === null ? undefined : memberOf(object, name);
+    if (owned) return [`${object}.${name}`, owned];
     const meant = members.get(name) ?? [];
     return [`.${name}`, meant.length > 0 ? [...meant, ...(ofPages.get(name) ?? [])] : []];
   };

@@ -27,25 +27,42 @@ function withoutSupports(css: string): string {
   return [...outside, css.slice(from)].join('');
 }
 
+/** The arguments of the function whose name ends here, with their parentheses; empty without any. */
+function argumentsAt(text: string, from: number): string {
+  let depth = 0;
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (depth === 0) return at === from ? '' : text.slice(from, at + 1);
+  }
+  return '';
+}
+
 /** Types of values and their kinds by name, such as `light-dark`. */
 const indexTypes = (types: Feature | undefined): Map<string, Feature> =>
   new Map(partsOf(types).flatMap(([name, type]) => [[name, type] as const, ...partsOf(type)]));
 
 /**
- * Reads which features of browsers a built style sheet writes: `:has`, `text-wrap: pretty`, `light-dark()`, `@scope`. A
- * rule within another one is `&`.
+ * Reads which features of browsers a built style sheet writes: `:has(a)`, `text-wrap: pretty`, `height: lh`,
+ * `light-dark()`, `@scope`. A rule within another one is `&`.
  */
 export function styleReader({ css }: BrowserData) {
   const properties = partOf(css, 'properties');
   const selectors = partOf(css, 'selectors');
   const types = indexTypes(partOf(css, 'types'));
+  const lengths = partOf(partOf(css, 'types'), 'length');
 
   const readSelector = (selector: string): [string, Feature | undefined][] => {
-    const pseudo = [...selector.matchAll(/(?<!\\):([a-z-]+)/g)].map(([, name = '']) => name);
+    const pseudo = [...selector.matchAll(/(?<!\\):([a-z-]+)/g)].map(
+      ({ 0: { length }, 1: name = '', index }): [string, Feature | undefined] => [
+        `:${name}${argumentsAt(selector, index + length)}`,
+        partOf(selectors, name),
+      ],
+    );
     const nests: [string, Feature | undefined][] = /(?<!\\)&/.test(selector)
       ? [['&', partOf(selectors, 'nesting')]]
       : [];
-    return [...nests, ...pseudo.map((name): [string, Feature | undefined] => [`:${name}`, partOf(selectors, name)])];
+    return [...nests, ...pseudo];
   };
 
   const readDeclaration = (property: string, value: string): [string, Feature | undefined][] => {
@@ -53,7 +70,10 @@ export function styleReader({ css }: BrowserData) {
     const words = value.match(/[a-z][a-z-]*/g) ?? [];
     return [
       [property, feature],
-      ...words.map((word): [string, Feature | undefined] => [`${property}: ${word}`, partOf(feature, word)]),
+      ...words.map((word): [string, Feature | undefined] => [
+        `${property}: ${word}`,
+        partOf(feature, word) ?? partOf(lengths, word),
+      ]),
     ];
   };
 

@@ -20,39 +20,62 @@ const EVERYWHERE: Known = {
       ':-webkit-search-cancel-button',
     ],
   ),
+  ...named(ASKS, 'navigator.connection'),
 };
 
 const PLAYER: Known = {
   ...named(
     ENGINE,
     ...[':-moz-range-thumb', ':-moz-range-track', ':-webkit-slider-runnable-track', ':-webkit-slider-thumb'],
-    ...['box-decoration-break', ':picker'],
+    ...['box-decoration-break', ':picker(select)'],
   ),
   ...named(
     DECORATION,
     ...['contain-intrinsic-size', 'content-visibility', 'content-visibility: auto', 'field-sizing'],
     'field-sizing: content',
   ),
-  ...named(ASKS, 'AbortSignal.any'),
+  ...named(
+    ASKS,
+    ...['AbortSignal.any', 'document.exitPictureInPicture', 'document.pictureInPictureElement'],
+    ...['document.pictureInPictureEnabled', 'navigator.share', 'window.showSaveFilePicker'],
+  ),
 };
 
-/** Of a style sheet of Tailwind, which registers its properties or, in Firefox 115, declares them. */
-const REGISTERS = named('Tailwind declares the properties where it cannot register them', '@property');
+/** Of a style sheet of Tailwind in Firefox 115. */
+const TAILWIND: Known = {
+  ...named('Tailwind declares the properties where it cannot register them', '@property'),
+  ...named(ENGINE, 'min-height: lh'),
+};
 
-const HAS = named('Firefox 115 hides the controls by a rule of its own; the rest is decoration', ':has');
+/** Of every style sheet in Firefox 115: `:is()` ignores an argument that the browser does not know. */
+const HAS = named(DECORATION, ':has(>input[type=radio]:checked)');
+
+/** Of the page of a link in Firefox 115. */
+const LINK_HAS: Known = {
+  ...named(
+    'another rule is for Firefox 115',
+    ...[':has(.player-bar :focus-visible,.player-live :focus-visible,.player-panel[data-open])', ':has(video)'],
+  ),
+  ...named(
+    DECORATION,
+    ...[':has(.embed)', ':has(.player-bar :focus-visible,.player-panel[data-open])', ':has(.player-bar>:hover)'],
+    ...[':has(.player-bar>:hover,.player-live:hover)', ':has(.player-download)', ':has(.player-live)'],
+    ...[':has(.player-mark)', ':has(:focus-visible)', ':has([data-tip]:hover)'],
+  ),
+};
 
 export const KNOWN: Record<string, Known> = {
   'share.html': {
     ...EVERYWHERE,
     ...PLAYER,
-    ...REGISTERS,
+    ...TAILWIND,
     ...HAS,
+    ...LINK_HAS,
     ...named(
       ASKS,
       ...['.cancelVideoFrameCallback', '.requestVideoFrameCallback', '.connection', '.saveData', '.downlink'],
-      '.moveBefore',
-      ...['.exitPictureInPicture', '.pictureInPictureElement', '.pictureInPictureEnabled', '.requestPictureInPicture'],
-      ...['.createWritable', '.showSaveFilePicker', '.disableRemotePlayback', '.streaming', '.maximize', '.share'],
+      ...['.moveBefore', '.requestPictureInPicture'],
+      ...['.createWritable', '.disableRemotePlayback', '.streaming', '.maximize'],
     ),
     ...named('Firefox always plays in the page', '.playsInline'),
     ...named(
@@ -75,10 +98,10 @@ export const KNOWN: Record<string, Known> = {
   },
   'landing.html': {
     ...EVERYWHERE,
-    ...REGISTERS,
+    ...TAILWIND,
     ...HAS,
     ...named(DECORATION, 'backdrop-filter'),
-    ...named(ASKS, '.connection', '.saveData'),
+    ...named(ASKS, '.saveData'),
   },
   'index.html': {
     ...EVERYWHERE,
@@ -86,10 +109,11 @@ export const KNOWN: Record<string, Known> = {
     ...named(
       DECORATION,
       ...['backdrop-filter', 'content-visibility: visible', 'font-family: ui-sans-serif', 'justify-content: safe'],
-      ':view-transition-group',
+      ':view-transition-group(*)',
     ),
     ...named(
       ASKS,
+      ...['document.startViewTransition', 'window.showOpenFilePicker'],
       ...['AudioData', 'AudioDecoder', 'AudioDecoder.isConfigSupported', 'AudioEncoder'],
       ...['AudioEncoder.isConfigSupported', 'CaptureController', 'EncodedAudioChunk', 'EncodedVideoChunk'],
       ...['Error.captureStackTrace', 'MediaStreamTrackProcessor'],
