@@ -114,6 +114,18 @@ test('the embedded player says when the device cannot play the recording yet', {
   await expect(frame.getByRole('heading', { name: 'Processing Video for iPhone' })).toBeVisible();
 });
 
+test('the embedded player says that the words for a waiting video did not load', { tag: '@nightly' }, async ({
+  page,
+  openElsewhere,
+}) => {
+  await playsNoWebM(page);
+  await page.route('**/banner-*.js', (route) => route.abort());
+  await openElsewhere(page, codeOf(await newSharedRecording({ transcodeStatus: 'processing', mp4Key: null })));
+  const frame = page.frameLocator('iframe');
+  await expect(frame.getByText('Failed to load video.')).toBeVisible();
+  await expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 test('the embed code is copied from the Share dialog', async ({ page, openElsewhere }) => {
   const take = await newSharedRecording({ name: 'Tour "A" <1>' });
   await enter(page, take.owner);

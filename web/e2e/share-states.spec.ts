@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { getStoredRecording } from '#functions/data/recording.ts';
 import { changeMainLink } from '#functions/domain/test-support/main-links.ts';
 import { expectAccessible } from './support/accessible.ts';
@@ -13,7 +13,7 @@ import {
   requestsFor,
   withoutConversion,
 } from './support/share-page.ts';
-import { change, newSharedRecording } from './support/shared-recordings.ts';
+import { change, newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
 
 const HOUR = 60 * 60 * 1000;
 
@@ -109,5 +109,49 @@ test.describe('expiry of a link', () => {
     await page.clock.fastForward(HOUR);
     await expect(page.getByRole('heading', { name: 'Link Expired' })).toBeVisible();
     await expect(page.locator('video')).toHaveCount(0);
+  });
+});
+
+test.describe('the page says that the video did not load, and can try again', () => {
+  const failure = (page: Page) => page.locator('.player').filter({ hasText: 'Failed to load video.' });
+
+  test('when the script for a cut does not load', async ({ page }) => {
+    const shown = [[0, 4000] as const, [7000, 12_000] as const];
+    const cut = { kept: shown, source: 0, hasFailed: true, shown };
+    const { link } = await newSharedRecording({ next: { fileId: 'f', orderedBy: 'p', keepsTexts: true, cut } });
+    await page.route('**/cut-video-*.js', (route) => route.abort());
+    for (const address of [link, link.replace('share', 'embed')]) {
+      await page.goto(address);
+      await expect(failure(page)).toBeVisible();
+      await expect(page.locator('video'), 'the one that came with the page').toBeHidden();
+    }
+    await expectAccessible(page, 'a player that did not load');
+    await page.unrouteAll();
+    await failure(page).getByRole('button', { name: 'Try again' }).click();
+    await expectFrame(page);
+  });
+
+  test('when the script for a gate does not load', { tag: '@nightly' }, async ({ page }) => {
+    const { guarded } = await newGuardedLink({ password: 'open sesame' });
+    await page.route('**/gate-*.js', (route) => route.abort());
+    for (const view of ['share', 'embed']) {
+      await page.goto(`/${view}/${guarded.shareToken}`);
+      await expect(failure(page)).toBeVisible();
+    }
+  });
+
+  test('when the offer of a newer version does not load', { tag: '@nightly' }, async ({ page }) => {
+    await page.route('**/newer-version-*.js', (route) => route.abort());
+    for (const view of ['share', 'embed']) {
+      const { link, id } = await newSharedRecording();
+      await page.goto(link.replace('share', view));
+      await page.getByRole('button', { name: 'Play' }).first().click();
+      await expect.poll(async () => (await videoTimes(page)).currentTime).toBeGreaterThan(0.3);
+      await change(id, { number: 1 });
+      await page.locator('video').evaluate((video: HTMLVideoElement) => {
+        video.currentTime = video.duration;
+      });
+      await expect(failure(page)).toBeVisible();
+    }
   });
 });

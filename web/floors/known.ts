@@ -55,6 +55,7 @@ const LINK_HAS: Known = {
   ...named(
     'another rule is for Firefox 115',
     ...[':has(.player-bar :focus-visible,.player-live :focus-visible,.player-panel[data-open])', ':has(video)'],
+    ':has(div.player [role=alert])',
   ),
   ...named(
     DECORATION,

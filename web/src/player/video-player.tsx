@@ -7,7 +7,7 @@ import { useAutoStart } from './controls/auto-start.ts';
 import type { DownloadControl } from './controls/download-control.tsx';
 import { FlashArea, useFlash } from './controls/flash.tsx';
 import { PlayerControls } from './controls/player-controls.tsx';
-import { type OverlayState, PlayerOverlay } from './controls/player-overlay.tsx';
+import { MissingPlayer, type OverlayState, PlayerOverlay } from './controls/player-overlay.tsx';
 import { usePlayerSettings } from './controls/player-settings.ts';
 import { Poster } from './controls/poster.tsx';
 import type { Moments } from './controls/time-line.tsx';
@@ -56,7 +56,7 @@ export interface VideoPlayerProps extends Source, ChapterProps {
 }
 
 // Few videos are cut.
-const CutVideo = lazyPart(async () => (await import('./cut/cut-video.tsx')).CutVideo);
+const CutVideo = lazyPart(async () => (await import('./cut/cut-video.tsx')).CutVideo, MissingPlayer);
 // Few videos are downloaded, or start by themselves in a browser that lets them start without sound alone.
 const DownloadChip = lazyPart(async () => (await import('./controls/download-chip.tsx')).DownloadChip);
 const SoundButton = lazyPart(async () => (await import('./controls/sound-button.tsx')).SoundButton);

@@ -1,6 +1,7 @@
 import { Suspense, useRef } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { shownNumber } from '#shared/rules/playable-source.ts';
+import { MissingPlayer } from '../player/controls/player-overlay.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';
 import { usePlayable } from '../player/use-playable.ts';
@@ -8,13 +9,19 @@ import { lazyPart } from '../ui/lazy-part.ts';
 import { EmbedMessage } from './embed-message.tsx';
 import type { LinkPageProps } from './link-article.tsx';
 import { failureOf, WAITING } from './link-failure.ts';
-import { LinkGate } from './link-gate.ts';
 import { LinkPlayer } from './link-player.tsx';
 import { useLink } from './use-link.ts';
 
-// Few recordings are embedded before they play.
-const EmbedAbsence = lazyPart(async () => (await import('./banner.tsx')).EmbedAbsence);
-const NewerVersion = lazyPart(async () => (await import('./newer-version.tsx')).NewerVersion);
+const Missing = () => (
+  <main className="embed">
+    <MissingPlayer />
+  </main>
+);
+
+// Few recordings are embedded before they play, are replaced while they are open, or have a gate.
+const EmbedAbsence = lazyPart(async () => (await import('./banner.tsx')).EmbedAbsence, Missing);
+const NewerVersion = lazyPart(async () => (await import('./newer-version.tsx')).NewerVersion, Missing);
+const LinkGate = lazyPart(async () => (await import('./gate/gate.tsx')).Gate, Missing);
 
 const Loading = () => <EmbedMessage>Loading video...</EmbedMessage>;
 

@@ -3,6 +3,7 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { hasPanel } from '#shared/api/share-page-data.ts';
 import { longDayText } from '#shared/english-format.ts';
 import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
+import { MissingPlayer } from '../player/controls/player-overlay.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';
 import { usePlayable } from '../player/use-playable.ts';
@@ -16,7 +17,7 @@ import type { Preloaded } from './preloaded.ts';
 const Banner = lazyPart(async () => (await import('./banner.tsx')).Banner);
 const Byline = lazyPart(async () => (await import('./byline.tsx')).Byline);
 const Expiry = lazyPart(async () => (await import('./banner.tsx')).Expiry);
-const NewerVersion = lazyPart(async () => (await import('./newer-version.tsx')).NewerVersion);
+const NewerVersion = lazyPart(async () => (await import('./newer-version.tsx')).NewerVersion, MissingPlayer);
 // The picture comes first.
 const LinkPanel = lazyPart(async () => (await import('./link-panel.tsx')).LinkPanel);
 

@@ -1,9 +1,13 @@
 import { LoaderCircle, VideoOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
+import { MissingPlayer } from '../player/controls/player-overlay.tsx';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkArticle, type LinkPageProps } from './link-article.tsx';
 import { failureOf, WAITING } from './link-failure.ts';
-import { LinkGate } from './link-gate.ts';
 import { useLink } from './use-link.ts';
+
+// Few links ask for something before they show the recording.
+const LinkGate = lazyPart(async () => (await import('./gate/gate.tsx')).Gate, MissingPlayer);
 
 export function SharePage(props: LinkPageProps) {
   const { shareToken } = props;

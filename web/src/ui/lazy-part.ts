@@ -1,12 +1,15 @@
 import { type ComponentType, lazy } from 'react';
 
-/** A component that is loaded when it is first rendered. When the load fails, it renders nothing. */
-export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async (): Promise<{ default: ComponentType<Props> }> => {
-    try {
-      return { default: await load() };
-    } catch (error) {
-      console.warn('A part of the page could not be loaded.', error);
-      return { default: () => null };
-    }
-  });
+const Nothing = () => null;
+
+/**
+ * A component that is loaded when it is first rendered.
+ * @param Missing rendered instead when the load fails: nothing, unless the page would have a gap
+ */
+export const lazyPart = <Props>(load: () => Promise<ComponentType<Props>>, Missing: ComponentType<Props> = Nothing) =>
+  lazy(async () => ({
+    default: await load().catch((error: unknown) => {
+      console.warn(error);
+      return Missing;
+    }),
+  }));

@@ -62,6 +62,15 @@ function Failure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
+/** In place of a player whose script did not load. Browsers may not request the script again before a reload. */
+export const MissingPlayer = () => (
+  <div className="player aspect-video rounded-lg">
+    <div className={MIDDLE}>
+      <Failure onRetry={() => location.reload()} />
+    </div>
+  </div>
+);
+
 const iconOf = ({ isPlaying, hasEnded }: Playback) => {
   if (hasEnded) return RotateCcw;
   return isPlaying ? Pause : Play;
