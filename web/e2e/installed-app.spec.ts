@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { addRecording, share } from './support/library.ts';
 
 test('the app can be installed: its manifest, its icons and the usual paths answer', async ({ page, context }) => {
-  await signIn(page);
+  const account = await signIn(page);
   await page.goto('/');
   const href = await page.locator('link[rel=manifest]').getAttribute('href');
   const answer = await page.request.get(href ?? '');
@@ -28,8 +29,17 @@ test('the app can be installed: its manifest, its icons and the usual paths answ
     const icon = await page.request.get(path);
     expect(icon.headers()['content-type'], path).toMatch(/^image\/(png|vnd\.microsoft\.icon)$/);
   }
+  const start = page.getByRole('dialog').getByRole('button', { name: 'Start Recording' });
   await page.goto(shortcuts[0].url);
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Start Recording' })).toBeVisible();
+  await expect(start).toBeVisible();
+  await expect(page).toHaveURL('/recordings');
+  // Without a session, the shortcut leads there after the login.
+  await context.clearCookies();
+  await page.goto(shortcuts[0].url);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(start).toBeVisible();
   await expect(page).toHaveURL('/recordings');
 });
 

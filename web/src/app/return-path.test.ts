@@ -15,11 +15,13 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the page that a log-in leads back to', () => {
-  it('is the address of a recording', () => {
+  it('is the address of a recording, or of a new one', () => {
     setReturnPath('/recordings/01JD_01JE');
     expect(returnPath()).toBe('/recordings/01JD_01JE');
     setReturnPath('/recordings/01JD_01JE?t=83');
     expect(returnPath()).toBe('/recordings/01JD_01JE?t=83');
+    setReturnPath('/recordings?new');
+    expect(returnPath()).toBe('/recordings?new');
     setReturnPath(null);
     expect(returnPath()).toBeNull();
   });
@@ -34,6 +36,9 @@ describe('the page that a log-in leads back to', () => {
     '/recordings/x?next=//evil.example',
     '/recordings/x?t=1&next=//evil.example',
     '/recordings/x?t=//evil.example',
+    '/recordings/x?new',
+    '/recordings?new=1',
+    '/recordings?new&next=//evil.example',
     '//evil.example/recordings/x',
     'https://evil.example/recordings/x',
     '/recordings//evil.example',

@@ -61,6 +61,17 @@ it('the login leads back to the recording, and to the time in its address', () =
   expect(setItem).toHaveBeenCalledWith('returnPath', '/recordings/1?t=90');
 });
 
+it('the login leads back to the set-up that the installed app asked for', () => {
+  const setItem = vi.fn();
+  vi.stubGlobal('sessionStorage', { setItem });
+  const location = { replace, pathname: '/recordings', search: '?new', hash: '' };
+  page = Object.assign(new EventTarget(), { location });
+  vi.stubGlobal('window', page);
+  notifyUnauthorized();
+  vi.advanceTimersByTime(UNAUTHORIZED_REDIRECT_MS);
+  expect(setItem).toHaveBeenCalledWith('returnPath', '/recordings?new');
+});
+
 it('a page that is still there after the redirect shows the next notice, and redirects again', () => {
   notifyUnauthorized();
   vi.advanceTimersByTime(UNAUTHORIZED_REDIRECT_MS);

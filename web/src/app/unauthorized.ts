@@ -4,6 +4,7 @@ import { replacePageUnasked } from '#web/lib/leave-guard.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { pageHold, UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '#web/library/current-user.ts';
+import { paths } from '#web/library/paths.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { setReturnPath } from './return-path.ts';
 
@@ -21,7 +22,8 @@ function leave(): void {
   notify('You are logged out. Logging in again...');
   setTimeout(() => {
     const { location } = window;
-    setReturnPath(withStartTime(location.pathname, startTimeOf(location)));
+    const isNew = location.pathname + location.search === paths.newRecording;
+    setReturnPath(isNew ? paths.newRecording : withStartTime(location.pathname, startTimeOf(location)));
     replacePageUnasked(LOGIN_REDIRECT_PATH);
     leaving = false;
   }, UNAUTHORIZED_REDIRECT_MS);

@@ -40,6 +40,8 @@ export const paths = {
   projects: routes.projects,
   project: (id: string) => `${routes.projects}/${encodeURIComponent(id)}`,
   recordings: routes.recordings,
+  /** Opens the set-up. As in manifest.webmanifest. */
+  newRecording: `${routes.recordings}?new`,
   recording: (id: string) => `${routes.recordings}/${encodeURIComponent(id)}`,
   cut: (id: string) => `${routes.recordings}/${encodeURIComponent(id)}/cut`,
   shared: routes.shared,
