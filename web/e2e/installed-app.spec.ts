@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
-import { addRecording, share } from './support/library.ts';
+import { expectFits } from './support/fits.ts';
+import { addNamedLink, addRecording, share } from './support/library.ts';
 
 test('the app can be installed: its manifest, its icons and the usual paths answer', async ({ page, context }) => {
   const account = await signIn(page);
@@ -47,6 +48,7 @@ test('a link is sent by the share sheet of the system, where there is one', { ta
   const account = await signIn(page);
   const recording = await addRecording(account.client, { workspaceId: account.workspaceId, name: 'Launch' }, 65);
   const url = `${appUrl()}/share/${await share(account.client, recording.id)}`;
+  const acme = await addNamedLink(account.client, recording.id, 'Acme');
   await enter(page, account);
   await page.goto('/shared');
   const button = page.getByRole('button', { name: 'Share link to Launch' });
@@ -59,7 +61,12 @@ test('a link is sent by the share sheet of the system, where there is one', { ta
   });
   await page.reload();
   await button.click();
+  await page.getByRole('button', { name: '1 more link' }).click();
+  await page.getByRole('button', { name: 'Share the link Acme' }).click();
+  await expectFits(page, 'links with their buttons to share them');
+  // The recipient learns the name of the recording, and not that of the link.
   expect(await page.evaluate(() => (window as unknown as { sent: ShareData[] }).sent)).toEqual([
     { title: 'Launch', url },
+    { title: 'Launch', url: `${appUrl()}/share/${acme.shareToken}` },
   ]);
 });

@@ -31,6 +31,7 @@ export function NamedLinkList({ place, recordingName, links, isFound, selection,
           <NamedLinkRow
             key={link.id}
             link={link}
+            recordingName={recordingName}
             now={now}
             isFound={isFound?.(link) ?? false}
             selection={selection}

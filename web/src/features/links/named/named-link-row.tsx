@@ -15,6 +15,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { endText, gateText, isUsedUp, namedViewsText, viewedText } from '../link-text.ts';
+import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink } from '../share-link.ts';
 import type { LinkAction, NamedLinkMenuProps } from './named-link-menu.tsx';
 
@@ -25,13 +26,14 @@ export interface LinkSelection {
 
 interface NamedLinkRowProps {
   link: NamedLink;
+  recordingName: string;
   now: Date;
   isFound: boolean;
   selection?: LinkSelection | undefined;
   onChoose: (action: LinkAction, link: NamedLink) => void;
 }
 
-export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedLinkRowProps) {
+export function NamedLinkRow({ link, recordingName, now, isFound, selection, onChoose }: NamedLinkRowProps) {
   return (
     <li className="flex items-start gap-2 py-3">
       {selection && (
@@ -58,6 +60,13 @@ export function NamedLinkRow({ link, now, isFound, selection, onChoose }: NamedL
         >
           <Copy aria-hidden />
         </Button>
+        <SendLinkButton
+          // The recipient does not learn the link's own name.
+          title={recordingName}
+          shareToken={link.shareToken}
+          label={`Share the link ${link.name}`}
+          variant="outline"
+        />
         <NamedLinkMenu link={link} onChoose={onChoose} />
       </div>
     </li>

@@ -133,24 +133,24 @@ const SAVED = ['Recording Saved', 'Your recording has been successfully uploaded
 const COPIED = 'The link has been copied to your clipboard.';
 
 /** Says that the browser did not allow a link to be copied. A second click may work. */
-const notifyLinkNotCopied = (url: string) =>
+const notifyLinkNotCopied = (name: string, url: string) =>
   void toast({
     title: 'Link Not Copied',
     description: `Your browser did not allow access to the clipboard: ${url}`,
-    actions: [copyAction(url)],
+    actions: [...shareActions(() => shareLink(name, url)), copyAction(name, url)],
   });
 
-export const notifyLink = (url: string, isCopied: boolean) =>
-  isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(url);
+export const notifyLink = (name: string, url: string, isCopied: boolean) =>
+  isCopied ? notice('Link Copied', COPIED) : notifyLinkNotCopied(name, url);
 
-const copyAction = (url: string): ToastAction => ({
+const copyAction = (name: string, url: string): ToastAction => ({
   label: 'Copy link',
-  onClick: () => void copyText(url).then((isCopied) => notifyLink(url, isCopied)),
+  onClick: () => void copyText(url).then((isCopied) => notifyLink(name, url, isCopied)),
 });
 
 /** Opens the share sheet of the system. Where that fails, the link is copied. */
 export async function shareLink(name: string, url: string): Promise<void> {
-  if (!(await openShareSheet(name, url))) notifyLink(url, await copyText(url));
+  if (!(await openShareSheet(name, url))) notifyLink(name, url, await copyText(url));
 }
 
 /** The button of the share sheet, where there is one. */
@@ -166,9 +166,9 @@ const SHOWN_WHEN = {
 };
 
 /** Says that a recording that is not saved yet has a link. @param shown when the link shows it */
-export function notifyEarlyLink(url: string, isCopied: boolean, shown: keyof typeof SHOWN_WHEN): void {
+export function notifyEarlyLink(name: string, url: string, isCopied: boolean, shown: keyof typeof SHOWN_WHEN): void {
   if (isCopied) notice('Link Copied', `${COPIED} ${SHOWN_WHEN[shown]}`);
-  else notifyLinkNotCopied(url);
+  else notifyLinkNotCopied(name, url);
 }
 
 export const notifyLinkFailed = () => failure('Error', 'Failed to create share link.');
@@ -203,7 +203,7 @@ export const notifyReplacing = (name: string) =>
 
 export function notifySavedWithLink(name: string, url: string, isCopied: boolean): void {
   const [title, saved] = SAVED;
-  const actions = [...shareActions(() => shareLink(name, url)), copyAction(url), openAction(url)];
+  const actions = [...shareActions(() => shareLink(name, url)), copyAction(name, url), openAction(url)];
   toast({ title, description: isCopied ? `${saved} Its link is in your clipboard.` : saved, actions });
 }
 

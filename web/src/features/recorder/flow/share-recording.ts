@@ -61,13 +61,13 @@ async function withLink(recording: PendingRecording, use: (link: Promise<string>
 export const copyRunningLink = (recording: PendingRecording, isWatchable: () => boolean): Promise<void> =>
   withLink(recording, async (link) => {
     const url = await link;
-    toasts.notifyEarlyLink(url, await copyLinkText(url), isWatchable() ? 'now' : 'unsaved');
+    toasts.notifyEarlyLink(recording.name, url, await copyLinkText(url), isWatchable() ? 'now' : 'unsaved');
   });
 
 const copyNewLink = (recording: PendingRecording) =>
   withLink(recording, async (link) => {
     const isCopied = await copyComingText(link);
-    toasts.notifyLink(await link, isCopied);
+    toasts.notifyLink(recording.name, await link, isCopied);
   });
 
 const savedActions = (recording: PendingRecording) => ({
@@ -109,7 +109,8 @@ export function beginSharing(recording: PendingRecording, uploadingNow: () => Up
   const copying = copyComingText(link);
   void copying.then(async (isCopied) => {
     const upload = uploadingNow();
-    if (isCopied && upload) toasts.notifyEarlyLink(await link, true, upload === 'segments' ? 'arriving' : 'saving');
+    if (!isCopied || !upload) return;
+    toasts.notifyEarlyLink(recording.name, await link, true, upload === 'segments' ? 'arriving' : 'saving');
   });
   link.then(
     (url) => readyLink.set({ url, seconds: (performance.now() - startedAt) / 1000 }),
