@@ -78,16 +78,52 @@ test('a finger plays by the big button, seeks on the slider, and skips by taps a
   expect((await videoState(page)).time).toBeCloseTo(5, 1);
 });
 
-test('where the browser refuses to set the volume, the player has no slider for it', async ({ page }) => {
-  await page.addInitScript(() =>
-    Object.defineProperty(HTMLMediaElement.prototype, 'volume', { get: () => 1, set: () => undefined }),
-  );
-  await openClip(page);
-  await button(page, 'More').tap();
-  await expect(slider(page, 'Volume')).toHaveCount(0);
-  await button(page, 'Mute').tap();
-  await expect(button(page, 'Unmute')).toBeVisible();
-});
+for (const [refusal, setBackMs] of [
+  ['refuses to set the volume', 0],
+  // As on iPhones and iPads.
+  ['sets the volume back a moment later', 90],
+] as const) {
+  test(`where the browser ${refusal}, the player has no slider for it`, async ({ page }) => {
+    await page.addInitScript((after) => {
+      const volumes = new WeakMap<HTMLMediaElement, number>();
+      Object.defineProperty(HTMLMediaElement.prototype, 'volume', {
+        get(this: HTMLMediaElement) {
+          return volumes.get(this) ?? 1;
+        },
+        set(this: HTMLMediaElement, volume: number) {
+          if (after === 0) return;
+          volumes.set(this, volume);
+          setTimeout(() => volumes.delete(this), after);
+        },
+      });
+    }, setBackMs);
+    await openClip(page);
+    await button(page, 'More').tap();
+    await expect(slider(page, 'Volume')).toHaveCount(0);
+    await button(page, 'Mute').tap();
+    await expect(button(page, 'Unmute')).toBeVisible();
+  });
+}
+
+for (const [screen, width] of [
+  ['phone', 390],
+  ['tablet', 1024],
+] as const) {
+  test(`on a ${screen} whose browser sets the volume, the slider shows and changes nothing by itself`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await openClip(page);
+    const { volume } = await videoState(page);
+    if (screen === 'phone') await button(page, 'More').tap();
+    await expect(slider(page, 'Volume')).toBeVisible();
+    const place = await button(page, 'Mute').boundingBox();
+    await expect(slider(page, 'Volume')).toHaveValue(String(volume));
+    await slider(page, 'Volume').fill('0.3');
+    await expect.poll(async () => (await videoState(page)).volume).toBe(0.3);
+    expect(await button(page, 'Mute').boundingBox()).toEqual(place);
+  });
+}
 
 test('every control of the player is large enough for a finger', { tag: '@nightly' }, async ({ page }) => {
   await openClip(page, { downloaded: -1 });

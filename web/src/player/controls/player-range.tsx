@@ -1,4 +1,5 @@
 import type { CSSProperties, PointerEventHandler, Ref } from 'react';
+import { clamp } from './video-actions.ts';
 
 interface PlayerRangeProps {
   label: string;
@@ -21,8 +22,6 @@ interface PlayerRangeProps {
   className?: string;
 }
 
-const shareOf = (value: number, max: number) => (max > 0 ? Math.min(Math.max(value / max, 0), 1) : 0);
-
 /** A native range input over the picture, so that touch and keys work as in any slider. */
 export function PlayerRange(props: PlayerRangeProps) {
   const {
@@ -38,7 +37,8 @@ export function PlayerRange(props: PlayerRangeProps) {
     className = '',
     ...rest
   } = props;
-  const style = { '--at': shareOf(value, max), '--stripes': stripes, '--marks': marks } as CSSProperties;
+  const at = max > 0 ? clamp(value / max, 0, 1) : 0;
+  const style = { '--at': at, '--stripes': stripes, '--marks': marks } as CSSProperties;
   return (
     <input
       {...rest}

@@ -13,7 +13,7 @@ export type Playable = Pick<
   'currentTime' | 'duration' | 'paused' | 'muted' | 'volume' | 'playbackRate' | 'defaultPlaybackRate' | 'play' | 'pause'
 >;
 
-const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
+export const clamp = (value: number, low: number, high: number) => Math.min(Math.max(value, low), high);
 
 /**
  * Plays or pauses. It is no error when a pause interrupts `play()`, or when the browser refuses it before the first

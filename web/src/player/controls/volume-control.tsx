@@ -1,5 +1,5 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerRange } from './player-range.tsx';
 import type { Playback } from './use-playback.ts';
@@ -14,11 +14,20 @@ interface VolumeControlProps {
   onLetGo: () => void;
 }
 
-/** Whether pages may set the volume: on iPhones and iPads only their buttons do, and the volume of a video stays 1. */
-function takesVolume(): boolean {
-  const probe = document.createElement('video');
-  probe.volume = 0.5;
-  return probe.volume === 0.5;
+/** iPhones and iPads set the volume back in a later task, on busy pages after 80 to 100 ms (media-chrome, issue 1011). */
+const SET_BACK_MS = 300;
+
+/** Whether the page may set the volume. On iPhones and iPads only their buttons do. Until it is certain, it is assumed. */
+function useTakesVolume(): boolean {
+  const [takesVolume, setTakesVolume] = useState(true);
+  useEffect(() => {
+    // A video of its own: what plays does not change.
+    const probe = document.createElement('video');
+    probe.volume = 0.5;
+    const timer = setTimeout(() => setTakesVolume(probe.volume === 0.5), SET_BACK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return takesVolume;
 }
 
 function iconOf(volume: number) {
@@ -27,7 +36,7 @@ function iconOf(volume: number) {
 }
 
 export function VolumeControl({ playback, onToggleMute, onVolume, onLetGo }: VolumeControlProps) {
-  const [hasLevel] = useState(takesVolume);
+  const takesVolume = useTakesVolume();
   const volume = playback.isMuted ? 0 : playback.volume;
   return (
     <div className="player-volume flex items-center">
@@ -37,7 +46,7 @@ export function VolumeControl({ playback, onToggleMute, onVolume, onLetGo }: Vol
         shortcut="M"
         onClick={onToggleMute}
       />
-      {hasLevel && (
+      {takesVolume && (
         <PlayerRange
           label="Volume"
           valueText={`${Math.round(volume * 100)}%`}
