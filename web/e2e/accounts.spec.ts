@@ -4,7 +4,15 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { hold } from './support/hold.ts';
-import { expectHome, expectLoggedOut, expectToast, holdRedirectToLogIn, releaseTimers } from './support/screen.ts';
+import {
+  expectHome,
+  expectLoggedOut,
+  expectToast,
+  holdRedirectToLogIn,
+  holdTimers,
+  RESET_MS,
+  releaseTimers,
+} from './support/screen.ts';
 import { linkMailedTo } from './support/teams.ts';
 
 test('signing up shows each problem at its field', async ({ page }) => {
@@ -59,8 +67,9 @@ test('a person with an unverified address has to enter the code at every login',
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', /^mailto:.+@/);
-  await expectAccessible(page, '/verify');
+  // A new code can be sent after a minute.
   await expect(page.getByRole('button', { name: /^Resend code in \d+s$/ })).toBeDisabled();
+  await expectAccessible(page, '/verify');
   await page.getByLabel('Verification code').focus();
   await page.keyboard.type('000');
   await page.keyboard.press('Enter');
@@ -138,6 +147,7 @@ test('a forgotten password is replaced, and sessions of the old one end', { tag:
   await expect(page.getByRole('link', { name: 'Back to login' })).toBeVisible();
 
   const { link } = await linkMailedTo(account.email);
+  await holdTimers(page, RESET_MS);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Reset your password' })).toBeVisible();
   await expectAccessible(page, '/reset-password');
@@ -152,6 +162,7 @@ test('a forgotten password is replaced, and sessions of the old one end', { tag:
   await fill('a new password', 'a new password');
   await expect(page.getByRole('heading', { name: 'Password reset successfully!' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Go to login now' })).toBeVisible();
+  await releaseTimers(page);
   await expect(page).toHaveURL('/login');
 
   await holdRedirectToLogIn(other);

@@ -8,7 +8,7 @@ import { type KillableStack, startKillable } from '#scripts/test-support/killabl
 import { expectAccessible } from './support/accessible.ts';
 import { button as buttonIn, labeled, type Player, textIn } from './support/engine-pages.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
-import { expectHome } from './support/screen.ts';
+import { ACCEPTED_MS, expectHome, holdTimers, releaseTimers } from './support/screen.ts';
 import { addAuthenticator } from './support/virtual-authenticator.ts';
 
 /** As long as a name can be. */
@@ -77,12 +77,14 @@ test('an invited person signs on from the invitation, and is in the workspace', 
   const invited = { email, role: 'editor' };
   const path = `/api/workspaces/${made.id}/invite`;
   const { body } = await client.call<{ invitationLink: string }>('POST', path, invited);
+  await holdTimers(page, ACCEPTED_MS);
   await page.goto(body.invitationLink);
   await expect(page.getByText('Design Team').first()).toBeVisible();
   await expect(button(page)).toBeVisible();
   await expectAccessible(page, 'an invitation with sign-on', ['phone']);
   await button(page).press('Enter');
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
+  await releaseTimers(page);
   await expectHome(page);
 });
 

@@ -3,11 +3,17 @@ import { codeMailedTo, freshEmail, newAccount, TEST_PASSWORD } from '#scripts/cl
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { LONG_ADDRESS, LONG_LAST_NAME, LONG_NAME } from './support/long-names.ts';
-import { expectCurrentWorkspace, expectHome, expectToast, holdTimers, openAs, openIn } from './support/screen.ts';
+import {
+  ACCEPTED_MS,
+  expectCurrentWorkspace,
+  expectHome,
+  expectToast,
+  holdTimers,
+  openAs,
+  openIn,
+  releaseTimers,
+} from './support/screen.ts';
 import { expire, invite, join, linkMailedTo, newTeam } from './support/teams.ts';
-
-/** How long the screen of an accepted invitation shows before it redirects, in milliseconds. */
-const REDIRECT_MS = 2500;
 
 test('an invitation leads through signing up into the workspace', async ({ page, browser }) => {
   const team = await newTeam(LONG_NAME);
@@ -38,6 +44,7 @@ test('an invitation leads through signing up into the workspace', async ({ page,
 
   const guest = await browser.newPage({ baseURL: appUrl() });
   const { link, token } = await linkMailedTo(email);
+  await holdTimers(guest, ACCEPTED_MS);
 
   await test.step('the mail leads to signing up with the address locked', async () => {
     await guest.goto(link);
@@ -69,6 +76,7 @@ test('an invitation leads through signing up into the workspace', async ({ page,
     await expect(
       guest.getByText(`You have joined ${LONG_NAME} as an editor. Redirecting to the dashboard`),
     ).toBeVisible();
+    await releaseTimers(guest);
     await expectCurrentWorkspace(guest, LONG_NAME);
     expect(accepted).toHaveLength(1);
   });
@@ -108,7 +116,7 @@ test('an invited person who has an account logs in, in whatever case the address
   await expectToast(page, 'Member Added');
 
   const guest = await browser.newPage({ baseURL: appUrl() });
-  await holdTimers(guest, REDIRECT_MS);
+  await holdTimers(guest, ACCEPTED_MS);
   const link = await page.getByLabel('Invitation link').inputValue();
   await guest.goto(link);
   await expect(guest.getByLabel('Email')).toHaveValue(email.toUpperCase());
@@ -131,6 +139,7 @@ test('an invitation for another address is not accepted, and leads to the log-in
   const { link, token } = await invite(team, invited.email, 'viewer');
   const { email } = await signIn(page);
 
+  await holdTimers(page, ACCEPTED_MS);
   await page.goto(link);
   await expect(page.getByRole('heading', { name: 'Email Mismatch' })).toBeVisible();
   await expect(page.getByText(invited.email)).toContainText(email);
@@ -169,6 +178,7 @@ test('an invitation that has expired or was replaced says so', { tag: '@nightly'
   await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
   await expectAccessible(page, 'Invalid Invitation');
   await expect(page.getByRole('link', { name: 'Go to Dashboard' })).toBeVisible();
+  await holdTimers(page, ACCEPTED_MS);
   await page.goto(second.link);
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
 });

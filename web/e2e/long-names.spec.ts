@@ -10,16 +10,13 @@ import { addProject } from './support/library.ts';
 import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
-import { act, closeDialog, expectToast, holdTimers, openAs, switcher } from './support/screen.ts';
+import { ACCEPTED_MS, act, closeDialog, expectToast, holdTimers, openAs, switcher } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
 
 // Together with imports.spec.ts, this file opens every screen, dialog and menu.
 test.beforeEach(({ page }) => watchContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
-
-/** How long the screen of an accepted invitation shows before it redirects, in milliseconds. */
-const REDIRECT_MS = 2500;
 
 /**
  * Opens a screen of a workspace whose name, projects, recordings and members have names without a place for a line
@@ -309,7 +306,7 @@ test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ 
   await expect(page.getByRole('heading', { name: 'Email Mismatch' })).toBeVisible();
   await expectFits(page, 'Email Mismatch');
   await enter(page, guest.account);
-  await holdTimers(page, REDIRECT_MS);
+  await holdTimers(page, ACCEPTED_MS);
   await page.goto(guest.link);
   await expect(page.getByRole('heading', { name: 'Success!' })).toBeVisible();
   await expectFits(page, 'Success!');

@@ -3,7 +3,16 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { addUnfinished } from './support/library.ts';
 import { LONG_NAME } from './support/long-names.ts';
-import { expectCurrentWorkspace, expectToast, openAs, openIn, storedWorkspace, switcher } from './support/screen.ts';
+import {
+  expectCurrentWorkspace,
+  expectToast,
+  holdRedirectToLogIn,
+  openAs,
+  openIn,
+  releaseTimers,
+  storedWorkspace,
+  switcher,
+} from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 test('a created workspace becomes the current one, and is remembered', async ({ page }) => {
@@ -185,6 +194,7 @@ test('the settings of a workspace offer each role its own actions', { tag: '@nig
 test('a member who leaves gets to the home screen', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const member = await join(team, 'editor');
+  await holdRedirectToLogIn(page);
   await openAs(page, member, '/settings?tab=members', team.id);
   await page.getByRole('button', { name: 'Leave' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave workspace?' });
@@ -196,6 +206,7 @@ test('a member who leaves gets to the home screen', { tag: '@nightly' }, async (
   );
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expectToast(page, 'Left Workspace');
+  await releaseTimers(page);
   await root;
   await expectCurrentWorkspace(page, 'Personal Workspace');
   expect(await storedWorkspace(page)).toBeNull();

@@ -7,6 +7,12 @@ import { enter } from './app.ts';
 export const expectToast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible();
 
+/** How long the page after an accepted invitation shows before the dashboard opens, in milliseconds. */
+export const ACCEPTED_MS = 2500;
+
+/** How long the page after a new password shows before the log-in opens, in milliseconds. */
+export const RESET_MS = 3000;
+
 /**
  * Holds timers of this length in pages that open from now on, until `releaseTimers`, so that the state before can be
  * examined.
@@ -14,8 +20,9 @@ export const expectToast = (page: Page, title: string) =>
 export const holdTimers = (page: Page, ms: number) =>
   page.addInitScript((held) => {
     const start = window.setTimeout;
-    const heldTimers: (() => void)[] = [];
-    const hold = (work: () => void, wait: number) => (wait === held ? heldTimers.push(work) && 0 : start(work, wait));
+    const { heldTimers = [] } = window as { heldTimers?: (() => void)[] };
+    const hold = (work: (...args: unknown[]) => void, wait: number, ...args: unknown[]) =>
+      wait === held ? heldTimers.push(() => work(...args)) && 0 : start(work, wait, ...args);
     Object.assign(window, { heldTimers, setTimeout: hold });
   }, ms);
 

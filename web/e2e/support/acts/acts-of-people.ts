@@ -11,7 +11,7 @@ import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { paths, routes } from '#web/library/paths.ts';
 import { newMember } from '../accounts.ts';
 import { appUrl, enter, enterAsAdmin } from '../app.ts';
-import { openIn } from '../screen.ts';
+import { ACCEPTED_MS, holdTimers, openIn, RESET_MS } from '../screen.ts';
 import { invite, join, linkMailedTo, newTeam } from '../teams.ts';
 import { addAuthenticator } from '../virtual-authenticator.ts';
 import { choose, confirm, field, press, type Walk } from './acts.ts';
@@ -64,6 +64,8 @@ export const visitors: Walk = {
     await page.clock.runFor(61_000);
     await acts.do('resendVerification', () => press(page, 'Resend code'));
     await page.clock.resume();
+    // Those pages lead on by themselves, also while the focus is checked.
+    for (const ms of [RESET_MS, ACCEPTED_MS]) await holdTimers(page, ms);
     const code = await codeMailedTo(appUrl(), email);
     await field(page, /code/i).focus();
     await acts.do('verifyEmail', () => page.keyboard.type(code));
