@@ -15,6 +15,7 @@ import {
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
+import { holdTimers } from './support/screen.ts';
 import { onlyRecording, recordingsOf } from './support/segments.ts';
 import { translate } from './support/translate.ts';
 
@@ -30,6 +31,7 @@ function errorsOf(page: Page): string[] {
 
 /** Opens the recordings as a new person, translates them, and starts a recording of the camera, until it counts down. */
 async function countDownTranslated(page: Page) {
+  await holdTimers(page, 1000);
   const account = await signIn(page);
   await withoutCountdown(page, { countdown: true });
   await page.goto('/recordings');
