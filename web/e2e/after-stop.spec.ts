@@ -15,9 +15,10 @@ import {
   upload,
   uploadDialog,
 } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectToast, holdTimers } from './support/screen.ts';
 import { onlyRecording, watchSending } from './support/segments.ts';
 import { expectFrame } from './support/share-page.ts';
+import { TOAST_MS } from './support/under-toast.ts';
 
 const nameIn = (dialog: Locator) => dialog.getByLabel('Name', { exact: true });
 const toasts = (page: Page) => page.getByRole('region', { name: /Notifications/ });
@@ -64,6 +65,7 @@ test('the toast of a saved recording opens it, or creates and copies its link', 
   page,
 }) => {
   await allowClipboard(page);
+  await holdTimers(page, TOAST_MS);
   const { account } = await openRecorder(page);
   await record(page, { name: 'Saved first', seconds: 2 });
   await stop(page);
@@ -191,7 +193,7 @@ test('the copied link plays from its beginning before the end is sent, then wait
 
   await page.evaluate(() => (window as unknown as { writeEnd: () => void }).writeEnd());
   await expectToast(page, 'Recording Saved');
-  await expect(button(stranger, 'Play again')).toBeVisible({ timeout: 30_000 });
+  await expect(button(stranger, 'Play again')).toBeVisible();
   await expect.poll(async () => (await videoState(stranger)).duration).toBeGreaterThan(sentUntil);
   await expect(stranger.locator('.player-live-state')).toHaveCount(0);
   await stranger.context().close();

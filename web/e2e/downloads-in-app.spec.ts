@@ -3,8 +3,9 @@ import { allowClipboard, clipboardText } from './support/app.ts';
 import { expectSaved, newLargeTake, without } from './support/downloads.ts';
 import { expectFits } from './support/fits.ts';
 import { recordingFiles } from './support/recording-files.ts';
-import { openAs } from './support/screen.ts';
+import { holdTimers, openAs } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
+import { TOAST_MS } from './support/under-toast.ts';
 
 const WHOLE = /\/objects\/[^?]*\?download=true/;
 
@@ -57,6 +58,7 @@ test('in the app, a download that the browser blocks is offered as a link, which
 }, async ({ page }) => {
   const take = await newSharedRecording();
   await allowClipboard(page);
+  await holdTimers(page, TOAST_MS);
   await page.addInitScript(() => {
     window.open = () => null;
   });

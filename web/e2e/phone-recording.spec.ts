@@ -15,9 +15,9 @@ import {
   stop,
   withoutCountdown,
 } from './support/recorder.ts';
-import { expectToast } from './support/screen.ts';
+import { expectToast, holdTimers } from './support/screen.ts';
 import { onlyRecording, recordingsOf } from './support/segments.ts';
-import { underToast } from './support/under-toast.ts';
+import { TOAST_MS, underToast } from './support/under-toast.ts';
 
 test.use(PHONE);
 
@@ -117,6 +117,7 @@ test(
   },
   async ({ page, context }, info) => {
     await withWakeLocks(context);
+    await holdTimers(page, TOAST_MS);
     const { account, setup } = await recordCamera(page, context);
 
     await test.step('before, the other camera is one press away, and only the front one is mirrored', async () => {

@@ -14,6 +14,7 @@ import {
 } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 import { settled } from './support/settled.ts';
+import { TOAST_MS } from './support/under-toast.ts';
 
 const DIALOG = '[role=dialog]';
 const PANEL = 'section[aria-label=Recording]';
@@ -123,6 +124,7 @@ test('no act during a recording leaves the focus at the page itself, also in the
 
 test('no act after a recording leaves the focus at the page itself', { tag: '@nightly' }, async ({ page, context }) => {
   await allowAll(context);
+  await holdTimers(page, TOAST_MS);
   await open(page, false);
   const dialog = uploadDialog(page);
   const recordAndStop = async () => {

@@ -11,18 +11,32 @@ const expectGone = (page: Page, what: string) =>
     await expect(copied(page, what)).toHaveCount(0, { timeout: 100 });
   }).toPass({ intervals: [0] });
 
+/** Opens a dialog, for which the clock has to run, and then shows a toast. */
+async function openDialogWithToast(page: Page) {
+  await page.clock.resume();
+  await page.getByRole('button', { name: /^Workspace: / }).click();
+  await page.getByRole('menuitem', { name: 'Create workspace' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create workspace' });
+  await expect(dialog).toBeVisible();
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');
+  await expect(copied(page, 'Email')).toBeVisible();
+  return dialog;
+}
+
 test.beforeEach(async ({ page }) => {
   await allowClipboard(page);
   await signIn(page);
   await page.clock.install();
   await page.goto('/settings');
+  await expect(page.getByRole('button', { name: 'Copy User ID' })).toBeVisible();
+  await stopClock(page);
   await page.getByRole('button', { name: 'Copy User ID' }).click();
   await expect(copied(page, 'User ID')).toBeVisible();
 });
 
 test('toasts show one at a time, 420 px wide at most, for 5 seconds', { tag: '@nightly' }, async ({ page }) => {
   expect(await clipboardText(page)).toBe(await page.getByLabel('User ID', { exact: true }).inputValue());
-  await stopClock(page);
   await page.getByRole('button', { name: 'Copy Email' }).click();
   await expect(copied(page, 'Email')).toBeVisible();
   const now = () => page.evaluate(() => Date.now());
@@ -40,6 +54,8 @@ test('toasts show one at a time, 420 px wide at most, for 5 seconds', { tag: '@n
 test('toasts close after a swipe of 50 px to the right, and after no other swipe', { tag: '@nightly' }, async ({
   page,
 }) => {
+  // Pressed once it has slid in.
+  await copied(page, 'User ID').hover();
   const box = await copied(page, 'User ID').boundingBox();
   if (!box) throw new Error('The toast is nowhere');
   const swipe = async (distance: number) => {
@@ -72,31 +88,25 @@ test('F8 moves the focus to the toasts and Escape closes them; the next toast cl
 });
 
 test('toasts can be dismissed while a dialog is open', { tag: '@nightly' }, async ({ page }) => {
-  await page.getByRole('button', { name: /^Workspace: / }).click();
-  await page.getByRole('menuitem', { name: 'Create workspace' }).click();
+  const dialog = await openDialogWithToast(page);
   await page.getByRole('button', { name: 'Dismiss', includeHidden: true }).click();
-  await expect(copied(page, 'User ID')).toHaveCount(0);
-  await expect(page.getByRole('dialog', { name: 'Create workspace' })).toBeVisible();
+  await expect(copied(page, 'Email')).toHaveCount(0);
+  await expect(dialog).toBeVisible();
 });
 
 test('toasts stay when Escape closes a dialog, also after F8 or a press on the toast', {
   tag: '@nightly',
 }, async ({ page }) => {
   for (const act of [async () => {}, () => page.keyboard.press('F8'), () => copied(page, 'Email').click()]) {
-    await page.getByRole('button', { name: /^Workspace: / }).click();
-    await page.getByRole('menuitem', { name: 'Create workspace' }).click();
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.getByRole('button', { name: 'Copy Email', includeHidden: true }).dispatchEvent('click');
-    await expect(copied(page, 'Email')).toBeVisible();
+    const dialog = await openDialogWithToast(page);
     await act();
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(dialog).toHaveCount(0);
     await expect(copied(page, 'Email')).toBeVisible();
   }
 });
 
 test('a toast that appears while the person is elsewhere waits for them', async ({ page }) => {
-  await stopClock(page);
   await page.evaluate(() => {
     document.hasFocus = () => false;
   });

@@ -21,8 +21,9 @@ import {
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
-import { expectRedirectToLogIn, expectToast, holdRedirectToLogIn } from './support/screen.ts';
+import { expectRedirectToLogIn, expectToast, holdRedirectToLogIn, holdTimers } from './support/screen.ts';
 import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+import { TOAST_MS } from './support/under-toast.ts';
 
 const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Live link' });
 const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy link' });
@@ -95,6 +96,7 @@ test('the link is created with the last choices and copied during the recording,
   tag: '@nightly',
 }, async ({ page }) => {
   await allowClipboard(page);
+  await holdTimers(page, TOAST_MS);
   await page.addInitScript(() => localStorage.setItem('lastShareChoices', '{"allowDownload":false,"days":7}'));
   const { account } = await openRecorder(page);
   const signs: unknown[] = [];
@@ -138,6 +140,7 @@ test('a recording is saved and shared and its link is copied at Stop, without th
   context,
 }) => {
   await allowClipboard(page);
+  await holdTimers(page, TOAST_MS);
   const { account } = await openRecorder(page, { savesAtStop: true });
   await record(page, { name: 'By itself', seconds: 2 });
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
@@ -250,7 +253,7 @@ profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, 
   await setup.getByRole('button', { name: 'Start Recording' }).click();
   // Sharing has brought the other tab to the front.
   await expect.poll(() => page.evaluate(() => document.visibilityState)).toBe('hidden');
-  await expect.poll(() => sent, { timeout: 30_000 }).toContain('sent-000001');
+  await expect.poll(() => sent).toContain('sent-000001');
   expect(await tab.evaluate(() => document.visibilityState)).toBe('visible');
   expect(await page.evaluate(() => document.visibilityState)).toBe('hidden');
   await page.bringToFront();
