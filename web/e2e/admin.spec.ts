@@ -68,7 +68,7 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   tag: '@nightly',
 }, async ({ page }) => {
   // One real conversion, and two that are restarted.
-  test.setTimeout(180_000);
+  test.slow();
   const admin = await enterAsAdmin(page);
   // A scheduled run at the same time would be the last one.
   await admin.call('POST', '/api/admin/recovery/auto', { action: 'stop' });
@@ -115,7 +115,7 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   await button(page, 'Run Manual Recovery').click();
   await expectToast(page, 'Recovery Started');
   await expect(page.getByText('Manual recovery process has been triggered.', { exact: true })).toBeVisible();
-  await expect(row(page, 'Untold take')).toHaveCount(0, { timeout: 30_000 });
+  await expect(row(page, 'Untold take')).toHaveCount(0);
   await expect(page.getByText('Stuck Recordings Detected')).toHaveCount(0);
   for (const figure of ['Total stuck2', 'Recovered1', 'Completed1', 'Failed0']) {
     await expect(

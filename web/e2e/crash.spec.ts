@@ -78,7 +78,7 @@ async function killAndResume(profile: Profile, file: string, afterMs: number) {
 test('a browser that is killed at any time loses less than two seconds of a recording', async ({
   newProfile,
 }, info) => {
-  test.setTimeout(180_000);
+  test.slow();
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
   const random = randomFrom(seed);
   const kills = Array.from({ length: KILLS }, () => SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS));

@@ -131,7 +131,7 @@ test('the level follows the microphone, and ten seconds of silence and their end
   await lab.open({ ...SCREEN, microphone: true });
   expect(await lab.level()).toBe(0);
   const silences = () => lab.events();
-  await expect.poll(silences, { timeout: 20_000 }).toEqual([{ type: 'silence', isSilent: true }]);
+  await expect.poll(silences).toEqual([{ type: 'silence', isSilent: true }]);
   await page.evaluate(() => window.speak());
   await expect.poll(silences).toEqual([
     { type: 'silence', isSilent: true },

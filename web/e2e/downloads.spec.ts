@@ -68,7 +68,7 @@ test.describe('large files', () => {
     await open(page, take.link);
     await pressDownload(page);
     await expect(page.getByText(/^Downloading \d+%$/)).toBeVisible();
-    await expect.poll(() => filesOnDisk(page), { timeout: 30_000 }).toMatchObject({ 'chosen.mp4': bytes.length });
+    await expect.poll(() => filesOnDisk(page)).toMatchObject({ 'chosen.mp4': bytes.length });
     await expect(page.getByText(/^Downloading/)).toHaveCount(0);
     expect(pieces).toEqual(piecesOf(bytes));
     const options = await page.evaluate(() => (window as unknown as { askedWhere: object }).askedWhere);

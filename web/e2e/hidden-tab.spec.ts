@@ -72,7 +72,7 @@ for (const isDrawnOn of [false, true]) {
     `the shared tab comes to the front unless the recorder asks to stay there, and the hidden recording goes on${isDrawnOn ? ', also while it is drawn on' : ''}`,
     { tag: '@nightly' },
     async ({ launch }, info) => {
-      test.setTimeout((SECONDS + 90) * 1000);
+      test.slow();
       const { context } = await launch(ARGUMENTS);
       const tab = await openCapturedPage(context, 'flashing');
       const open = await openCaptureLab(context);

@@ -25,7 +25,7 @@ async function openRecordings(context: BrowserContext) {
 async function recordCamera(page: Page, name: string): Promise<string[]> {
   const sent = watchSending(page);
   await startCamera(page, name);
-  await expect.poll(() => sent, { timeout: 30_000 }).toContain('sent-000002');
+  await expect.poll(() => sent).toContain('sent-000002');
   return sent;
 }
 
@@ -45,7 +45,7 @@ test(
   'the segments of a lost machine become a recording, which the machine completes when it is found',
   { tag: '@nightly' },
   async ({ launch, page: elsewhere }, info) => {
-    test.setTimeout(180_000);
+    test.slow();
     const lost = await launch();
     const { page: before, account } = await openRecordings(lost.context);
     const sentBefore = await recordCamera(before, 'Lost laptop');
@@ -120,7 +120,7 @@ test(
     const { duration } = await onlyRecording(account);
     line.mend();
     const before = segmentsOf(sent).length;
-    await expect.poll(() => segmentsOf(sent).length, { timeout: 30_000 }).toBeGreaterThan(before);
+    await expect.poll(() => segmentsOf(sent).length).toBeGreaterThan(before);
     expect(await onlyRecording(account)).toMatchObject({ duration, segments: { state: 'interrupted' } });
     await stop(page);
     await upload(page);

@@ -166,7 +166,7 @@ const expire = (recording: SharedRecording) =>
 const NEWER = /A newer version is (being prepared|ready)/;
 
 test.describe('an open page ends within a minute', { tag: '@nightly' }, () => {
-  test.beforeEach(() => test.setTimeout(240_000));
+  test.beforeEach(() => test.slow());
 
   test('when a cut hides the video, on every screen that plays it', async ({ browser }) => {
     const recording = await newSharedRecording();

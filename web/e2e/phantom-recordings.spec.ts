@@ -51,7 +51,7 @@ test('a tab that is closed in the first second leaves no recording once the next
   const { account } = await openRecorder(page);
   const setup = await openSetup(page);
   await setup.getByRole('button', { name: 'Start Recording' }).click();
-  await expect(timer(page)).toBeVisible({ timeout: 20_000 });
+  await expect(timer(page)).toBeVisible();
   const next = await context.newPage();
   await page.close();
   expect(await recordingsOf(account)).toHaveLength(1);

@@ -36,7 +36,7 @@ export async function adminAccount(appUrl: string): Promise<TestClient> {
     await expect(async () => {
       client = await logIn();
       expect(client, String(error)).not.toBeNull();
-    }).toPass({ timeout: 30_000 });
+    }).toPass();
     return client as unknown as TestClient;
   }
 }

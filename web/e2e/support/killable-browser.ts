@@ -2,11 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type BrowserContext, chromium } from '@playwright/test';
 import { findChromium } from '#scripts/setup/ensure-programs.mjs';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { CHROMIUM_ARGUMENTS, WITHOUT_EXTRAS } from './browser-options.ts';
 
 const OWN_ARGUMENTS = ['--headless=new', '--remote-debugging-port=0', '--disable-breakpad', WITHOUT_EXTRAS];
 const ARGUMENTS = [...OWN_ARGUMENTS, ...CHROMIUM_ARGUMENTS];
-const LAUNCH_LIMIT_MS = 30_000;
+const LAUNCH_LIMIT_MS = testLength({ usual: 30_000, nightly: 90_000 });
 
 /** A browser in its own process group, so that all its processes can be killed at once, as by a power cut. */
 export interface KillableBrowser {

@@ -51,7 +51,7 @@ class Walk {
     await settled(this.#page);
     if (!(await this.#isHere())) return;
     try {
-      await expect.poll(() => this.#ask(focusIn), { timeout: 3000 }).not.toBe('nothing');
+      await expect.poll(() => this.#ask(focusIn)).not.toBe('nothing');
     } catch {
       this.faults.push(`${this.#screen.name}: ${what}`);
     }

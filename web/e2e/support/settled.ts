@@ -1,7 +1,11 @@
 import { expect, type Page, type Request } from '@playwright/test';
+import { testLength } from '#scripts/test-support/test-length.ts';
+
+/** Longest wait for a control, in milliseconds. */
+export const ACTION_MS = testLength({ usual: 20_000, nightly: 60_000 });
 
 /** Longest wait for the result of an act, in milliseconds. */
-const SETTLED_MS = 30_000;
+const SETTLED_MS = testLength({ usual: 30_000, nightly: 90_000 });
 
 const running = new WeakMap<Page, Set<Request>>();
 

@@ -78,7 +78,7 @@ export async function untilDone({ lab }: OpenUploadLab, timeout = 60_000): Promi
 
 /** Waits until this many parts have arrived. */
 export const untilArrived = ({ arrivals }: OpenUploadLab, parts: number) =>
-  expect.poll(() => partsOf(arrivals).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(parts);
+  expect.poll(() => partsOf(arrivals).length).toBeGreaterThanOrEqual(parts);
 
 /** Numbers of the parts that arrived, in order, with repetitions. */
 export const partsOf = (arrivals: Arrival[]): number[] =>

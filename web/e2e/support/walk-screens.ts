@@ -2,6 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page } from '@pl
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { appUrl, enter } from './app.ts';
 import { type EveryScreen, newEveryScreen, sessionFor } from './every-screen.ts';
+import { ACTION_MS } from './settled.ts';
 
 /** Screens that a usual run goes to; each night all. */
 export const USUAL_SCREENS = ['a link with comments', 'a recording', 'settings'];
@@ -44,7 +45,7 @@ export async function walkScreens(
     const page = await context.newPage();
     const session = await sessionFor(first, library);
     if (session) await enter(page, session);
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(ACTION_MS);
     await prepare?.(page, as);
     for (const screen of [first, ...others]) {
       try {

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { expectFocusAfter } from '../focus.ts';
-import { settled, watchRequests } from '../settled.ts';
+import { ACTION_MS, settled, watchRequests } from '../settled.ts';
 
 /** The calls that change something. */
 export const CHANGES = operations.filter(({ method }) => method !== 'GET').map(({ name }) => name);
@@ -72,9 +72,6 @@ export async function choose(page: Page, menu: string | RegExp, item: string | R
   await press(page, menu);
   await page.getByRole('menuitem', { name: named(item) }).press('Enter');
 }
-
-/** Longest wait for a control, in milliseconds. */
-const ACTION_MS = 20_000;
 
 /** Does acts, and checks after each where the focus is. */
 export class Acts {
