@@ -130,12 +130,13 @@ test('an upload that a reload interrupts continues where it was once its file is
   const partOf = (url: string) => Number(new URL(url).searchParams.get('partNumber') ?? 0);
   let isHeld = true;
   const arrived: number[] = [];
-  await page.route(/partNumber=/, async (route) => {
-    const part = partOf(route.request().url());
-    if (isHeld && part > 4) return route.abort();
-    arrived.push(part);
-    return route.continue();
+  page.on('requestfinished', (request) => {
+    const part = request.method() === 'PUT' ? partOf(request.url()) : 0;
+    if (part > 0) arrived.push(part);
   });
+  await page.route(/partNumber=/, (route) =>
+    isHeld && partOf(route.request().url()) > 4 ? route.abort() : route.continue(),
+  );
   await openIn(page, '/recordings', workspaceId);
   await chooseFiles(page, file);
   await expect.poll(() => arrived.toSorted().slice(0, 4)).toEqual([1, 2, 3, 4]);

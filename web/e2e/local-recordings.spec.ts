@@ -61,9 +61,9 @@ test(
     await lab.open(ID);
     const startedAt = await lab.startRecording(ID);
     await expect.poll(() => lab.size(ID)).toBeGreaterThan(100_000);
+    const atLeastMs = Date.now() - startedAt - 2000;
     const size = await lab.size(ID);
     await page.close();
-    const atLeastMs = Date.now() - startedAt - 2000;
 
     const { lab: next } = await openStoreLab(context);
     expect(await next.unfinished()).toEqual([{ id: ID, stage: 'recording' }]);

@@ -31,25 +31,26 @@ const tapQuickly = (page: Page, share: number, times: number) =>
   );
 
 const bar = (page: Page) => page.locator('.player-bar');
+const isPlaying = async (page: Page) => (await videoState(page)).isPlaying;
 
 test('a tap shows hidden controls, and plays or pauses where they are visible', async ({ page }) => {
   await openClip(page);
   await tap(page, 0.5);
-  expect((await videoState(page)).isPlaying).toBe(true);
+  await expect.poll(() => isPlaying(page)).toBe(true);
   await expect(bar(page)).toHaveCSS('opacity', '0');
   await tap(page, 0.5);
   await expect(bar(page)).toHaveCSS('opacity', '1');
-  expect((await videoState(page)).isPlaying).toBe(true);
+  await expect.poll(() => isPlaying(page)).toBe(true);
   await tap(page, 0.1);
-  await expect.poll(async () => (await videoState(page)).isPlaying).toBe(false);
+  await expect.poll(() => isPlaying(page)).toBe(false);
   await tap(page, 0.5);
-  expect((await videoState(page)).isPlaying).toBe(true);
+  await expect.poll(() => isPlaying(page)).toBe(true);
   await expect(bar(page)).toHaveCSS('opacity', '0');
   // Hidden controls cannot be pressed by accident.
   const box = await button(page, 'Pause').boundingBox();
   await page.touchscreen.tap((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await expect(bar(page)).toHaveCSS('opacity', '1');
-  expect((await videoState(page)).isPlaying).toBe(true);
+  await expect.poll(() => isPlaying(page)).toBe(true);
 });
 
 test('a finger plays by the big button, seeks on the slider, and skips by taps at a side, which are announced', {
@@ -57,9 +58,9 @@ test('a finger plays by the big button, seeks on the slider, and skips by taps a
 }, async ({ page }) => {
   await openClip(page);
   const bait = page.locator('.player-bait');
-  for (const isPlaying of [true, false]) {
+  for (const plays of [true, false]) {
     await bait.tap();
-    expect((await videoState(page)).isPlaying).toBe(isPlaying);
+    await expect.poll(() => isPlaying(page)).toBe(plays);
   }
   const box = await slider(page, 'Progress').boundingBox();
   await page.touchscreen.tap((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + 22);

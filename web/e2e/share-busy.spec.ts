@@ -1,8 +1,12 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
+import { hold } from './support/hold.ts';
 import { expectFrame } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
+
+/** Where the page asks for the data of its link. */
+const SHARED = '**/api/shared/*';
 
 const WAITING = 'Many people are watching right now. Trying again…';
 
@@ -20,7 +24,7 @@ const withoutData = (page: Page, path: string) =>
 /** Answers this many of the page's requests as a busy server does. @returns the times of the requests */
 async function busyTimes(page: Page, times: number, answer: Parameters<Route['fulfill']>[0]): Promise<number[]> {
   const asked: number[] = [];
-  await page.route('**/api/shared/*', (route) => {
+  await page.route(SHARED, (route) => {
     asked.push(Date.now());
     return asked.length > times ? route.fallback() : route.fulfill(answer);
   });
@@ -32,11 +36,13 @@ const expectNothingGone = (page: Page) => expect(page.getByText(/no longer|remov
 test('a throttled share page says that it tries again, and then plays', { tag: '@nightly' }, async ({ page }) => {
   const { link } = await newSharedRecording();
   await withoutData(page, link);
+  const answer = await hold(page, SHARED);
   const asked = await busyTimes(page, 2, TOO_MANY);
   await page.goto(link);
   await expect(page.getByRole('status')).toContainText(WAITING);
   await expectNothingGone(page);
   await expectAccessible(page, 'waiting', ['phone']);
+  answer();
   await expect(page.getByRole('heading', { name: 'Product tour' })).toBeVisible();
   await expectFrame(page);
   await expect(page.getByText(WAITING)).toHaveCount(0);
@@ -47,9 +53,11 @@ test('a throttled share page says that it tries again, and then plays', { tag: '
 test('a throttled embedded player says that it tries again, and then plays', { tag: '@nightly' }, async ({ page }) => {
   const { shareToken } = await newSharedRecording();
   await withoutData(page, `/embed/${shareToken}`);
+  const answer = await hold(page, SHARED);
   await busyTimes(page, 2, UNAVAILABLE);
   await page.goto(`/embed/${shareToken}`);
   await expect(page.getByRole('status')).toContainText(WAITING);
   await expectNothingGone(page);
+  answer();
   await expectFrame(page);
 });
