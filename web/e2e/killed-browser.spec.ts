@@ -3,9 +3,15 @@ import { expect } from '@playwright/test';
 import { probeVideo } from '#scripts/client/sample-video.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
-import { filesOnDisk } from './support/downloads.ts';
 import { test } from './support/profile.ts';
-import { expectElapsed, startCamera, upload, uploadDialog, withoutCountdown } from './support/recorder.ts';
+import {
+  expectElapsed,
+  startCamera,
+  upload,
+  uploadDialog,
+  withoutCountdown,
+  writtenBytes,
+} from './support/recorder.ts';
 import { untilJoined, watchSending } from './support/segments.ts';
 
 /** Smallest number of bytes on disk when the browser is killed. */
@@ -15,7 +21,7 @@ test(
   'a recording of a browser that was killed is recovered, uploaded and played',
   { tag: '@nightly' },
   async ({ launch }, info) => {
-    test.setTimeout(150_000);
+    test.slow();
     const before = await launch();
     const page = await before.context.newPage();
     const account = await signIn(page);
@@ -27,9 +33,7 @@ test(
     await expectElapsed(page, 4);
     // How much may be lost is measured in crash.spec.ts. A busy machine has not encoded four seconds after four
     // seconds.
-    const written = async () =>
-      Object.values(await filesOnDisk(page, 'local-recordings')).reduce((sum, bytes) => sum + bytes, 0);
-    await expect.poll(written).toBeGreaterThan(WRITTEN_BYTES);
+    await expect.poll(() => writtenBytes(page)).toBeGreaterThan(WRITTEN_BYTES);
     // The browser sends it once it has stored that the first segment has arrived.
     await expect.poll(() => sentBefore).toContain('sent-playlist.json');
     await before.kill();

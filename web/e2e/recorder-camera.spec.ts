@@ -130,7 +130,7 @@ test('the floating window moves the camera, says when it is disconnected, and sw
 
 test('each recording starts with the camera where the set-up has it', { tag: '@nightly' }, async ({ page }) => {
   await openRecorder(page);
-  await record(page, { name: 'One', seconds: 0 });
+  await record(page, { name: 'One', seconds: 1 });
   await arrange(page).click();
   await radio(page, 'Circle').click();
   await radio(page, 'Top left').click();

@@ -12,6 +12,7 @@ import {
   stop,
   upload,
   uploadDialog,
+  writtenBytes,
 } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
 import { onlyRecording, recordingsOf, untilJoined } from './support/segments.ts';
@@ -128,6 +129,8 @@ test('what *Restart* has thrown away is never offered, and is deleted later wher
   await restart(page);
   await failed;
   await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.not.stringContaining(first?.id ?? '?')]);
+  // Without a picture, the recording would end without a question.
+  await expect.poll(() => writtenBytes(page)).toBeGreaterThan(0);
   await stop(page);
   await discard(page);
   await expect.poll(async () => (await recordingsOf(account)).map(({ id }) => id)).toEqual([first?.id]);

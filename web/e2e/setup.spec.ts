@@ -5,7 +5,7 @@ import { openCapturedTab } from './support/captured-pages.ts';
 import { withDeviceLog, withoutMicrophone, withSilentMicrophone } from './support/fake-devices.ts';
 import { expectFits } from './support/fits.ts';
 import { addProject } from './support/library.ts';
-import { openSetup, panel, recordButton, stop, timer } from './support/recorder.ts';
+import { expectElapsed, openSetup, panel, recordButton, stop, timer } from './support/recorder.ts';
 
 /** How the log names a track: the fake camera and microphone. */
 const CAMERA = /^video/;
@@ -108,13 +108,14 @@ for (const type of ['Screen', 'Camera'] as const) {
     await setup.getByRole('switch', { name: 'Countdown' }).click();
     await setup.getByRole('switch', { name: 'Floating controls' }).click();
     await setup.getByRole('button', { name: 'Start Recording' }).click();
-    await expect(timer(page)).toBeVisible({ timeout: 20_000 });
+    await expect(timer(page)).toBeVisible();
     expect(await questions(page), 'number of requests for a device').toBe(asked);
     await expect
       .poll(async () => (await openDevices(page)).sort())
       .toEqual([expect.stringMatching(MICROPHONE), expect.stringMatching(CAMERA)]);
     await page.bringToFront();
     await expect(panel(page)).toContainText('Recording');
+    await expectElapsed(page, 1);
     await stop(page);
     await expect.poll(() => openDevices(page)).toEqual([]);
   });

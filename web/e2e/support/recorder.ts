@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { signIn } from './app.ts';
 import { openCapturedTab } from './captured-pages.ts';
+import { filesOnDisk } from './downloads.ts';
 
 /** Choices of an earlier recording, as the browser stores them. */
 interface Chosen {
@@ -146,3 +147,7 @@ export const recordingsOnDisk = (page: Page): Promise<string[]> =>
     for await (const name of folder.keys()) names.push(name);
     return names;
   });
+
+/** Size of the local recordings, in bytes. */
+export const writtenBytes = async (page: Page): Promise<number> =>
+  Object.values(await filesOnDisk(page, 'local-recordings')).reduce((sum, bytes) => sum + bytes, 0);
