@@ -24,6 +24,8 @@ const MOVES = /^(Float over all windows|Controls in the page)$/;
 const either = (...all: RegExp[]) => new RegExp(all.map(({ source }) => source).join('|'));
 
 const COUNTDOWN_STEP_MS = 1000;
+/** Length of a recording that is thrown away only after a question, in seconds. */
+const ASKS_FROM_SECONDS = 10;
 /** The size of the floating window where the browser grants it. */
 const NARROW = { width: 320, height: 272 };
 
@@ -90,16 +92,28 @@ test('no act during a recording leaves the focus at the page itself, also in the
   await open(page, false);
   await start(page, () => expect(timer(page)).toBeVisible());
   await expectFocus(page, 'the start', /^Recording$/);
-  const pressed = await pressAllIn(page, PANEL, either(ENDS, MOVES));
+  // A panel that restarts has few controls for a moment.
+  const pressed = await pressAllIn(page, PANEL, either(ENDS, MOVES, /^Restart$/));
   expect(pressed).toEqual(
-    expect.arrayContaining(['Pause', 'Resume', 'Copy link', 'Restart', 'Live link', 'Camera', 'Arrange', 'Top left']),
+    expect.arrayContaining(['Pause', 'Resume', 'Copy link', 'Live link', 'Camera', 'Arrange', 'Top left']),
   );
+  await expectElapsed(page, ASKS_FROM_SECONDS);
+  await press(page, 'Restart');
+  await expectFocus(page, 'asking before a restart', /^Keep$/);
+  await press(page, 'Keep');
+  await expectFocus(page, 'keeping what was recorded', /^Restart$/);
+  await press(page, 'Restart');
+  await expectFocus(page, 'asking again', /^Keep$/);
+  await press(page, 'Restart');
+  await expect(panel(page).getByRole('button', { name: 'Keep' })).toHaveCount(0);
+  await expect(timer(page)).toBeVisible();
+  await expectFocus(page, 'a restart');
 
   const [own] = await Promise.all([context.waitForEvent('page'), press(page, 'Float over all windows')]);
   await expect(own.getByRole('timer')).toBeVisible();
   await expectFocus(page, 'floating the controls');
   await expectFocus(own, 'floating the controls', /^Recording controls/);
-  await pressAllIn(page, PANEL, either(ENDS, MOVES));
+  await pressAllIn(page, PANEL, either(ENDS, MOVES, /^Restart$/));
   await own.setViewportSize(NARROW);
   await press(own, 'More controls');
   await expectFocus(own, 'More controls', /^More controls/);
