@@ -141,6 +141,10 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await button(page, 'Save Changes').click();
   await expectToast(page, 'Recording Updated');
   await expectFits(page, 'the toast of a change');
+  await page.setViewportSize(SMALL_PHONE);
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  await expect.poll(async () => (await toast.boundingBox())?.height, 'the toast is short').toBeLessThan(220);
+  await page.setViewportSize(DESKTOP);
   await actOnWidest(page, 'Move to Project');
   await expect(page.getByLabel('Project', { exact: true })).toBeVisible();
   await expectFits(page, 'Move to Project');

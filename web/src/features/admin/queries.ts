@@ -14,6 +14,7 @@ import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { operationQuery } from '#web/lib/query.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
@@ -77,12 +78,12 @@ const RETRIED: Record<Exclude<RecoveryOutcome, 'failed'>, { title: string; text:
 
 function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, reason: string | null): void {
   if (outcome === 'failed') {
-    const description = reason ?? `"${name}" could not be converted.`;
+    const description = reason ?? `"${shortName(name)}" could not be converted.`;
     toast({ variant: 'destructive', title: 'Conversion Failed', description });
     return;
   }
   const { title, text } = RETRIED[outcome];
-  toast({ title, description: `"${name}" ${text}` });
+  toast({ title, description: `"${shortName(name)}" ${text}` });
 }
 
 /** Runs the recovery for one recording. @param refresh refetches everything, whatever the outcome */

@@ -2,6 +2,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { createProject, deleteProject, type Project, updateProject } from '#shared/api/projects.ts';
 import { call } from '#web/lib/api.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { applyChanges } from '#web/library/changes.ts';
@@ -13,7 +14,7 @@ export function useCreateProject(workspaceId: string) {
   return useAppMutation({
     mutationFn: (input: Omit<InputOf<typeof createProject>, 'workspaceId'>) =>
       call(createProject, { input: { ...input, workspaceId } }),
-    success: (made) => ({ title: 'Project Created', description: `“${made.name}” has been created.` }),
+    success: (made) => ({ title: 'Project Created', description: `“${shortName(made.name)}” has been created.` }),
     failure: 'Failed to create project. Please try again.',
   });
 }
@@ -23,7 +24,7 @@ export function useSaveProjectTexts({ id }: Project) {
     id,
     send: (change) => call(updateProject, { params: { id }, input: change }),
     onSaved: (saved, actions) => {
-      toast({ title: 'Project Updated', description: `“${saved.name}” has been saved.`, actions });
+      toast({ title: 'Project Updated', description: `“${shortName(saved.name)}” has been saved.`, actions });
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to update project.');
@@ -44,8 +45,8 @@ export function useDeleteProject({ id, name }: Project, onDeleted: () => void) {
       toast({
         title: 'Project Deleted',
         description: withRecordings
-          ? `“${name}” and its recordings have been deleted. ${ACCESS_ENDS_NOTICE}`
-          : `“${name}” has been deleted.`,
+          ? `“${shortName(name)}” and its recordings have been deleted. ${ACCESS_ENDS_NOTICE}`
+          : `“${shortName(name)}” has been deleted.`,
       });
     },
     failure: 'Failed to delete project.',

@@ -1,6 +1,7 @@
 import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { applyChanges } from '#web/library/changes.ts';
@@ -30,7 +31,7 @@ export function useSaveRecordingTexts({ id }: Recording) {
     id,
     send: (change) => call(updateRecording, { params: { id }, input: change }),
     onSaved: (saved, actions) => {
-      toast({ title: 'Recording Updated', description: `“${saved.name}” has been saved.`, actions });
+      toast({ title: 'Recording Updated', description: `“${shortName(saved.name)}” has been saved.`, actions });
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to update recording.');
@@ -46,7 +47,7 @@ export function useMoveRecording({ id, projectId: before }: Recording) {
     send: ({ projectId }: { projectId: string | null }) =>
       call(updateRecording, { params: { id }, input: { projectId } }),
     onSaved: (moved, actions) => {
-      toast({ title: 'Recording Moved', description: `“${moved.name}” has been moved.`, actions });
+      toast({ title: 'Recording Moved', description: `“${shortName(moved.name)}” has been moved.`, actions });
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to move recording.');

@@ -3,6 +3,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { updateTranscription } from '#shared/api/transcripts.ts';
 import { createWorkspace, deleteWorkspace, updateWorkspace, type Workspace } from '#shared/api/workspaces.ts';
 import { call } from '#web/lib/api.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
@@ -24,7 +25,10 @@ export function useCreateWorkspace() {
     onSuccess: async (made) => {
       changeList(client, (list) => [...list, made]);
       await select(made.id);
-      toast({ title: 'Workspace Created', description: `"${made.name}" has been created and is now active.` });
+      toast({
+        title: 'Workspace Created',
+        description: `"${shortName(made.name)}" has been created and is now active.`,
+      });
     },
     failure: 'Failed to create workspace. Please try again.',
   });
@@ -67,7 +71,10 @@ export function useDeleteWorkspace({ id, name }: Workspace) {
       const next = workspace?.id === id ? chooseWorkspace(left, null) : null;
       if (next) await select(next.id);
       changeList(client, (list) => list.filter((entry) => entry.id !== id));
-      toast({ title: 'Workspace Deleted', description: `"${name}" has been deleted. ${ACCESS_ENDS_NOTICE}` });
+      toast({
+        title: 'Workspace Deleted',
+        description: `"${shortName(name)}" has been deleted. ${ACCESS_ENDS_NOTICE}`,
+      });
     },
     failure: 'Failed to delete workspace. Please try again.',
   });

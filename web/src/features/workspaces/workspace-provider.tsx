@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { onNotFound } from '#web/lib/not-found.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { CurrentWorkspaceContext } from '#web/library/current-workspace.ts';
@@ -33,7 +34,7 @@ function useReplacementNotice(workspace: Workspace | null, isGone: boolean): voi
     toast({
       variant: 'destructive',
       title: 'Workspace Not Available',
-      description: `“${before.name}” was deleted, or you are no longer a member. You are now in “${workspace.name}”.`,
+      description: `“${shortName(before.name)}” was deleted, or you are no longer a member. You are now in “${shortName(workspace.name)}”.`,
     });
     void applyChanges({ what: 'workspace', id: workspace.id });
   }, [workspace, isGone]);

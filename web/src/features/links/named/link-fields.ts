@@ -3,6 +3,7 @@ import type { createNamedLink, NamedLink, NamedLinkChange } from '#shared/api/na
 import type { InputOf } from '#shared/api/operation.ts';
 import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
+import { shortName } from '#web/lib/short-name.ts';
 
 export type LinkSettings = InputOf<typeof createNamedLink>;
 
@@ -82,14 +83,6 @@ export const withRulesOf = (link: NamedLink, { name, emails }: LinkFields): Link
 /** Maximum number of invalid addresses that are named one by one. */
 const NAMED_MAX = 5;
 
-/** Maximum length of an invalid address in its message, in characters; the rest is left out. */
-const REPEATED_MAX = 60;
-
-const quoted = (entry: string) => {
-  const characters = [...entry];
-  return `“${characters.length > REPEATED_MAX ? `${characters.slice(0, REPEATED_MAX).join('')}…` : entry}”`;
-};
-
 /** Splits the field into addresses and domains. Some people write a domain as `@acme.com`. */
 const entriesOf = (text: string): string[] =>
   text
@@ -99,7 +92,7 @@ const entriesOf = (text: string): string[] =>
 
 function faultsOf(entries: readonly string[]): string[] {
   const bad = entries.filter((entry) => !allowListEntry.safeParse(entry).success);
-  const faults = bad.slice(0, NAMED_MAX).map((entry) => `${quoted(entry)} is not an email address or a domain.`);
+  const faults = bad.slice(0, NAMED_MAX).map((entry) => `“${shortName(entry)}” is not an email address or a domain.`);
   return bad.length > NAMED_MAX ? [...faults, `${bad.length - NAMED_MAX} more are invalid too.`] : faults;
 }
 

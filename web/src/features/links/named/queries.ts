@@ -8,6 +8,7 @@ import {
   revokeNamedLinks,
 } from '#shared/api/named-links.ts';
 import { call } from '#web/lib/api.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { applyChanges } from '#web/library/changes.ts';
@@ -76,7 +77,7 @@ export function useChangeNamedLink(place: LinkPlace) {
     ...changing(place, 'The link could not be changed.'),
     mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: NamedLinkChange }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
-    success: (link) => ({ title: 'Link Updated', description: `“${link.name}” has been saved.` }),
+    success: (link) => ({ title: 'Link Updated', description: `“${shortName(link.name)}” has been saved.` }),
   });
 }
 

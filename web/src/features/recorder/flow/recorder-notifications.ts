@@ -1,4 +1,5 @@
 import type { RecordingType } from '#shared/model/recording.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
@@ -199,7 +200,7 @@ export function notifySaved({ onShare, onCopyLink, onOpen }: SavedActions, more 
 }
 
 export const notifyReplacing = (name: string) =>
-  notice('Video Uploaded', `It takes the place of the video of “${name}” as soon as it is converted.`);
+  notice('Video Uploaded', `It takes the place of the video of “${shortName(name)}” as soon as it is converted.`);
 
 export function notifySavedWithLink(name: string, url: string, isCopied: boolean): void {
   const [title, saved] = SAVED;

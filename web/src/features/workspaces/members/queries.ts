@@ -7,6 +7,7 @@ import type { InvitableRole } from '#shared/model/workspace.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
+import { shortName } from '#web/lib/short-name.ts';
 import { UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
@@ -77,7 +78,7 @@ export function useHandOver({ id, name }: Workspace) {
     mutationFn: ({ userId }: Member) => call(handOverWorkspace, { params: { id }, input: { userId } }),
     success: (_answer, { user }) => ({
       title: 'Workspace Handed Over',
-      description: `${displayName(user)} is now the owner of “${name}”. You are an admin.`,
+      description: `${displayName(user)} is now the owner of “${shortName(name)}”. You are an admin.`,
     }),
     failure: failure('Failed to hand over the workspace'),
     // The user may not be the owner any more.
