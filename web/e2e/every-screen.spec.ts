@@ -4,6 +4,7 @@ import { paths } from '#web/library/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { EveryScreen } from './support/every-screen.ts';
 import { expectHandy, expectHittable, PHONE } from './support/phone.ts';
+import { readRightToLeft } from './support/right-to-left.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
 import { translate, wronglyTranslated } from './support/translate.ts';
 import { TOAST_MS, underToast } from './support/under-toast.ts';
@@ -68,18 +69,14 @@ test('a finger hits every control of every screen, and a phone on its side cover
 
 test('every screen fits when it is read from right to left', { tag: '@nightly' }, async ({ browser }) => {
   test.setTimeout(WALK_MS);
-  const prepare = (page: Page) =>
-    page.addInitScript(() =>
-      document.addEventListener('readystatechange', () => document.documentElement.setAttribute('dir', 'rtl')),
-    );
   const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const check = async (page: Page, { name }: EveryScreen) => {
-    for (const width of [390, 1280]) {
+    for (const width of [360, 390, 1280]) {
       await page.setViewportSize({ width, height: 844 });
       await expect.poll(() => sideways(page), `${name} scrolls sideways at ${width} px`).toBe(0);
     }
   };
-  await walkScreens(browser, { prepare, check });
+  await walkScreens(browser, { prepare: readRightToLeft, check });
 });
 
 /** Windows of a desktop, of phones, and of the smallest one. */
@@ -87,6 +84,7 @@ const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
   { width: 390, height: 700 },
+  { width: 360, height: 740 },
   { width: 320, height: 640 },
 ];
 
@@ -105,7 +103,7 @@ async function showToast(page: Page, as: EveryScreen['as']): Promise<void> {
   await expectToast(page, 'User ID Copied');
 }
 
-test('a toast covers no control of any screen of the app, at four widths', { tag: '@nightly' }, async ({ browser }) => {
+test('a toast covers no control of any screen of the app', { tag: '@nightly' }, async ({ browser }) => {
   test.setTimeout(WALK_MS);
   await walkScreens(browser, {
     options: { permissions: ['clipboard-read', 'clipboard-write'] },

@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { paths } from '#web/library/paths.ts';
 import { signIn } from './support/app.ts';
 import { addRecording, share } from './support/library.ts';
+import { readRightToLeft } from './support/right-to-left.ts';
 
 const { home, projects, recordings, shared, settings } = paths;
 
@@ -11,9 +12,7 @@ test('a page that is read from right to left keeps addresses at their beginning,
   const { client, workspaceId } = await signIn(page);
   const { id } = await addRecording(client, { workspaceId, name: 'One' }, 61);
   await share(client, id);
-  await page.addInitScript(() =>
-    document.addEventListener('readystatechange', () => document.documentElement.setAttribute('dir', 'rtl')),
-  );
+  await readRightToLeft(page);
   /** The screens, with the number of addresses on each: that of the person, and links. */
   const screens = [
     [home, 1],
