@@ -7,6 +7,7 @@ import { findProxy } from '#scripts/test-support/start-proxy.ts';
 import { CONVERSION_MS, clipboardText } from './support/app.ts';
 import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
 import { panel, startCamera, withoutCountdown } from './support/recorder.ts';
+import { pressInPanel } from './support/under-toast.ts';
 
 /** The code in the newest mail to an address. */
 const codeFor = async (mails: readonly ReceivedMail[], email: string): Promise<string> => {
@@ -43,7 +44,7 @@ const expectPlays = async (page: Page): Promise<void> => {
 /** Records the camera while somebody watches, and saves the recording. @returns the link */
 async function recordAndShare(page: Page, watchLive: (link: string) => Promise<void>): Promise<string> {
   await startCamera(page, 'Through a proxy');
-  await panel(page).getByRole('button', { name: 'Copy link' }).click();
+  await pressInPanel(panel(page).getByRole('button', { name: 'Copy link' }));
   await expect(page.getByText('Link Copied', { exact: true })).toBeVisible();
   await panel(page).getByRole('switch', { name: 'Live link' }).click();
   await watchLive(await clipboardText(page));

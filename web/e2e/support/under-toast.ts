@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 /** How long a toast shows, in milliseconds. */
 export const TOAST_MS = 5000;
@@ -27,3 +27,25 @@ export const underToast = (page: Page, at: 'beginning' | 'end') =>
       })
       .map(({ outerHTML }) => outerHTML.slice(0, 90));
   }, at);
+
+/** Presses a button of the recorder's panel. If that fails, the error says where the toast was. */
+export async function pressInPanel(button: Locator): Promise<void> {
+  try {
+    await button.click();
+  } catch (error) {
+    const state = await button.evaluate((element) => {
+      const boxOf = (each: Element | null) => each?.getBoundingClientRect().toJSON() ?? null;
+      const list = document.querySelector<HTMLElement>('section[aria-label^=Notifications] ol');
+      return {
+        button: boxOf(element),
+        card: boxOf(document.querySelector('section[aria-label=Recording] > div')),
+        toast: boxOf(list?.querySelector('li') ?? null),
+        toastState: list?.querySelector('li')?.dataset.state,
+        place: list?.style.cssText,
+        windowHeight: innerHeight,
+        dialogs: document.querySelectorAll('[role=dialog], [role=alertdialog]').length,
+      };
+    });
+    throw new Error(`The button could not be pressed: ${JSON.stringify(state)}`, { cause: error });
+  }
+}
