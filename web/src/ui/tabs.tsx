@@ -1,5 +1,6 @@
 import { type ComponentProps, createContext, type KeyboardEvent, use, useId, useMemo } from 'react';
 import { cn } from './class-names.ts';
+import { isRightToLeft } from './text-direction.ts';
 
 /*
  * Tabs as the ARIA Authoring Practices have them, which choose by the focus. Those of Radix are for rows that change
@@ -54,7 +55,7 @@ export function TabsList({ className, ...rest }: ComponentProps<'div'>) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const { key, currentTarget: list } = event;
     const tabs = [...list.querySelectorAll<HTMLElement>('[role=tab]')];
-    const step = stepOf(key, orientation, getComputedStyle(list).direction === 'rtl');
+    const step = stepOf(key, orientation, isRightToLeft(list));
     const present = tabs.indexOf(document.activeElement as HTMLElement);
     const next = key === 'Home' ? 0 : key === 'End' ? -1 : step === 0 ? null : (present + step) % tabs.length;
     if (next === null) return;

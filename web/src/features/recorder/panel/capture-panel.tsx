@@ -1,6 +1,7 @@
 import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { canBlur } from '#web/media/capture/background-blur.ts';
+import { isRightToLeft } from '#web/ui/text-direction.ts';
 import { useToastsClear } from '#web/ui/toast-place.ts';
 import { ARROWS } from '../arrow-keys.ts';
 import { DrawButton } from '../draw/draw-button.tsx';
@@ -24,7 +25,7 @@ export const PANEL_ID = 'recording-panel';
 /** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
 
-const viewport = () => ({ width: window.innerWidth, height: window.innerHeight });
+const viewport = () => ({ width: window.innerWidth, height: window.innerHeight, isRightToLeft: isRightToLeft() });
 /** @param chosen position that the user chose; null for the default position */
 const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(viewport()), viewport());
 

@@ -1,15 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { defaultPosition, isInCorner, keepInView } from './panel-position.ts';
 
-const viewport = { width: 1440, height: 900 };
+const viewport = { width: 1440, height: 900, isRightToLeft: false };
+const mirrored = { ...viewport, isRightToLeft: true };
 
 describe('place of the recording panel', () => {
   it('is at the top right at first', () => {
     expect(defaultPosition(viewport)).toEqual({ x: 1120, y: 16 });
   });
 
+  it('is at the top left at first where text is read from right to left', () => {
+    expect(defaultPosition(mirrored)).toEqual({ x: 0, y: 16 });
+    expect(isInCorner({ x: 30, y: 16 }, mirrored)).toBe(true);
+    expect(isInCorner({ x: 1120, y: 16 }, mirrored)).toBe(false);
+  });
+
   it('does not cover the menu of a narrow window at first', () => {
-    expect(defaultPosition({ width: 320, height: 640 })).toEqual({ x: 0, y: 64 });
+    expect(defaultPosition({ ...viewport, width: 320, height: 640 })).toEqual({ x: 0, y: 64 });
   });
 
   it('never leaves the window', () => {
@@ -30,7 +37,7 @@ describe('place of the recording panel', () => {
   });
 
   it('is above the page of a narrow window at any distance from the right', () => {
-    const phone = { width: 390, height: 844 };
+    const phone = { ...viewport, width: 390, height: 844 };
     expect(isInCorner({ x: 0, y: 64 }, phone)).toBe(true);
     expect(isInCorner({ x: 70, y: 300 }, phone)).toBe(false);
   });

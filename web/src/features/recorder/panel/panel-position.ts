@@ -10,6 +10,10 @@ export interface Size {
   height: number;
 }
 
+interface Viewport extends Size {
+  isRightToLeft: boolean;
+}
+
 /** Size of the panel without the parts above or below it, in pixels. */
 export const PANEL_SIZE: Size = { width: 320, height: 100 };
 /** Initial distance of the panel from the top, in pixels. */
@@ -19,9 +23,9 @@ const TOP_UNDER_HEADER = 64;
 /** Width from which the window has a sidebar instead of the header, in pixels: Tailwind's breakpoint `lg`. */
 const SIDEBAR_FROM = 1024;
 
-/** Initial position: top right, below the header. */
-export const defaultPosition = ({ width }: Size): Point => ({
-  x: Math.max(0, width - PANEL_SIZE.width),
+/** Initial position: at the top, at the end of a line, below the header. */
+export const defaultPosition = ({ width, isRightToLeft }: Viewport): Point => ({
+  x: isRightToLeft ? 0 : Math.max(0, width - PANEL_SIZE.width),
   y: width < SIDEBAR_FROM ? TOP_UNDER_HEADER : TOP,
 });
 
@@ -32,9 +36,9 @@ const NEAR = 48;
  * Whether the panel is in its corner, where the page makes way for it. In a narrow window the whole panel is above the
  * page, wherever it is from left to right.
  */
-export function isInCorner({ x, y }: Point, viewport: Size): boolean {
+export function isInCorner({ x, y }: Point, viewport: Viewport): boolean {
   const initial = defaultPosition(viewport);
-  return y <= initial.y + NEAR && (viewport.width < SIDEBAR_FROM || x >= initial.x - NEAR);
+  return y <= initial.y + NEAR && (viewport.width < SIDEBAR_FROM || Math.abs(x - initial.x) <= NEAR);
 }
 
 /** The position that the person chose; null before the first choice. */
