@@ -1,14 +1,19 @@
-import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/app.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { enter, signIn } from './support/app.ts';
+import { captionsFile, giveCaptions } from './support/captions.ts';
+import { chooseFiles, textFile, withoutHandles } from './support/import-files.ts';
 import { addProject, addRecording } from './support/library.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, startCamera, stop } from './support/recorder.ts';
-import { expectToast, holdTimers } from './support/screen.ts';
+import { readRightToLeft } from './support/right-to-left.ts';
+import { act, closeDialog, expectToast, holdTimers } from './support/screen.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 import { TOAST_MS } from './support/under-toast.ts';
 
 const WINDOWS = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
   { width: 390, height: 700 },
+  { width: 360, height: 740 },
   { width: 320, height: 640 },
 ];
 
@@ -67,61 +72,73 @@ const underPanel = (page: Page) =>
       .map(({ outerHTML }) => outerHTML.slice(0, 90));
   });
 
-test('every screen makes way for the panel in its corner', { tag: '@nightly' }, async ({ page }) => {
-  const { account } = await openRecorder(page);
-  const project = await addProject(account.client, account.workspaceId, 'A project with a name that needs a line');
-  await addRecording(account.client, { workspaceId: account.workspaceId, name: 'One', projectId: project.id }, 61);
-  await record(page, { name: 'In its corner', seconds: 0 });
-  const sizes = [...WINDOWS, { width: 1024, height: 768 }, { width: 360, height: 740 }];
-  const expectWay = async (screen: string) => {
-    for (const size of sizes) {
-      await page.setViewportSize(size);
-      await page.evaluate(() => scrollTo(0, 0));
-      await expect.poll(() => underPanel(page), `${screen} at ${size.width} px`).toEqual([]);
+for (const direction of ['left to right', 'right to left'] as const) {
+  test(`every screen makes way for the panel in its corner, ${direction}`, { tag: '@nightly' }, async ({ page }) => {
+    if (direction === 'right to left') await readRightToLeft(page);
+    const { account } = await openRecorder(page);
+    const project = await addProject(account.client, account.workspaceId, 'A project with a name that needs a line');
+    await addRecording(account.client, { workspaceId: account.workspaceId, name: 'One', projectId: project.id }, 61);
+    await record(page, { name: 'In its corner', seconds: 0 });
+    const sizes = [...WINDOWS, { width: 1024, height: 768 }];
+    const expectWay = async (screen: string) => {
+      for (const size of sizes) {
+        await page.setViewportSize(size);
+        await page.evaluate(() => scrollTo(0, 0));
+        await expect.poll(() => underPanel(page), `${screen} at ${size.width} px`).toEqual([]);
+      }
+      await page.setViewportSize({ width: 1440, height: 900 });
+    };
+    const main = page.getByRole('main');
+    for (const name of ['Dashboard', 'Projects', 'All Recordings', 'Shared Links', 'Settings']) {
+      await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+      await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
+      await expectWay(name);
     }
-    await page.setViewportSize({ width: 1440, height: 900 });
-  };
-  const main = page.getByRole('main');
-  for (const name of ['Dashboard', 'Projects', 'All Recordings', 'Shared Links', 'Settings']) {
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
-    await expect(main.getByRole('heading', { level: 1, name })).toBeVisible();
-    await expectWay(name);
-  }
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click();
-  await main.getByRole('link', { name: project.name }).click();
-  await expect(main.getByRole('heading', { level: 1, name: project.name })).toBeVisible();
-  await expectWay('a project');
-});
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click();
+    await main.getByRole('link', { name: project.name }).click();
+    await expect(main.getByRole('heading', { level: 1, name: project.name })).toBeVisible();
+    await expectWay('a project');
+  });
 
-test('a toast never covers the panel, wherever the panel is, and does not move it', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 900, height: 480 });
-  await holdTimers(page, TOAST_MS);
-  await openRecorder(page);
-  await record(page, { name: 'Clear', seconds: 1, camera: false });
-  await expectToast(page, 'Recording Started');
-  const boxOf = async (selector: string) =>
-    page.locator(selector).evaluateAll((all) => {
-      const boxes = all.map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 0);
-      return { top: Math.min(...boxes.map(({ top }) => top)), bottom: Math.max(...boxes.map(({ bottom }) => bottom)) };
-    });
-  const handle = page.getByRole('button', { name: 'Move panel with the arrow keys' });
-  await expect(panel(page)).toBeVisible();
-  for (let step = 0; step < 8; step += 1) {
-    const floating = await boxOf('section[aria-label=Recording], section[aria-label=Recording] *');
-    const toast = await boxOf('section[aria-label^=Notifications] li');
-    expect(toast.top >= floating.bottom || toast.bottom <= floating.top, JSON.stringify({ floating, toast })).toBe(
-      true,
-    );
-    for (let press = 0; press < 3; press += 1) await handle.press('ArrowDown');
-  }
-  const chosen = await panel(page).boundingBox();
-  await page.setViewportSize({ width: 390, height: 480 });
-  await expect.poll(async () => (await panel(page).boundingBox())?.x).toBeLessThan(chosen?.x ?? 0);
-  await page.setViewportSize({ width: 900, height: 480 });
-  await expect.poll(() => panel(page).boundingBox(), 'the panel is back at the chosen place').toEqual(chosen);
-});
+  test(`a toast never covers the panel, wherever the panel is, and does not move it, ${direction}`, {
+    tag: '@nightly',
+  }, async ({ page }) => {
+    if (direction === 'right to left') await readRightToLeft(page);
+    await page.setViewportSize({ width: 900, height: 480 });
+    await holdTimers(page, TOAST_MS);
+    await openRecorder(page);
+    await record(page, { name: 'Clear', seconds: 1, camera: false });
+    await expectToast(page, 'Recording Started');
+    const boxOf = async (selector: string) =>
+      page.locator(selector).evaluateAll((all) => {
+        const boxes = all.map((each) => each.getBoundingClientRect()).filter(({ height }) => height > 0);
+        return {
+          top: Math.min(...boxes.map(({ top }) => top)),
+          bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+        };
+      });
+    const handle = page.getByRole('button', { name: 'Move panel with the arrow keys' });
+    await expect(panel(page)).toBeVisible();
+    // To the end of the window, if it is not there.
+    const sideways = direction === 'right to left' ? 'ArrowLeft' : 'ArrowRight';
+    for (let x = 0; x < 900; x += 16) await handle.press(sideways);
+    for (let step = 0; step < 8; step += 1) {
+      const floating = await boxOf('section[aria-label=Recording], section[aria-label=Recording] *');
+      const toast = await boxOf('section[aria-label^=Notifications] li');
+      expect(toast.top >= floating.bottom || toast.bottom <= floating.top, JSON.stringify({ floating, toast })).toBe(
+        true,
+      );
+      for (let press = 0; press < 3; press += 1) await handle.press('ArrowDown');
+    }
+    const chosen = await panel(page).boundingBox();
+    await page.setViewportSize({ width: 390, height: 480 });
+    if (direction === 'left to right') {
+      await expect.poll(async () => (await panel(page).boundingBox())?.x).toBeLessThan(chosen?.x ?? 0);
+    }
+    await page.setViewportSize({ width: 900, height: 480 });
+    await expect.poll(() => panel(page).boundingBox(), 'the panel is back at the chosen place').toEqual(chosen);
+  });
+}
 
 /** The faults of the top dialog: a button of its footer that cannot be pressed, a toast over the dialog. */
 const hidden = (page: Page) =>
@@ -146,18 +163,30 @@ test('the buttons after Stop can be pressed, and no toast covers their dialog', 
 }) => {
   await holdTimers(page, TOAST_MS);
   await openRecorder(page, AS_ONE_FILE);
-  await page.route(/\/uploads\//, () => undefined);
   await record(page, { name: 'In reach', seconds: 1, camera: false });
   const dialog = await stop(page);
   await expectToast(page, 'Recording Stopped');
   await expect(dialog.locator('video')).toBeVisible();
+  const scrollToEnd = () =>
+    dialog.evaluate((element) => {
+      for (const part of element.children) part.scrollTop = part.scrollHeight;
+    });
   const expectNothingHidden = async (state: string) => {
     for (const size of [...WINDOWS, { width: 390, height: 667 }, { width: 1024, height: 768 }]) {
       await page.setViewportSize(size);
+      await scrollToEnd();
       await expect.poll(() => hidden(page), `${state} at ${size.width} × ${size.height}`).toEqual([]);
     }
   };
   await expectNothingHidden('after Stop');
+  await page.setViewportSize({ width: 390, height: 667 });
+  await scrollToEnd();
+  const call = '**/api/recordings/*/video';
+  await page.route(call, (route) => route.fulfill({ status: 409, body: '{"code":"CONFLICT"}' }));
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expectToast(page, 'Upload Error');
+  await expectNothingHidden('after a failed upload');
+  await page.route(call, () => undefined);
   await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible();
   await expectNothingHidden('while it uploads');
@@ -166,6 +195,7 @@ test('the buttons after Stop can be pressed, and no toast covers their dialog', 
 test('a toast makes way for the panel when a part of it grows, and lets presses through while it fades', async ({
   page,
 }) => {
+  await holdTimers(page, TOAST_MS);
   await openRecorder(page);
   await startCamera(page, 'In its way');
   await panel(page).getByRole('button', { name: 'Copy link' }).click();
@@ -188,4 +218,91 @@ test('a toast makes way for the panel when a part of it grows, and lets presses 
     element.dataset.state = 'closed';
   });
   expect(await toast.evaluate((element) => getComputedStyle(element).pointerEvents)).toBe('none');
+});
+
+/** Shows a toast that stays, and opens the recordings without loading the page. */
+async function showToast(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Copy User ID' }).click();
+  await expectToast(page, 'User ID Copied');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Recordings' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'All Recordings' })).toBeVisible();
+}
+
+/** The controls in an element, as far as it shows them, whose middle is under a toast. */
+const underToastIn = (element: Locator) =>
+  element.evaluate((root) =>
+    [...root.querySelectorAll('button, a[href], input, select, textarea')]
+      .filter((control) => {
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        const seen = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+        return seen?.closest('section[aria-label^=Notifications]');
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 120)),
+  );
+
+test('a toast takes the presses of no control of a dialog', { tag: '@nightly' }, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await holdTimers(page, TOAST_MS);
+  const { owner, id } = await newSharedRecording({ name: 'One' });
+  await giveCaptions({ owner, id }, { file: captionsFile(['One']), language: 'en', label: 'English' });
+  await enter(page, owner);
+  await showToast(page);
+  const dialog = page.getByRole('dialog').last();
+  for (const action of ['Share Settings', 'Edit details', 'Move to Project', 'Versions', 'Captions', 'Play']) {
+    if (action === 'Play') await page.getByRole('button', { name: 'Play One' }).first().click();
+    else await act(page, 'One', action);
+    await expect(dialog).toBeVisible();
+    for (const size of [...WINDOWS, { width: 390, height: 667 }, { width: 1280, height: 720 }]) {
+      await page.setViewportSize(size);
+      await expect.poll(() => underToastIn(dialog), `${action} at ${size.width} × ${size.height}`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await closeDialog(page);
+  }
+});
+
+test('a toast covers no part of the list of uploads, nor of the bar of selected recordings', {
+  tag: '@nightly',
+}, async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await holdTimers(page, TOAST_MS);
+  await withoutHandles(page);
+  const { client, workspaceId } = await signIn(page);
+  for (let index = 0; index < 6; index += 1) await addRecording(client, { workspaceId, name: `Film ${index}` }, 61);
+  await showToast(page);
+  const toast = page.getByRole('region', { name: 'Notifications (F8)' }).getByRole('listitem');
+  const meets = async (other: Locator) => {
+    const [one, two] = [await toast.boundingBox(), await other.boundingBox()];
+    if (!one || !two) return 'the toast or the other is missing';
+    const isBeside = one.x + one.width <= two.x || two.x + two.width <= one.x;
+    return !isBeside && one.y + one.height > two.y && two.y + two.height > one.y;
+  };
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  const bar = page.getByRole('region', { name: 'Selection' });
+  for (const size of WINDOWS) {
+    await page.setViewportSize(size);
+    for (const share of [0, 0.5, 1]) {
+      await page.evaluate((at) => scrollTo(0, at * (document.documentElement.scrollHeight - innerHeight)), share);
+      await expect.poll(() => meets(bar), `the bar at ${size.width} px, scrolled to ${share}`).toBe(false);
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('button', { name: 'End selecting' }).click();
+  await chooseFiles(
+    page,
+    Array.from({ length: 12 }, (_, index) => textFile(`empty ${index}.mp4`, '')),
+  );
+  const uploads = page.getByRole('list', { name: 'Uploads' });
+  await expect(uploads.getByText('This file is empty.')).toHaveCount(12);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await uploads.evaluate((list) => {
+    list.scrollTop = list.scrollHeight;
+  });
+  await expect.poll(() => meets(uploads)).toBe(false);
+  const above = async () => {
+    const [one, two] = [await toast.boundingBox(), await page.getByRole('region', { name: /uploaded/ }).boundingBox()];
+    return (two?.y ?? 0) - (one?.y ?? 0) - (one?.height ?? 0);
+  };
+  await expect.poll(above, 'the toast is just above the list').toBeLessThan(40);
 });

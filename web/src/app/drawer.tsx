@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { useReturnFocus } from '#web/ui/dialog-focus.ts';
+import { keepToastsClear } from '#web/ui/toast-place.ts';
 
 /** The sidebar of a narrow screen, over the screen. */
 export function Drawer({ isOpen, children, onClose }: { isOpen: boolean; children: ReactNode; onClose: () => void }) {
@@ -12,6 +13,7 @@ export function Drawer({ isOpen, children, onClose }: { isOpen: boolean; childre
       <Dialog.Portal>
         <Dialog.Overlay className="fixed inset-0 z-40 bg-overlay data-[state=open]:animate-fade-in lg:hidden" />
         <Dialog.Content
+          ref={keepToastsClear}
           aria-describedby={undefined}
           className="fixed inset-y-0 start-0 z-40 w-[calc(18rem+env(safe-area-inset-left))] max-w-[85vw] border-e pt-[env(safe-area-inset-top)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)] bg-sidebar shadow-modal outline-none data-[state=open]:animate-slide-in-left lg:hidden"
           {...useReturnFocus()}

@@ -1,16 +1,17 @@
 import { X } from 'lucide-react';
 import { Dialog as Primitive } from 'radix-ui';
-import { type ComponentProps, type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ComponentPropsWithoutRef, type ReactNode, useRef } from 'react';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
 import { useReturnFocus } from './dialog-focus.ts';
+import { keepToastsClear } from './toast-place.ts';
 
 /** For dialogs whose content has a header of its own; all others are a `Dialog`. */
 export const DialogRoot = Primitive.Root;
 export const DialogClose = Primitive.Close;
 
-interface DialogContentProps extends ComponentProps<typeof Primitive.Content> {
+interface DialogContentProps extends ComponentPropsWithoutRef<typeof Primitive.Content> {
   closable?: boolean;
 }
 
@@ -29,6 +30,7 @@ export function DialogContent({ className, children, closable = true, ...rest }:
     <Primitive.Portal>
       <Primitive.Overlay className={dialogOverlay} />
       <Primitive.Content
+        ref={keepToastsClear}
         className={cn(dialogPanel, className)}
         {...rest}
         onOpenAutoFocus={noteOpener}

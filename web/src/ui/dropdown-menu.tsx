@@ -2,6 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactElement } from 'react';
 import { cn } from './class-names.ts';
+import { keepToastsClear } from './toast-place.ts';
 import { useMenuAction } from './use-menu-action.ts';
 
 /** Classes of a panel that floats over the page: menus, selects. */
@@ -21,7 +22,15 @@ export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
 /** The open menu, next to its trigger in the document, and so in the same landmark and the same dialog. */
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
-  return <Primitive.Content sideOffset={6} collisionPadding={8} className={cn(menuPanel, className)} {...rest} />;
+  return (
+    <Primitive.Content
+      ref={keepToastsClear}
+      sideOffset={6}
+      collisionPadding={8}
+      className={cn(menuPanel, className)}
+      {...rest}
+    />
+  );
 }
 
 interface ItemProps extends ComponentProps<typeof Primitive.Item> {

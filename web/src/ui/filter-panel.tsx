@@ -3,6 +3,7 @@ import { Button } from './button.tsx';
 import { FormField } from './form-field.tsx';
 import type { MenuProps } from './lazy-overlay.tsx';
 import { Select, type SelectOption } from './select.tsx';
+import { keepToastsClear } from './toast-place.ts';
 
 export interface ListChoice {
   label: string;
@@ -25,6 +26,7 @@ export function FilterPanel({ filters, onClear, trigger, defaultOpen }: FilterPo
     <Primitive.Root defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>
       <Primitive.Content
+        ref={keepToastsClear}
         aria-label="Filter"
         align="end"
         sideOffset={6}

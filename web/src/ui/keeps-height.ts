@@ -1,5 +1,5 @@
-import { type RefCallback, useCallback } from 'react';
-import { useToastsClear } from './toast-place.ts';
+import type { RefCallback } from 'react';
+import { keepToastsClear } from './toast-place.ts';
 
 /**
  * Keeps the height of an element in a custom property of the page, which makes way for it.
@@ -24,15 +24,11 @@ export const keepsHeight =
  * @param gap added to the height, in pixels
  * @returns the ref of the element
  */
-export function useBottomBar(property: `--${string}`, gap = 0): RefCallback<HTMLElement> {
-  const clear = useToastsClear();
-  return useCallback(
-    (element) => {
-      const leave = [clear(element), keepsHeight(property, gap)(element)];
-      return () => {
-        for (const each of leave) each?.();
-      };
-    },
-    [clear, property, gap],
-  );
-}
+export const bottomBar =
+  (property: `--${string}`, gap = 0): RefCallback<HTMLElement> =>
+  (element) => {
+    const leave = [keepToastsClear(element), keepsHeight(property, gap)(element)];
+    return () => {
+      for (const each of leave) each?.();
+    };
+  };

@@ -23,11 +23,11 @@ describe('the place of toasts', () => {
 
   it('is beside a panel as high as the window, above what floats there', () => {
     const panel = box(24, 750, 980, 700);
-    expect(placeFor(panel)).toEqual({ bottom: 0, end: 300 });
-    expect(placeFor(panel, box(740, 790, 600, 400))).toEqual({ bottom: 60, end: 300 });
+    expect(placeFor(panel)).toEqual({ bottom: 0, end: 300, covers: false });
+    expect(placeFor(panel, box(740, 790, 600, 400))).toEqual({ bottom: 60, end: 300, covers: false });
   });
 
   it('is the bottom where nothing is free', () => {
-    expect(placeFor(box(50, 750))).toEqual({ bottom: 0, end: 0 });
+    expect(placeFor(box(50, 750))).toEqual({ bottom: 0, end: 0, covers: true });
   });
 });

@@ -1,17 +1,21 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { type RefCallback, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { isRightToLeft } from './text-direction.ts';
 
 /** Custom property with the height of the toasts. The page ends above them. */
 const HEIGHT = '--toast-height';
 
-/** Distances of the toasts from the bottom and from the end of the window, in pixels. */
 interface Place {
+  /** Distance from the bottom of the window, in pixels. */
   bottom: number;
+  /** Distance from the end of the window, in pixels: from its left edge where text is read from right to left. */
   end: number;
+  /** Whether the toasts cover something that floats, because nothing is free. */
+  covers: boolean;
 }
 
-const place = atom<Place>({ bottom: 0, end: 0 });
+const place = atom<Place>({ bottom: 0, end: 0, covers: false });
 /** The elements that toasts must not cover. */
 const floating = new Set<Element>();
 let list: HTMLElement | null = null;
@@ -44,28 +48,36 @@ export function clearPlace(
     const [left, right] = [window.width - end - toasts.width, window.width - end];
     const bottom =
       left < 0 ? null : clearDistance(boxes, { left, right, top: 0, bottom: toasts.height }, window.height);
-    return bottom === null ? null : { bottom, end };
+    return bottom === null ? null : { bottom, end, covers: false };
   };
   const atEnd = boxes.filter(({ right }) => right > window.width - toasts.width);
   const beside = window.width - Math.min(...atEnd.map(({ left }) => left));
-  return placeAt(0) ?? placeAt(beside) ?? { bottom: 0, end: 0 };
+  return placeAt(0) ?? placeAt(beside) ?? { bottom: 0, end: 0, covers: true };
 }
 
-function moveClear(): void {
-  const boxes = [...floating]
-    .flatMap((element) => [element, ...element.querySelectorAll('*')])
-    .map((each) => each.getBoundingClientRect())
-    .filter(({ width, height }) => width > 0 && height > 0);
-  const { width = 0, height = 0 } = list?.getBoundingClientRect() ?? {};
-  const { clientWidth } = document.documentElement;
-  const next =
-    height > 0
-      ? clearPlace(boxes, { width, height }, { width: clientWidth, height: window.innerHeight })
-      : { bottom: 0, end: 0 };
-  const { bottom, end } = place.get();
-  if (next.bottom !== bottom || next.end !== end) place.set(next);
-  document.documentElement.style.setProperty(HEIGHT, `${height}px`);
+/** The box of an element, mirrored where text is read from right to left. */
+function logicalBox(element: Element, windowWidth: number): Box {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  if (!isRightToLeft()) return { left, right, top, bottom };
+  return { left: windowWidth - right, right: windowWidth - left, top, bottom };
 }
+
+/** For elements that move in another way than by their size, an animation or scrolling. */
+export function moveToastsClear(): void {
+  const { width = 0, height = 0 } = list?.getBoundingClientRect() ?? {};
+  document.documentElement.style.setProperty(HEIGHT, `${height}px`);
+  if (height === 0) return;
+  const { clientWidth } = document.documentElement;
+  const boxes = [...floating]
+    .map((element) => logicalBox(element, clientWidth))
+    .filter(({ left, right, top, bottom }) => right > left && bottom > top);
+  const next = clearPlace(boxes, { width, height }, { width: clientWidth, height: window.innerHeight });
+  const { bottom, end, covers } = place.get();
+  if (next.bottom !== bottom || next.end !== end || next.covers !== covers) place.set(next);
+}
+
+/** After these events, a floating element may be elsewhere. */
+const MOVES = ['resize', 'scroll', 'animationend'];
 
 /**
  * Where the toasts are in the window.
@@ -75,35 +87,28 @@ function moveClear(): void {
 export function useToastPlace(toasts: unknown, ref: RefObject<HTMLElement | null>): Place {
   useLayoutEffect(() => {
     list = ref.current;
-    moveClear();
+    moveToastsClear();
   }, [toasts, ref]);
+  useEffect(() => {
+    const options = { capture: true, passive: true };
+    for (const type of MOVES) addEventListener(type, moveToastsClear, options);
+    return () => {
+      for (const type of MOVES) removeEventListener(type, moveToastsClear, options);
+    };
+  }, []);
   return useStore(place);
 }
 
-const keepClearOf: RefCallback<Element> = (element) => {
+/** Ref of a floating element: the toasts move to where they do not cover it. */
+export const keepToastsClear: RefCallback<Element> = (element) => {
   if (!element) return;
   floating.add(element);
-  moveClear();
-  // A part of it may grow while the element itself does not render.
-  const observer = new ResizeObserver(moveClear);
-  for (const part of [element, ...element.children]) observer.observe(part);
+  moveToastsClear();
+  const observer = new ResizeObserver(moveToastsClear);
+  observer.observe(element);
   return () => {
     observer.disconnect();
     floating.delete(element);
-    moveClear();
+    moveToastsClear();
   };
 };
-
-/**
- * Moves the toasts to where they do not cover a floating element.
- * @returns the ref of that element
- */
-export function useToastsClear(): RefCallback<Element> {
-  // After each render, because the element renders when it moves or grows.
-  useEffect(moveClear);
-  useEffect(() => {
-    addEventListener('resize', moveClear);
-    return () => removeEventListener('resize', moveClear);
-  }, []);
-  return keepClearOf;
-}

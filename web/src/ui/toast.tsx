@@ -22,7 +22,7 @@ import { dismissToast, TOAST_MS, TOAST_SWIPE_PX, type ToastEntry, useToasts } fr
 export function Toaster() {
   const toasts = useToasts();
   const { list, onFocus, leave } = useFocusVisit();
-  const { bottom, end } = useToastPlace(toasts, list);
+  const { bottom, end, covers } = useToastPlace(toasts, list);
   const close = useCallback(
     (id: number) => {
       leave();
@@ -54,7 +54,7 @@ export function Toaster() {
         style={{ bottom, insetInlineEnd: end }}
       >
         {toasts.map((entry) => (
-          <ToastCard key={entry.id} entry={entry} onClose={close} />
+          <ToastCard key={entry.id} entry={entry} covers={covers} onClose={close} />
         ))}
       </ol>
     </section>,
@@ -144,7 +144,14 @@ function useSwipe(threshold: number, onSwiped: () => void) {
   return { distance, handlers };
 }
 
-function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number) => void }) {
+interface ToastCardProps {
+  entry: ToastEntry;
+  /** Whether it covers something that floats. */
+  covers: boolean;
+  onClose: (id: number) => void;
+}
+
+function ToastCard({ entry, covers, onClose }: ToastCardProps) {
   const { id, open, title, description, actions = [] } = entry;
   const destructive = entry.variant === 'destructive';
   const [isGone, setGone] = useState(false);
@@ -165,8 +172,10 @@ function ToastCard({ entry, onClose }: { entry: ToastEntry; onClose: (id: number
       style={{ translate: `${swipe.distance}px` }}
       className={cn(
         // A modal dialog disables the pointer everywhere else, but a toast may be about that dialog. One that fades lets
-        // presses through: a busy computer may take seconds to fade it.
-        'data-[state=open]:pointer-events-auto relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pe-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+        // presses through: a busy computer may take seconds to fade it. Where a toast covers something, only its buttons
+        // take presses.
+        'relative grid touch-none select-none gap-1 rounded-xl border bg-popover p-4 pe-14 text-popover-foreground text-sm shadow-modal data-[state=closed]:animate-toast-out data-[state=open]:animate-toast-in',
+        covers ? 'data-[state=open]:[&_button]:pointer-events-auto' : 'data-[state=open]:pointer-events-auto',
         destructive && 'border-destructive bg-destructive text-destructive-foreground',
       )}
     >

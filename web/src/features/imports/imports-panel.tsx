@@ -5,11 +5,13 @@ import { countText } from '#web/lib/count-text.ts';
 import { uploadText } from '#web/library/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { useBottomBar } from '#web/ui/keeps-height.ts';
+import { bottomBar } from '#web/ui/keeps-height.ts';
 import { Progress } from '#web/ui/progress.tsx';
 import { type ImportItem, isActive, isOver } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { useChooseFiles } from './use-choose-files.tsx';
+
+const dock = bottomBar('--dock-height');
 
 export function panelTitle(items: readonly ImportItem[]): string {
   const count = (...phases: ImportItem['phase'][]) => items.filter(({ phase }) => phases.includes(phase)).length;
@@ -42,7 +44,6 @@ export function ImportsPanel({ imports, items }: { imports: Imports; items: read
   const [isOpen, setOpen] = useState(true);
   const title = panelTitle(items);
   const heading = useRef<HTMLHeadingElement>(null);
-  const dock = useBottomBar('--dock-height');
   /** The pressed button disappears with its row: the focus moves to the heading, or to the page without a panel. */
   const remove = (work: () => void) => {
     const isLast = !items.some((item) => !isOver(item)) && items.length === 1;

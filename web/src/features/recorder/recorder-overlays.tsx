@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
+import { keepToastsClear } from '#web/ui/toast-place.ts';
 import { DrawDialog } from './draw/draw-dialog.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { stop } from './flow/record-steps.ts';
@@ -45,6 +46,7 @@ export function OverlaysFailure({ onRetry }: { onRetry: () => void }) {
   const isRecording = isLive(state);
   return (
     <div
+      ref={keepToastsClear}
       role="alert"
       className="fixed inset-x-4 bottom-4 z-40 mx-auto flex max-w-md flex-wrap items-center gap-3 rounded-xl border bg-popover p-4 text-popover-foreground text-sm shadow-float"
     >

@@ -2,7 +2,7 @@ import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { canBlur } from '#web/media/capture/background-blur.ts';
 import { isRightToLeft } from '#web/ui/text-direction.ts';
-import { useToastsClear } from '#web/ui/toast-place.ts';
+import { keepToastsClear, moveToastsClear } from '#web/ui/toast-place.ts';
 import { ARROWS } from '../arrow-keys.ts';
 import { DrawButton } from '../draw/draw-button.tsx';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
@@ -62,8 +62,8 @@ function useWay(position: Point) {
 /**
  * Position of a panel that the user drags or moves with the arrow keys. The panel stays inside the window: it moves
  * when the window shrinks, and returns to the chosen position when the window grows. The chosen position is stored.
- * @returns the position in pixels, the ref of what the page makes way for, handlers for the panel, and handlers for its
- * focusable handle
+ * @returns the position in pixels, the ref of the card, which nothing covers, handlers for the panel, and handlers for
+ * its focusable handle
  */
 function useDrag() {
   const chosen = useRef(chosenPosition.read());
@@ -71,7 +71,6 @@ function useDrag() {
   /** Offset of the pointer in the panel while it is dragged; null otherwise. */
   const [grip, setGrip] = useState<Point | null>(null);
 
-  const ref = useToastsClear();
   useEffect(() => {
     const place = () => setPosition(placeOf(chosen.current));
     addEventListener('resize', place);
@@ -106,13 +105,15 @@ function useDrag() {
     choose(moved);
   };
 
-  const makeWay = useWay(position);
+  const card = useWay(position);
+  useEffect(() => keepToastsClear(card.current), [card]);
+  useEffect(moveToastsClear, [position]);
 
   return {
     position,
-    makeWay,
+    card,
     isDragging: grip !== null,
-    panel: { ref, onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd },
+    panel: { onPointerDown, onPointerMove, onPointerUp: onPointerEnd, onPointerCancel: onPointerEnd },
     handle: { onKeyDown, 'data-handle': '' },
   };
 }
@@ -143,7 +144,7 @@ const safePlace = ({ x, y }: Point) => ({
  * a button that brings them back replaces most of them.
  */
 export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
-  const { position, isDragging, makeWay, panel, handle } = useDrag();
+  const { position, isDragging, card, panel, handle } = useDrag();
   const isFloating = useFloating().window !== null;
   // A recording that starts again has had the focus, and its buttons are gone.
   useEffect(() => {
@@ -162,7 +163,7 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
       className={`group fixed z-40 max-w-full touch-none select-none outline-none ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
     >
       <div
-        ref={makeWay}
+        ref={card}
         className={`absolute inset-x-2 flex overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-float outline-ring group-focus-visible:outline-2 ${side}`}
       >
         <div className="flex min-h-14 items-center gap-1.5 border-0! py-1.5 pe-2.5">

@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { Button } from '#web/ui/button.tsx';
 import { useReturnFocus } from '#web/ui/dialog-focus.ts';
+import { keepToastsClear } from '#web/ui/toast-place.ts';
 import { cancelStart, skipCountdown } from '../flow/record-steps.ts';
 import { useRecorder } from '../use-recorder.ts';
 
@@ -18,7 +19,10 @@ export function CountdownOverlay() {
           onInteractOutside={(event) => event.preventDefault()}
           className="fixed inset-0 z-60 grid place-content-center justify-items-center gap-8 text-center outline-none"
         >
-          <div className="grid justify-items-center gap-6 rounded-2xl border bg-popover px-12 py-10 text-popover-foreground shadow-modal">
+          <div
+            ref={keepToastsClear}
+            className="grid justify-items-center gap-6 rounded-2xl border bg-popover px-12 py-10 text-popover-foreground shadow-modal"
+          >
             <Primitive.Title className="font-medium text-muted-foreground text-sm">Recording starts in</Primitive.Title>
             <p
               role="timer"

@@ -3,7 +3,7 @@ import { Ellipsis, Flashlight, FlashlightOff, SwitchCamera, X } from 'lucide-rea
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { hasTorch, type TurningCamera, watchOtherCamera } from '#web/media/capture/turning-camera.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useToastsClear } from '#web/ui/toast-place.ts';
+import { keepToastsClear } from '#web/ui/toast-place.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { LiveState } from '../flow/recorder-state.ts';
 import { replaceTitle } from '../flow/recording-texts.ts';
@@ -42,7 +42,6 @@ export function PhoneStage({ state }: { state: LiveState }) {
   const [showsMore, setShowsMore] = useState(false);
   const id = useId();
   const { turning } = state.live.capture;
-  const keepClear = useToastsClear();
   useCovers(stage);
   return (
     <section
@@ -64,7 +63,7 @@ export function PhoneStage({ state }: { state: LiveState }) {
         </div>
       </div>
       <div
-        ref={keepClear}
+        ref={keepToastsClear}
         className={`relative grid gap-3 bg-black/65 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))] ${SIDES}`}
       >
         {showsMore && (

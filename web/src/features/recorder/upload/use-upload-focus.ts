@@ -1,6 +1,5 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
-import { useToastsClear } from '#web/ui/toast-place.ts';
 import type { DialogStep } from './upload-actions.tsx';
 
 /** Devices on which the focus of a field opens no keyboard over the dialog. */
@@ -9,21 +8,13 @@ const HAS_KEYBOARD = '(pointer: fine)';
 /**
  * Focus of the upload dialog. At first the name has it, with its text selected, or the main button where a keyboard would
  * cover the dialog; after a failed upload, the main button; otherwise, also in a dialog that opens during an upload, the
- * dialog itself, because the element with the focus is gone or disabled. Enter in the name presses the main button. Toasts do not cover the dialog.
+ * dialog itself, because the element with the focus is gone or disabled. Enter in the name presses the main button.
  */
 export function useUploadFocus(step: DialogStep) {
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const mainButton = useRef<HTMLButtonElement>(null);
   const shownStep = useRef(step);
-  const keepClear = useToastsClear();
-  const attach = useCallback(
-    (element: HTMLDivElement | null) => {
-      panel.current = element;
-      return keepClear(element);
-    },
-    [keepClear],
-  );
   useEffect(() => {
     if (shownStep.current === step) return;
     shownStep.current = step;
@@ -31,6 +22,7 @@ export function useUploadFocus(step: DialogStep) {
     target?.focus();
   }, [step]);
   const onOpenAutoFocus = (event: Event) => {
+    if (event.currentTarget instanceof HTMLElement) panel.current = event.currentTarget;
     const field = step === 'asking' && matchMedia(HAS_KEYBOARD).matches ? nameField.current : null;
     const target = field ?? mainButton.current;
     if (!target) return focusPanel(event);
@@ -45,5 +37,5 @@ export function useUploadFocus(step: DialogStep) {
     if (!isReleased.current || (event.repeat && isEnter)) return event.preventDefault();
     if (isEnter && event.target === nameField.current) mainButton.current?.click();
   };
-  return { nameField, mainButton, panel: { ref: attach, onOpenAutoFocus, onKeyDown } };
+  return { nameField, mainButton, panel: { onOpenAutoFocus, onKeyDown } };
 }

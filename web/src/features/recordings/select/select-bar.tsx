@@ -6,7 +6,7 @@ import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChangeEach } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';
 import { copyText } from '#web/ui/copy-text.ts';
-import { useBottomBar } from '#web/ui/keeps-height.ts';
+import { bottomBar } from '#web/ui/keeps-height.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import type { RecordingActions } from '../recording-actions.ts';
@@ -34,6 +34,8 @@ async function copyLinks(text: string): Promise<void> {
 /** Distance of the bar from the bottom of the window, in pixels. */
 const BELOW = 24;
 
+const place = bottomBar('--bottom-bar-height', BELOW);
+
 interface SelectBarProps {
   selection: RecordingSelection;
   save: RecordingActions['save'];
@@ -59,7 +61,6 @@ export function SelectBar({ selection, save, onClose: end }: SelectBarProps) {
     others: selected.length - recordings.length,
     onClose: close,
   });
-  const place = useBottomBar('--bottom-bar-height', BELOW);
   return (
     <section
       ref={place}
