@@ -151,7 +151,7 @@ test('an invitation for another address is not accepted, and leads to the log-in
   await page.goto(link);
   await page.getByRole('button', { name: 'Log Out' }).click();
   await expect(page).toHaveURL(`/login?invitation=${token}`);
-  await page.getByLabel('Email').fill(invited.email);
+  await expect(page.getByLabel('Email')).toHaveValue(invited.email);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByText(/as a viewer/)).toBeVisible();

@@ -84,7 +84,8 @@ export const visitors: Walk = {
     await acts.expectFocus('going to the log-in');
 
     await page.goto(paths.login(token));
-    await field(page, 'Email').fill(email);
+    // The invitation fills it in.
+    await expect(field(page, 'Email')).toHaveValue(email);
     await field(page, 'Password').fill('not the password');
     await press(page, 'Log in');
     await acts.expectFocus('a refused log-in');
