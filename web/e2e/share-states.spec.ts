@@ -118,9 +118,13 @@ test.describe('the page says that the video did not load, and can try again', ()
   test('when the script for a cut does not load', async ({ page }) => {
     const shown = [[0, 4000] as const, [7000, 12_000] as const];
     const cut = { kept: shown, source: 0, hasFailed: true, shown };
-    const { link } = await newSharedRecording({ next: { fileId: 'f', orderedBy: 'p', keepsTexts: true, cut } });
+    const [{ link }, made] = await Promise.all([
+      newSharedRecording({ next: { fileId: 'f', orderedBy: 'p', keepsTexts: true, cut } }),
+      newSharedRecording(),
+    ]);
+    await change(made.id, { number: 1, moments: shown });
     await page.route('**/cut-video-*.js', (route) => route.abort());
-    for (const address of [link, link.replace('share', 'embed')]) {
+    for (const address of [made.link, made.link.replace('share', 'embed'), link]) {
       await page.goto(address);
       await expect(failure(page)).toBeVisible();
       await expect(page.locator('video'), 'the one that came with the page').toBeHidden();
