@@ -201,8 +201,9 @@ export const fileAttributes = {
       isWatchable: z.boolean(),
       /**
        * Its maker has stopped it and pressed *Upload and copy link*: people with the link may watch what has arrived,
-       * while the rest is sent. `first` has the versions of the files that a player requests first, if the recorder
-       * knows them. Null before that press, and once the segments are attached.
+       * while the rest is sent. Or its maker has made a link for what a lost recorder had sent. `first` has the versions
+       * of the files that a player requests first, if the recorder knows them. Null before that, and once the segments
+       * are attached.
        */
       saving: z
         .object({ first: z.object({ init: z.string(), firstSegment: z.string() }).nullable() })

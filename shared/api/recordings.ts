@@ -101,7 +101,7 @@ export const recording = z.object({
        * once there is a file.
        */
       playlistPath: z.string().nullable(),
-      /** Its maker has stopped and saved it, and the rest of it has not arrived yet. */
+      /** Its maker has saved it, or made a link for what a lost recorder had sent: the rest has not arrived yet. */
       isSaving: z.literal(true).optional(),
     })
     .nullable(),

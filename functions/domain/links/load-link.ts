@@ -1,6 +1,9 @@
+import type { SegmentState } from '#shared/model/segment.ts';
+import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
+import type { StoredFile } from '../../data/file.ts';
 import {
   findLinkPointer,
   getMainLinkItem,
@@ -30,35 +33,53 @@ export interface OpenedLink {
 
 const NOBODY = '';
 
-/**
- * A recording as its link shows it before it is attached. Nobody watches it once its maker may not change it any more:
- * the maker may still send to the addresses that are played, until their policy ends. The file of a lost recorder was
- * not saved either.
- */
-async function closedWithoutMaker(recording: StoredRecording): Promise<StoredRecording> {
-  const { workspaceId, userId, file } = recording;
-  const { segments } = file;
-  const isLost = segments?.state === 'interrupted';
-  if (!segments || !(isLost || mayWatchEarly(file))) return recording;
+/** A recording without what its recorder has sent, as in this state of its segments. Use it only for answers. */
+function withoutPart(recording: StoredRecording, state: SegmentState): StoredRecording {
+  const { file } = recording;
+  const segments = file.segments && { ...file.segments, state, isWatchable: false, saving: null };
+  return shownTo({ userId: NOBODY }, { ...recording, file: { ...file, segments } });
+}
+
+/** Whether the maker of a recording that is not attached may still show it. */
+async function mayMakerShow({ workspaceId, userId }: StoredRecording): Promise<boolean> {
   // A deleted account loses its memberships a moment later, a stopped one keeps them.
   const [member, user, deletion] = await Promise.all([
     getMember(workspaceId, userId),
     getUser(userId),
     getDeletionRun(userId),
   ]);
-  const mayShow = member !== null && may(member.role, 'recording:change', true);
-  if (mayShow && !user?.stoppedAt && !deletion) return recording;
-  return shownTo(
-    { userId: NOBODY },
-    {
-      ...recording,
-      file: { ...file, segments: { ...segments, isWatchable: false, saving: null } },
-    },
-  );
+  return member !== null && may(member.role, 'recording:change', true) && !user?.stoppedAt && !deletion;
+}
+
+/**
+ * Whether a link was made for the file of a lost recorder. Earlier versions noted that nowhere, so a named link counts
+ * when it is younger than the file. A main link has the time of its recording.
+ */
+const isMadeFor = ({ updatedAt }: StoredFile, link: StoredLink | null): boolean =>
+  link !== null && link.name !== null && link.createdAt > updatedAt;
+
+/**
+ * A recording as its link shows it before it is attached: without what its maker has not let people with the link watch.
+ * Nobody watches it once its maker may not change it any more: the maker may still send to the addresses that are
+ * played, until their policy ends. The file of a lost recorder was not saved either.
+ */
+async function withoutUnsaved(
+  recording: StoredRecording,
+  finding: Promise<StoredLink | null>,
+): Promise<StoredRecording> {
+  const { file } = recording;
+  const { segments } = file;
+  const isLost = segments?.state === 'interrupted';
+  if (!segments || !(isLost || mayWatchEarly(file))) return recording;
+  if (isLost && !isOpenEarly(segments) && !isMadeFor(file, await finding)) return withoutPart(recording, 'recording');
+  return (await mayMakerShow(recording)) ? recording : withoutPart(recording, segments.state);
 }
 
 /** The recording of a link; null when it, its project or its workspace is deleted. */
-async function findRecording(recordingId: string): Promise<StoredRecording | null> {
+async function findRecording(
+  recordingId: string,
+  finding: Promise<StoredLink | null>,
+): Promise<StoredRecording | null> {
   // Its id contains that of its workspace, so both are read at the same time: a viewer is waiting.
   const [found, workspace] = await Promise.all([
     getStoredRecording(recordingId),
@@ -66,7 +87,7 @@ async function findRecording(recordingId: string): Promise<StoredRecording | nul
   ]);
   if (!found || !workspace) return null;
   const [shown, project] = await Promise.all([
-    closedWithoutMaker(found),
+    withoutUnsaved(found, finding),
     found.projectId === null ? null : getStoredProject(found.projectId),
   ]);
   return withoutDeletedProject(shownToVisitors(shown), project);
@@ -82,10 +103,8 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
   const pointer = await findLinkPointer(shareToken);
   if (!pointer) return null;
   const { recordingId, linkId } = pointer;
-  const [recording, found] = await Promise.all([
-    findRecording(recordingId),
-    (linkId === undefined ? getMainLinkItem(recordingId) : getNamedLink(recordingId, linkId)).then(withRest),
-  ]);
+  const finding = linkId === undefined ? getMainLinkItem(recordingId) : getNamedLink(recordingId, linkId);
+  const [recording, found] = await Promise.all([findRecording(recordingId, finding), finding.then(withRest)]);
   if (!recording) return null;
   const { link, rests } =
     found ?? (linkId === undefined ? await withRest(await getOpenMainLink(recording)) : null) ?? {};

@@ -3,8 +3,10 @@ import type { NamedLink, NamedLinkChange, NewNamedLink } from '#shared/api/named
 import type { OutputOf } from '#shared/api/operation.ts';
 import { numberText } from '#shared/english-format.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
+import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import { getMainLink, getNamedLink, newMainLink, newNamedLink, type StoredLink, setLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { hasStoppedLinks } from '../../data/stopped-links.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { newSecret } from '../../process/ids.ts';
@@ -40,6 +42,18 @@ interface Chosen<Link> {
 }
 
 /**
+ * Lets people with the links watch what a lost recorder has sent, because its maker makes a link for that. While the
+ * recorder sends again, its own link is for the recording that is not saved yet.
+ */
+async function letWatchPart(recording: StoredRecording, { name }: StoredLink): Promise<StoredRecording> {
+  const { id, file } = recording;
+  const { segments } = file;
+  if (segments?.state !== 'interrupted' || isOpenEarly(segments)) return recording;
+  if (name === null && (await getSegmentUpload(id))?.phase === 'recording') return recording;
+  return { ...recording, file: { ...file, segments: { ...segments, saving: { first: null } } } };
+}
+
+/**
  * Creates a link, or changes its settings. Access that new settings forbid ends at once, and media URLs within a minute.
  * Other links stay as they are.
  * @param choose is called again when the recording was changed meanwhile; may throw a refusal
@@ -58,7 +72,8 @@ async function saveLink<Link extends StoredLink>(
     permitLink(actor, recording, !isNew);
     permitMail(actor, link, settings);
     const { after, ended } = isNew ? { after: withSettings(link, settings), ended: [] } : changeLink(link, settings);
-    const saved = setLink(recording, before, after);
+    const shown = isNew ? await letWatchPart(recording, after) : recording;
+    const saved = setLink(shown, before, after);
     return {
       link: after,
       isNew,

@@ -5,6 +5,7 @@ import type { PublicRecording } from '#shared/api/links.ts';
 import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
+import { newNamedLink, putLink } from '../../data/link.ts';
 import { getSegmentUpload, orderNextJoin } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
@@ -14,21 +15,24 @@ import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { unshareRecording } from '../links/revoke-links.ts';
+import { createNamedLink, shareRecording } from '../links/save-link.ts';
 import { openObject } from '../media/open-media.ts';
 import { changeRole } from '../members/change-role.ts';
 import { removeMember } from '../members/remove-member.ts';
+import { changeFile } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { isRevoked } from '../test-support/cutoffs.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson } from '../test-support/people.ts';
 import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { stored } from '../test-support/recordings.ts';
-import { endedWithLink, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
+import { endedWithLink, interrupted, loseRecorder, sendAll, uploadOf } from '../test-support/segmented-recordings.ts';
 import { join, newWorkspace } from '../test-support/teams.ts';
 import { newMember, newTenant, refusal } from '../test-support/tenants.ts';
 import { attachSegments } from './attach-segments.ts';
 import { measureSent } from './measure-sent.ts';
 import { renewSegmentUpload } from './renew-segment-upload.ts';
+import { setSaving } from './set-saving.ts';
 
 // These tests do not run joins or deletions.
 recordJoins();
@@ -239,5 +243,92 @@ describe('after the press,', () => {
     expect(await seen(early)).toEqual(ALL);
     expect(await getRecording(owner, id)).toMatchObject({ duration: 6, segments: { state: 'joining' } });
     expect((await getSegmentUpload(id))?.phase).toBe('joining');
+  });
+});
+
+describe('the part that a lost recorder has sent,', () => {
+  const fileOf = ({ id, shareToken }: Pick<Pressed, 'id' | 'shareToken'>) =>
+    openObject(null, { path: `${id}/original.webm`, shareToken, download: false });
+  const answer = (shareToken: string) => ask<PublicRecording>(`/api/shared/${shareToken}`);
+  const part = { filePath: expect.any(String), duration: 2 };
+  const nothing = { filePath: null, thumbnailPath: null, duration: null };
+
+  /** A named link as an earlier version made it. */
+  async function olderNamedLink(recordingId: string): Promise<string> {
+    const link = newNamedLink(recordingId, maker.userId, 'A customer');
+    await apply(putLink(link));
+    return link.shareToken;
+  }
+
+  it.each([
+    ['who has pressed nothing', []],
+    ['who has cancelled the upload', [true, false]],
+  ])('is for its maker, %s: every link answers as before', async (_who, marks) => {
+    const early = await endedWithLink({ owner: maker, workspaceId });
+    const { shareToken: named } = await createNamedLink(maker, early.id, { name: 'A customer' });
+    const older = await olderNamedLink(early.id);
+    for (const isSaving of marks) await early.mark(isSaving);
+    const before = await answer(named);
+    await loseRecorder(early.id);
+    expect(await answer(named)).toEqual({ ...(before as object), updatedAt: expect.any(String) });
+    for (const shareToken of [early.shareToken, named, older]) {
+      expect(await answer(shareToken)).toMatchObject({ ...nothing, segments: { state: 'recording' } });
+      expect(await seen({ ...early, shareToken })).toEqual(NOTHING_YET);
+      await expect(fileOf({ ...early, shareToken })).rejects.toEqual(refusal('NO_FILE'));
+    }
+    expect(await getRecording(maker, early.id)).toMatchObject({ ...part, segments: { state: 'interrupted' } });
+  });
+
+  it('is for people with the link while its maker shows it live', async () => {
+    const { id, shareToken, segmentUploadId } = await endedWithLink({ owner: maker, workspaceId, isWatchable: true });
+    await loseRecorder(id);
+    expect(await answer(shareToken)).toMatchObject(part);
+    const address = await fileOf({ id, shareToken });
+    await renewSegmentUpload(maker, id, { segmentUploadId, isWatchable: false, behindMs: 0 });
+    expect(await answer(shareToken)).toMatchObject(nothing);
+    expect(await isRevoked(address)).toBe(true);
+  });
+
+  const links: [string, (id: string) => Promise<{ shareToken: string }>][] = [
+    ['the first one', (id) => shareRecording(maker, id, {})],
+    [
+      'one that takes the place of another',
+      async (id) => {
+        await shareRecording(maker, id, {});
+        await unshareRecording(maker, id);
+        return shareRecording(maker, id, {});
+      },
+    ],
+  ];
+  it.each(links)(
+    'is for people with the link that its maker makes for it, %s, until the maker ends that',
+    async (_which, make) => {
+      const { id, permission } = await interrupted({ owner: maker, workspaceId });
+      const { shareToken } = await make(id);
+      expect(await answer(shareToken)).toMatchObject(part);
+      const address = await fileOf({ id, shareToken });
+      const { segmentUploadId } = permission;
+      await setSaving(maker, id, { segmentUploadId, isSaving: false });
+      expect(await answer(shareToken)).toMatchObject(nothing);
+      expect(await isRevoked(address)).toBe(true);
+    },
+  );
+
+  it('stays with its maker when the recorder that has returned makes its link', async () => {
+    const { id, permission } = await interrupted({ owner: maker, workspaceId });
+    const { segmentUploadId } = permission;
+    await renewSegmentUpload(maker, id, { segmentUploadId, isWatchable: false, behindMs: 0 });
+    const { shareToken } = await shareRecording(maker, id, {});
+    expect(await answer(shareToken)).toMatchObject(nothing);
+    await loseRecorder(id);
+    expect(await answer(shareToken)).toMatchObject(nothing);
+  });
+
+  it('is for people with a named link that its maker makes for it, also in an earlier version', async () => {
+    const { id } = await interrupted({ owner: maker, workspaceId });
+    expect(await answer(await olderNamedLink(id))).toMatchObject(part);
+    const { shareToken } = await createNamedLink(maker, id, { name: 'Another customer' });
+    await changeFile(id, (file) => ({ after: { ...file, updatedAt: isoNow(60) } }));
+    expect(await answer(shareToken), 'although the file is younger, converted since').toMatchObject(part);
   });
 });

@@ -65,11 +65,16 @@ export async function uploadOf(recordingId: string): Promise<SegmentUpload> {
   return found;
 }
 
-/** A recording whose recorder was lost. Its provisional file counts as 5 bytes and two seconds long. */
+/** Loses the recorder of a recording: what has arrived becomes a file, which counts as 5 bytes and two seconds long. */
+export async function loseRecorder(recordingId: string): Promise<void> {
+  await apply([orderNextJoin(await uploadOf(recordingId), { dueAt: isoNow() })]);
+  await attachJoined(await uploadOf(recordingId), { fileSize: 5, duration: 2 });
+}
+
+/** A recording whose recorder was lost. */
 export async function interrupted(maker: Maker) {
   const { id, permission } = await begun(maker);
   await sendRecording(permission, await cutRecording(), { count: 1, state: 'recording' });
-  await apply([orderNextJoin(await uploadOf(id), { dueAt: isoNow() })]);
-  await attachJoined(await uploadOf(id), { fileSize: 5, duration: 2 });
+  await loseRecorder(id);
   return { id, permission };
 }

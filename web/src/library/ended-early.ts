@@ -3,7 +3,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 /** Notice for the creator of a recording whose recorder was lost. */
 export const ENDED_EARLY = {
   title: 'Ended early',
-  text: 'Nothing more arrived from the device that made this recording. If that device has the rest, open Framekeep there to complete it. Until then, only you and people who have its link can watch it.',
+  text: 'Nothing more arrived from the device that made this recording. If that device has the rest, open Framekeep there to complete it. Until then, you can watch it. People with a link can watch it if you allowed that while you recorded, or if you make a new link now.',
 };
 
 /** Whether a recording ended because its recorder was lost, and the user created it. */
