@@ -41,7 +41,12 @@ export const renewSegmentUpload = memberCall('renewSegmentUpload', 'POST /api/re
  */
 export const setSaving = memberCall('setSaving', 'PUT /api/recordings/{id}/segments/saving', {
   params: recordingParams,
-  input: z.strictObject({ segmentUploadId: id, isSaving: z.boolean() }),
+  input: z.strictObject({
+    segmentUploadId: id,
+    isSaving: z.boolean(),
+    /** Ends live watching too: the maker keeps the recording on the device. Without it, live watching stays as it is. */
+    isWatchable: z.literal(false).optional(),
+  }),
 });
 
 /**

@@ -82,6 +82,16 @@ describe('a cancelled upload', () => {
   });
 });
 
+it('a recording that is kept on its device ends live watching too, also after an upload', async () => {
+  for (const isSaved of [false, true]) {
+    const { id, shareToken, mark, segmentUploadId } = await ended({ isWatchable: true });
+    if (isSaved) await mark(true);
+    await setSaving(maker.owner, id, { segmentUploadId, isSaving: false, isWatchable: false });
+    expect((await viewLink(shareToken)).segments?.playlistPath).toBeNull();
+    expect(await endOfWatching(id)).not.toBeNull();
+  }
+});
+
 describe('the call is refused', () => {
   it('while no segment has arrived', async () => {
     const { id, permission } = await begun(maker);

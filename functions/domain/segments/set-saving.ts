@@ -14,6 +14,13 @@ import { changeWatching } from './set-watchable.ts';
 type Segments = NonNullable<StoredFile['segments']>;
 type Saving = NonNullable<Segments['saving']>;
 
+interface Marked {
+  segmentUploadId: string;
+  isSaving: boolean;
+  /** `false` ends live watching too. */
+  isWatchable?: false | undefined;
+}
+
 /** @throws AppError UPLOAD_INCOMPLETE before the first playlist has arrived: there is nothing to watch */
 async function readSent(prefix: string): Promise<Playlist> {
   const bytes = await getPlaylist(prefix + SENT_PLAYLIST_NAME, {}).catch((error: unknown) => {
@@ -43,28 +50,31 @@ async function findFirst(recordingId: string, segmentUploadId: string): Promise<
 }
 
 /** @throws AppError CONFLICT for another upload */
-function decide(segments: Segments | null, segmentUploadId: string, saving: Saving | null): Partial<Segments> | null {
+function decide(
+  segments: Segments | null,
+  { segmentUploadId, isWatchable }: Omit<Marked, 'isSaving'>,
+  saving: Saving | null,
+): Partial<Segments> | null {
   if (segments?.uploadId !== segmentUploadId) {
     throw new AppError('CONFLICT', 'This recording has no such upload of segments');
   }
   // The segments are attached meanwhile: everyone with the link watches them.
   if (segments.state !== 'recording' && segments.state !== 'interrupted') return null;
-  return (segments.saving === null) === (saving === null) ? null : { saving };
+  const next = { saving, isWatchable: isWatchable ?? segments.isWatchable };
+  const isSame = (segments.saving === null) === (saving === null) && next.isWatchable === segments.isWatchable;
+  return isSame ? null : next;
 }
 
 /**
  * Stores that the maker of a recording has stopped it and pressed *Upload and copy link*: from then on, people with the
- * link watch the segments that have arrived. Or stores that the maker has cancelled that: their next segment is refused.
+ * link watch the segments that have arrived. Or stores that the maker has cancelled that, or keeps the recording on the
+ * device: their next segment is refused.
  * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT; UPLOAD_INCOMPLETE
  */
-export async function setSaving(
-  actor: Actor,
-  recordingId: string,
-  { segmentUploadId, isSaving }: { segmentUploadId: string; isSaving: boolean },
-): Promise<void> {
+export async function setSaving(actor: Actor, recordingId: string, marked: Marked): Promise<void> {
   const { segments } = (await loadOwnFile(actor, recordingId)).stored.file;
   // Only the recording's own upload is read: its id is a part of the key.
-  decide(segments, segmentUploadId, null);
-  const saving = isSaving ? await findFirst(recordingId, segmentUploadId) : null;
-  await changeWatching(recordingId, (found) => decide(found, segmentUploadId, saving));
+  decide(segments, marked, null);
+  const saving = marked.isSaving ? await findFirst(recordingId, marked.segmentUploadId) : null;
+  await changeWatching(recordingId, (found) => decide(found, marked, saving));
 }

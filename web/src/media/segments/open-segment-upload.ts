@@ -6,7 +6,7 @@ import type { LocalRecording } from '../store/local-recording.ts';
 import { recordedName } from '../store/recording-files.ts';
 import { forgetSent } from '../store/sent-objects.ts';
 import { browserConnection } from '../upload/connection.ts';
-import { createSavingMark } from './saving-mark.ts';
+import { createSavingMark, type SavingMark } from './saving-mark.ts';
 import { LoggedOutError, type SegmentCalls, type SegmentPermission, type SignOfLife } from './segment-calls.ts';
 import type { Renewal, SegmentReply, SegmentRequest } from './segment-messages.ts';
 import { type FinishedSegments, type FinishOptions, SegmentsOffError, type SegmentUpload } from './segment-upload.ts';
@@ -59,13 +59,18 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
     onBeginning = resolve;
   });
 
-  const sendSaving = async (isSaving: boolean, signal: AbortSignal) => {
+  const sendSaving = async (next: SavingMark, signal: AbortSignal) => {
     // The manifest forgets the upload when a file replaces the segments.
     const { segmentUploadId: uploadId } = status.get();
     const { recordingId } = local.manifest().about;
-    if (uploadId !== null) await calls.setSaving(recordingId, { segmentUploadId: uploadId, isSaving }, signal);
+    if (uploadId === null) return;
+    const closed = next === 'closed' && ({ isWatchable: false } as const);
+    const saving = { segmentUploadId: uploadId, isSaving: next === 'saving', ...closed };
+    await calls.setSaving(recordingId, saving, signal);
   };
   const mark = createSavingMark(sendSaving, browserConnection, segmentUploadId === null);
+  /** Whether the server may have learned that people with the link may watch live. */
+  let wasWatchable = segmentUploadId !== null;
   const end = (error: Error) => {
     closing.abort(error);
     worker.terminate();
@@ -119,12 +124,16 @@ export function openSegmentUpload(local: LocalRecording, calls: SegmentCalls): S
   return {
     status,
     beginning,
-    setWatchable: (isOn) => post({ type: 'setWatchable', isOn }),
+    setWatchable: (isOn) => {
+      wasWatchable ||= isOn;
+      post({ type: 'setWatchable', isOn });
+    },
     setPaused: (isOn) => post({ type: 'setPaused', isOn }),
     setSaving: (isSaving) => {
       post({ type: 'setSaving', isOn: isSaving });
-      mark.set(isSaving);
+      mark.set(isSaving ? 'saving' : 'unsaved');
     },
+    endWatching: () => mark.set(wasWatchable ? 'closed' : 'unsaved'),
     sendOpenSegment: () => post({ type: 'send-open-segment' }),
     finish,
     close: () => end(new Error('The upload in segments was closed.')),

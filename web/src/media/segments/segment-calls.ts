@@ -31,7 +31,7 @@ export interface SegmentCalls {
   /** See `setSaving` in `shared/api/segments.ts`. */
   setSaving: (
     recordingId: string,
-    saving: { segmentUploadId: string; isSaving: boolean },
+    saving: { segmentUploadId: string; isSaving: boolean; isWatchable?: false },
     signal: AbortSignal,
   ) => Promise<void>;
 }

@@ -50,6 +50,8 @@ export interface SegmentUpload {
    * after `close`.
    */
   setSaving: (isSaving: boolean) => void;
+  /** As `setSaving` with `false`, and people with the link no longer watch live either. Call it before `close`. */
+  endWatching: () => void;
   /**
    * Reports that the recorder is stopping: the part of the open segment that is on disk is sent while the encoder
    * finishes.

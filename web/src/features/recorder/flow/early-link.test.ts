@@ -5,7 +5,7 @@ import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-sta
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { type LiveRecording, NO_WARNINGS } from './live-recording.ts';
-import { finish } from './record-steps.ts';
+import { finish, setWatchable } from './record-steps.ts';
 import type { Phase, RecorderStore } from './recorder-state.ts';
 import { leave } from './recorder-steps.ts';
 import { cancelUpload, discard, leaveForLater, upload } from './save-steps.ts';
@@ -21,6 +21,8 @@ const untilAborted = (signal: AbortSignal) =>
 let local: LocalRecording;
 /** What people with the link were told to be allowed. */
 let marks: boolean[];
+/** Whether people with the link were told that they may watch live. */
+let isLive: boolean;
 let sending: SegmentUploadStatus['state'];
 /** Ends the encoder; with an error, the disk is full. */
 let writeEnd: (error?: Error) => void;
@@ -32,7 +34,7 @@ let deletions: number;
 
 beforeEach(() => {
   for (const level of ['warn', 'error'] as const) vi.spyOn(console, level).mockReturnValue(undefined);
-  [marks, sending, deletions, loss] = [[], 'sending', 200, null];
+  [marks, isLive, sending, deletions, loss] = [[], false, 'sending', 200, null];
   vi.stubGlobal('ClipboardItem', class {});
   vi.stubGlobal('navigator', { clipboard: { write: forever } });
   vi.stubGlobal('location', { origin: 'https://app.test' });
@@ -57,7 +59,14 @@ function newLive({ savesAtStop = false } = {}): LiveRecording {
   });
   const segments = {
     status: { get: () => ({ state: sending }) },
+    setWatchable: (isWatchable: boolean) => {
+      isLive = isWatchable;
+    },
     setSaving: (isSaving: boolean) => void marks.push(isSaving),
+    endWatching: () => {
+      marks.push(false);
+      isLive = false;
+    },
     sendOpenSegment: () => undefined,
     finish: ({ signal }: FinishOptions) => Promise.race([sent, untilAborted(signal)]),
     close: () => undefined,
@@ -84,9 +93,10 @@ function newLive({ savesAtStop = false } = {}): LiveRecording {
   } as unknown as LiveRecording;
 }
 
-/** A recorder whose user has pressed *Upload and copy link* while the encoder writes the end. */
+/** A recorder whose user has pressed *Upload and copy link* while the encoder writes the end, with *Live link* on. */
 function newEarlyLink(): RecorderStore {
   const store = storeIn('counting', { type: 'started', live: newLive(), warnings: NO_WARNINGS });
+  setWatchable(store, true);
   void finish(store);
   void upload(store, 'W', { copiesLink: true });
   expect(marks).toEqual([true]);
@@ -157,6 +167,16 @@ describe('people with an early link no longer watch after', () => {
     expect(marks.at(-1)).toBe(false);
   });
 
+  it.each(Object.entries(WAYS).filter(([what]) => /Keep|Discard|log-out/.test(what)))('%s, live', async (_, end) => {
+    await end(newEarlyLink());
+    expect(isLive).toBe(false);
+  });
+
+  it('a cancel, but live as before', () => {
+    cancelUpload(newEarlyLink());
+    expect([marks.at(-1), isLive]).toEqual([false, true]);
+  });
+
   const fileWays = Object.entries(WAYS).filter(([what]) => !what.includes('failure'));
   it.each(fileWays)('%s, when segments have failed meanwhile', async (_, end) => {
     const store = newEarlyLink();
@@ -189,7 +209,7 @@ describe('people with an early link watch on, and the next visit resumes the upl
     ['a failure', reachFailed],
   ])('%s', async (_, end) => {
     await end(newEarlyLink());
-    expect(marks.at(-1)).toBe(true);
+    expect([marks.at(-1), isLive]).toEqual([true, true]);
     expect(local.manifest().stage).toBe('uploading');
   });
 });

@@ -16,7 +16,7 @@ export interface FinishedRecording {
    * Lets people with the link watch before it is saved; null if they cannot. It stays when a file replaces the segments,
    * or sending them fails: both may come after the link was opened.
    */
-  viewers: Pick<SegmentUpload, 'setSaving'> | null;
+  viewers: Pick<SegmentUpload, 'setSaving' | 'endWatching'> | null;
   /**
    * Whether it is saved and its link copied without asking. The dialog then appears only for a slow or failed upload.
    */

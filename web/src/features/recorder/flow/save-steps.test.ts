@@ -44,7 +44,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const viewers = { setSaving: (isSaving: boolean) => void marks.push(isSaving) };
+const viewers = {
+  setSaving: (isSaving: boolean) => void marks.push(isSaving),
+  endWatching: () => void marks.push(false),
+};
 
 /** A recording whose end is still being written. */
 function stopping() {

@@ -178,8 +178,8 @@ export async function discard(store: RecorderStore): Promise<void> {
   if (!isAsking(state)) return;
   const { finished } = state;
   store.dispatch({ type: 'discard' });
-  // The server may refuse to delete it, and a failed upload has let people watch.
-  finished.viewers?.setSaving(false);
+  // The server may refuse to delete it, and live watching or a failed upload has let people watch.
+  finished.viewers?.endWatching();
   finished.sending?.stop();
   const manifest = finished.local.manifest();
   // The next visit deletes it if this one ends now.
@@ -206,8 +206,8 @@ export async function leaveForLater(store: RecorderStore): Promise<void> {
   if (state.phase === 'ending') return choose(store, state, { type: 'later' });
   if (!isAsking(state)) return;
   const { sending, local, viewers } = state.finished;
-  // An upload that has failed, or one of an earlier visit, may have let people watch.
-  viewers?.setSaving(false);
+  // Live watching, an upload that has failed, or one of an earlier visit may have let people watch.
+  viewers?.endWatching();
   sending?.close();
   store.dispatch({ type: 'end' });
   // A failed upload is then not resumed automatically.
