@@ -1,4 +1,5 @@
-import { describe, expect, it, vi } from 'vitest';
+import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaceRecordings, listWorkspaces } from '#shared/api/workspaces.ts';
 import { operationQuery, queryClient, watchFocus } from './query.ts';
@@ -23,6 +24,42 @@ it('a query fetches once, and never again by itself', () => {
   expect(queryClient.getDefaultOptions()).toMatchObject({
     queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchOnWindowFocus: false, refetchInterval: false },
     mutations: { retry: false },
+  });
+});
+
+describe('offline', () => {
+  let isReachable = false;
+  const ask = async () => {
+    if (isReachable) return 'answer';
+    throw new Error('unreachable');
+  };
+
+  beforeEach(() => {
+    isReachable = false;
+    queryClient.mount();
+    onlineManager.setOnline(false);
+  });
+
+  afterEach(() => {
+    onlineManager.setOnline(true);
+    queryClient.clear();
+    queryClient.unmount();
+  });
+
+  it('a mutation fails at once', async () => {
+    const mutation = new MutationObserver(queryClient, { mutationFn: ask });
+    void mutation.mutate().catch(() => undefined);
+    await vi.waitFor(() => expect(mutation.getCurrentResult()).toMatchObject({ isError: true, isPending: false }));
+  });
+
+  it('a query fails at once, and is fetched when the network is back', async () => {
+    const query = new QueryObserver(queryClient, { queryKey: ['offline'], queryFn: ask });
+    const stop = query.subscribe(() => undefined);
+    await vi.waitFor(() => expect(query.getCurrentResult()).toMatchObject({ isError: true, fetchStatus: 'idle' }));
+    isReachable = true;
+    onlineManager.setOnline(true);
+    await vi.waitFor(() => expect(query.getCurrentResult().data).toBe('answer'));
+    stop();
   });
 });
 

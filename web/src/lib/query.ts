@@ -3,11 +3,22 @@ import type { Operation, OutputOf } from '#shared/api/operation.ts';
 import { type Address, type CallArguments, call, urlOf } from './api.ts';
 import { errorMessage } from './http/api-error.ts';
 
-/** By default, data never becomes stale, and queries neither retry nor refetch on their own. */
+/**
+ * By default, data never becomes stale, and queries neither retry nor refetch on their own. Offline, queries and mutations
+ * fail at once: paused, nothing would say so, and a paused change would be lost when the tab is closed. When the network
+ * is back, queries that failed are fetched again.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, staleTime: Number.POSITIVE_INFINITY, refetchInterval: false, refetchOnWindowFocus: false },
-    mutations: { retry: false },
+    queries: {
+      networkMode: 'always',
+      refetchOnReconnect: true,
+      retry: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchInterval: false,
+      refetchOnWindowFocus: false,
+    },
+    mutations: { networkMode: 'always', retry: false },
   },
 });
 

@@ -56,8 +56,6 @@ export function useSaveEarly<Saved, Change extends EarlyChange>({
   const saving = useMutation({
     mutationKey: SAVING,
     scope: { id: `save-early:${id}` },
-    // Offline, it fails at once: a paused change would be lost when the tab is closed.
-    networkMode: 'always',
     mutationFn: ({ change }: Saving<Change>) => send(change),
     onSuccess: (saved, { undo }) =>
       onSaved(saved, undo ? [{ label: 'Undo', onClick: () => saving.mutate({ id, change: undo }) }] : []),

@@ -45,14 +45,10 @@ export function useNamedLinks(recordingId: string) {
   return { links, error, isFetching, refetch };
 }
 
-/**
- * Options of all mutations of named links. Those of one recording run one after another. Offline, they fail at once: by
- * default they would wait for the network, and nothing would say so.
- */
+/** Options of all mutations of named links. Those of one recording run one after another. */
 const changing = ({ recordingId }: LinkPlace, failure: string) => ({
   mutationKey: CHANGING_LINKS,
   scope: { id: `named-links:${recordingId}` },
-  networkMode: 'always' as const,
   // The cache does not keep a password that was sent.
   gcTime: 0,
   failure,

@@ -95,8 +95,6 @@ async function readText(path: string): Promise<string> {
 
 export const useDownloadCaptions = ({ name }: Recording) =>
   useAppMutation({
-    // Offline, it fails at once: by default it would wait for the network, and nothing would say so.
-    networkMode: 'always',
     mutationFn: async ({ captions, format }: { captions: RecordingCaptions; format: Format }) => {
       const text = format.write(readStoredCaptions(await readText(captions.path)));
       const { language } = captions;
