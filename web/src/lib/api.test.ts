@@ -5,7 +5,7 @@ import { createUpload } from '#shared/api/uploads.ts';
 import { deleteWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
 import { call, callIfChanged, callInBackground } from './api.ts';
 import { ApiError, NetworkError } from './http/api-error.ts';
-import { onNotFound } from './not-found.ts';
+import { onRefused } from './not-found.ts';
 import { onUnauthorized, setAccount } from './unauthorized.ts';
 
 /** @param path the only one that is answered: code of an earlier test file may still make calls */
@@ -153,7 +153,7 @@ describe('a 404', () => {
     ['change', () => call(deleteWorkspace, { params: { id } })],
   ] as const)('of a call that is to %s something reports that it is not there', async (by, make) => {
     const gone = vi.fn();
-    const end = onNotFound(gone);
+    const end = onRefused(gone);
     answering(404, notFound);
     await expect(make()).rejects.toBeInstanceOf(ApiError);
     expect(gone).toHaveBeenCalledExactlyOnceWith(by);
@@ -162,10 +162,27 @@ describe('a 404', () => {
 
   it('about anything outside the workspace reports nothing', async () => {
     const gone = vi.fn();
-    const end = onNotFound(gone);
+    const end = onRefused(gone);
     answering(404, { code: 'NO_FILE', message: 'This recording has no file' });
     await expect(call(deleteWorkspace, { params: { id } })).rejects.toBeInstanceOf(ApiError);
     expect(gone).not.toHaveBeenCalled();
+    end();
+  });
+});
+
+describe('a 403', () => {
+  const forbidden = { code: 'FORBIDDEN', message: 'You do not have permission to do this.' };
+
+  it.each([
+    ['change', () => call(deleteWorkspace, { params: { id: 'w1' } }), [['change']]],
+    // What it leads to is read again, which could be refused again.
+    ['read', () => call(listMembers, { params: { id: 'w1' } }), []],
+  ] as const)('of a call that is to %s something is reported only for a change', async (_by, make, reports) => {
+    const refused = vi.fn();
+    const end = onRefused(refused);
+    answering(403, forbidden);
+    await expect(make()).rejects.toBeInstanceOf(ApiError);
+    expect(refused.mock.calls).toEqual(reports);
     end();
   });
 });
@@ -174,7 +191,7 @@ describe('a call in the background', () => {
   it('reports an ended session and a missing object only to its caller', async () => {
     const [over, gone] = [vi.fn(), vi.fn()];
     onUnauthorized(over);
-    const end = onNotFound(gone);
+    const end = onRefused(gone);
     const make = () => callInBackground(listMembers, { params: { id: 'w1' } });
     answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' }, '/api/workspaces/w1/members');
     await expect(make()).rejects.toMatchObject({ status: 401 });

@@ -3,7 +3,7 @@ import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
 import { takeEarly } from './early-responses.ts';
 import { getIfChanged } from './http/if-changed.ts';
 import { exchange } from './http/request.ts';
-import { isNotFound, reportNotFound } from './not-found.ts';
+import { reportRefusal } from './not-found.ts';
 import { repeatBusy } from './repeat-busy.ts';
 import { isUnauthorized, refuseIfReplaced, reportUnauthorized } from './unauthorized.ts';
 
@@ -52,10 +52,11 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   return { output, headers };
 }
 
-/** Reports that the session has ended, or that something is not there any more. @returns the error */
+/** Reports that the session has ended, or that screens may show a former state. @returns the error */
 function reported(operation: Operation, error: unknown): unknown {
-  if (isUnauthorized(error) && needsSession(operation)) reportUnauthorized();
-  if (isNotFound(error) && needsSession(operation)) reportNotFound(operation);
+  if (!needsSession(operation)) return error;
+  if (isUnauthorized(error)) reportUnauthorized();
+  reportRefusal(operation, error);
   return error;
 }
 
@@ -75,8 +76,8 @@ export const call = async <O extends Operation>(operation: O, args: CallArgument
   (await answerOf(operation, args)).output;
 
 /**
- * Makes a call for work in the background. If the session has ended, it does not redirect to the login; if something is
- * not found, it does not refresh the screen.
+ * Makes a call for work in the background. If the session has ended, it does not redirect to the login; if it is
+ * refused, it does not refresh the screen.
  * @throws the errors of `call`
  */
 export const callInBackground: typeof call = async (operation, args) => (await exchangeWith(operation, args)).output;

@@ -2,7 +2,7 @@ import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-quer
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
-import { onNotFound } from '#web/lib/not-found.ts';
+import { onRefused } from '#web/lib/not-found.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -75,13 +75,13 @@ async function refreshListed(client: QueryClient, workspaceId: string | undefine
 }
 
 /**
- * Refetches the workspaces when a call answers "not found", because the current workspace may be gone. After a refused
- * change, also refetches its content. After a refused read, that could loop forever.
+ * Refetches the workspaces when a call is refused, because the current workspace may be gone, or the user has another role
+ * in it. After a refused change, also refetches its content. After a refused read, that could loop forever.
  */
-function useRefreshOnNotFound(workspaceId: string | undefined): void {
+function useRefreshOnRefusal(workspaceId: string | undefined): void {
   const client = useQueryClient();
   useEffect(
-    () => onNotFound((by) => void refreshListed(client, by === 'change' ? workspaceId : undefined)),
+    () => onRefused((by) => void refreshListed(client, by === 'change' ? workspaceId : undefined)),
     [client, workspaceId],
   );
 }
@@ -132,7 +132,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const role = useRole(workspace);
   useOwnLibraries(isSuccess ? workspaces : NONE);
   useReplacementNotice(workspace, isGone);
-  useRefreshOnNotFound(workspace?.id);
+  useRefreshOnRefusal(workspace?.id);
 
   const select = useCallback(
     async (id: string) => {
