@@ -214,6 +214,18 @@ test('a member who leaves gets to the home screen', { tag: '@nightly' }, async (
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
 
+test('after a refused change, the screen offers what the role of the member still allows', async ({ page }) => {
+  const team = await newTeam();
+  const editor = await join(team, 'editor');
+  await openAs(page, editor, '/projects', team.id);
+  await page.getByRole('button', { name: 'New Project' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('Demos');
+  await team.owner.client.must('PUT', `/api/workspaces/${team.id}/members/${editor.userId}`, { role: 'viewer' });
+  await page.getByRole('button', { name: 'Create project' }).click();
+  await expectToast(page, 'Error');
+  await expect(page.getByRole('button', { name: 'New Project', exact: true, includeHidden: true })).toHaveCount(0);
+});
+
 test("another tenant's workspace is not selected, even when the browser has stored its id", async ({ page }) => {
   const team = await newTeam();
   await signIn(page);
