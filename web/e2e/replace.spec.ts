@@ -80,6 +80,43 @@ test('a video is replaced behind its link: open players stop and offer the newer
   await viewer.context().close();
 });
 
+test('versions that fail to load are not taken for none, can be loaded again, and are not asked for without end', async ({
+  page,
+}) => {
+  const { owner, id } = await newSharedRecording();
+  const asked: string[] = [];
+  const files = `**/api/recordings/${id}/files`;
+  await page.route(files, (route) => {
+    asked.push(route.request().url());
+    return route.fulfill({ status: 500, body: '' });
+  });
+  await openAs(page, owner, `/recordings/${id}`, owner.workspaceId);
+  await openReplace(page);
+  const failure = page.getByRole('heading', { name: 'Versions could not be loaded' });
+  await expect(failure).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: 'Upload a file' })).toBeVisible();
+  await expectAccessible(page, 'versions that could not be loaded');
+
+  // Another video is to take the place of this one.
+  await page.route(`**/api/recordings/${id}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), nextFile: 'replacement' } });
+  });
+  asked.length = 0;
+  await page.reload({ waitUntil: 'networkidle' });
+  await expect(failure).toBeVisible();
+  await openReplace(page);
+  await expect(dialog(page)).toBeVisible();
+  await expect(failure.filter({ visible: true })).toHaveCount(1);
+  expect(asked.length).toBeLessThanOrEqual(4);
+  await page.keyboard.press('Escape');
+
+  await page.unroute(`**/api/recordings/${id}`);
+  await page.unroute(files);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toHaveCount(0);
+});
+
 test('a video is recorded again behind its link', { tag: '@nightly' }, async ({ page, context }) => {
   const { owner, id, link } = await newSharedRecording();
   await enter(page, owner);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Recording } from '#shared/api/recordings.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
+import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -14,9 +15,9 @@ export function NextFileStatus({ recording }: { recording: Recording }) {
 }
 
 function ReplacementStatus({ recording }: { recording: Recording }) {
-  const next = useNextFile(recording);
+  const { next, failed } = useNextFile(recording);
   const giveUp = useGiveUp(recording);
-  if (!next) return null;
+  if (!next) return failed ? <LoadFailure title="Versions could not be loaded" query={failed} /> : null;
   const button = (label: string) => (
     <Button variant="outline" size="sm" pending={giveUp.isPending} onClick={() => giveUp.mutate(next.id)}>
       {label}
@@ -102,41 +103,48 @@ export function FailureStatus({ recording, failure, mayChange, onReplace }: Fail
 }
 
 function CutStatus({ recording }: { recording: Recording }) {
-  const { data } = useQuery({ ...fileVersionsQuery(recording.id), refetchOnMount: 'always' });
+  const versions = useQuery({ ...fileVersionsQuery(recording.id), refetchOnMount: 'always' });
   const retry = useRetryCut(recording);
   const restore = useRestoreFile(recording);
-  const source = data?.next?.cut?.source;
+  const source = versions.data?.next?.cut?.source;
   const isShown = recording.kept !== null;
   const restoreButton = source !== undefined && (
     <Button variant="outline" size="sm" pending={restore.isPending} onClick={() => restore.mutate(source)}>
       Restore the original
     </Button>
   );
+  const failure = versions.isLoadingError && <LoadFailure title="Versions could not be loaded" query={versions} />;
   if (recording.transcodeStatus === 'failed') {
     return (
-      <Alert variant="destructive" title="The cut could not be made">
-        <p>
-          {isShown
-            ? 'Players skip the removed parts, which can still be fetched.'
-            : 'The video stays hidden. Nobody can watch it.'}
-        </p>
-        <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
-            Retry
-          </Button>
-          {restoreButton}
-        </div>
-      </Alert>
+      <>
+        <Alert variant="destructive" title="The cut could not be made">
+          <p>
+            {isShown
+              ? 'Players skip the removed parts, which can still be fetched.'
+              : 'The video stays hidden. Nobody can watch it.'}
+          </p>
+          <div className="mt-2 flex flex-wrap gap-2">
+            <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
+              Retry
+            </Button>
+            {restoreButton}
+          </div>
+        </Alert>
+        {failure}
+      </>
     );
   }
   return (
-    <Alert variant="info" title="The cut is being made">
-      <p>
-        {isShown
-          ? 'Players skip the removed parts, which can still be fetched until then.'
-          : 'The video is hidden until then. It appears here by itself.'}
-      </p>
-      <div className="mt-2">{restoreButton}</div>
-    </Alert>
+    <>
+      <Alert variant="info" title="The cut is being made">
+        <p>
+          {isShown
+            ? 'Players skip the removed parts, which can still be fetched until then.'
+            : 'The video is hidden until then. It appears here by itself.'}
+        </p>
+        <div className="mt-2">{restoreButton}</div>
+      </Alert>
+      {failure}
+    </>
   );
 }

@@ -16,13 +16,13 @@ const UPLOAD_POLL_MS = 15_000;
 export const fileVersionsQuery = (id: string) => operationQuery(listFileVersions, { params: { id } });
 
 /**
- * The file that will take the place of a recording's, as a recording; undefined while it loads. Once it has taken the
- * place, or is given up, the recording is read again.
+ * The file that will take the place of a recording's, as a recording; undefined while it loads, or when `failed`, a query,
+ * could not load it. Once it has taken the place, or is given up, the recording is read again.
  */
-export function useNextFile({ id, nextFile }: Recording): Recording | undefined {
+export function useNextFile({ id, nextFile }: Recording) {
   const versions = useQuery({ ...fileVersionsQuery(id), enabled: nextFile !== null, refetchOnMount: 'always' });
   const next = versions.data?.next ?? null;
-  const { data, error } = useQuery({
+  const file = useQuery({
     ...workspaceQueries.recording(next?.recordingId ?? ''),
     enabled: nextFile === 'replacement' && next !== null,
     staleTime: 0,
@@ -33,13 +33,14 @@ export function useNextFile({ id, nextFile }: Recording): Recording | undefined 
   });
   const isOver =
     nextFile === 'replacement' &&
-    ((versions.isFetchedAfterMount && !versions.isFetching && next === null) ||
-      data?.transcodeStatus === 'completed' ||
-      isNotFound(error));
+    ((versions.isSuccess && versions.isFetchedAfterMount && !versions.isFetching && next === null) ||
+      file.data?.transcodeStatus === 'completed' ||
+      isNotFound(file.error));
   useEffect(() => {
     if (isOver) void applyChanges({ what: 'file', recordingId: id });
   }, [isOver, id]);
-  return next === null ? undefined : data;
+  const failed = [versions, file].find(({ isLoadingError, error }) => isLoadingError && !isNotFound(error));
+  return { next: next === null ? undefined : file.data, failed };
 }
 
 /** Gives up a video that was to replace another. @param versionId its id as a recording */

@@ -3,6 +3,7 @@ import { FileUp, Video } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
+import { Loaded } from '#web/library/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
@@ -21,7 +22,7 @@ interface ReplaceDialogProps {
 }
 
 export function ReplaceDialog({ recording, onUpload, onRecordAgain, onClose }: ReplaceDialogProps) {
-  const { data: files } = useQuery({ ...fileVersionsQuery(recording.id), refetchOnMount: 'always' });
+  const versions = useQuery({ ...fileVersionsQuery(recording.id), refetchOnMount: 'always' });
   return (
     <Dialog
       title="Versions"
@@ -30,7 +31,12 @@ export function ReplaceDialog({ recording, onUpload, onRecordAgain, onClose }: R
       onClose={onClose}
     >
       <Choice recording={recording} onUpload={onUpload} onRecordAgain={onRecordAgain} />
-      {files && files.earlier.length > 0 && <EarlierFiles recording={recording} files={files} />}
+      {/* The status of a replacement shows the same failure. */}
+      {(recording.nextFile !== 'replacement' || versions.data) && (
+        <Loaded query={versions} name="Versions" waiting={null}>
+          {(files) => files.earlier.length > 0 && <EarlierFiles recording={recording} files={files} />}
+        </Loaded>
+      )}
     </Dialog>
   );
 }
@@ -42,7 +48,7 @@ const TEXTS = [
 
 function Choice({ recording, onUpload, onRecordAgain }: Omit<ReplaceDialogProps, 'onClose'>) {
   const [texts, setTexts] = useState<'keep' | 'drop'>('drop');
-  const isWaiting = useNextFile(recording)?.transcodeStatus !== 'failed';
+  const isWaiting = useNextFile(recording).next?.transcodeStatus !== 'failed';
   if (recording.nextFile === 'replacement' && isWaiting) return <NextFileStatus recording={recording} />;
   if (recording.nextFile === 'cut') {
     return (
