@@ -4,6 +4,8 @@ import { hold } from './support/hold.ts';
 import { expectToast, openAs } from './support/screen.ts';
 import { newTeam } from './support/teams.ts';
 
+const UNREACHABLE = 'Could not reach Framekeep. Check your connection and try again.';
+
 test('text that is typed while a change is saved stays in the form, unsaved', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   await openAs(page, team.owner, '/settings', team.id);
@@ -66,6 +68,23 @@ test('a project that cannot be created shows an error and keeps the typed text',
   goOn();
   await expect(page.getByText('Failed to create project. Please try again.', { exact: true })).toBeVisible();
   await expect(page.getByLabel('Name')).toHaveValue('Demos');
+});
+
+test('offline, a form says so at once, keeps the typed text, and can be closed', async ({ page, context }) => {
+  const team = await newTeam();
+  await openAs(page, team.owner, '/projects', team.id);
+  // The code of the toasts is loaded.
+  await expect(page.getByLabel('Notifications (F8)')).toBeAttached();
+  await page.getByRole('button', { name: 'New Project' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New Project' });
+  await dialog.getByLabel('Name').fill('Third');
+
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Create project' }).click();
+  await expect(page.getByText(UNREACHABLE).first()).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Third');
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
 });
 
 test('neither a press beside a dialog nor Escape in an input method drops what is typed', async ({ page }) => {
