@@ -11,7 +11,7 @@ import {
 import { Button, type ButtonProps } from './button.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { lazyComponent } from './lazy-component.tsx';
-import { toast } from './use-toast.ts';
+import { notifyNotLoaded } from './not-loaded.ts';
 
 const loads = new Set<() => Promise<unknown>>();
 let isPreloading = false;
@@ -42,8 +42,7 @@ export function lazyDialog<P extends { onClose: () => void }>(load: () => Promis
   return function LazyDialog(props: P) {
     const closeBroken = () => {
       props.onClose();
-      const description = 'This dialog could not be shown. Check your connection and try again.';
-      toast({ variant: 'destructive', title: 'Error', description });
+      notifyNotLoaded('This dialog could not be shown.');
     };
     return (
       <ErrorBoundary fallback={() => null} onError={closeBroken}>
@@ -68,11 +67,6 @@ function repeatKey(button: HTMLButtonElement, key: string): void {
   if (button.getAttribute('aria-haspopup') !== 'menu') button.click();
   else button.dispatchEvent(new window.KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
 }
-
-const notifyNotLoaded = () => {
-  const description = 'This menu could not be shown. Check your connection and try again.';
-  toast({ variant: 'destructive', title: 'Error', description });
-};
 
 /**
  * A menu whose script is loaded after the first screen, or when its button is pressed.
@@ -113,7 +107,7 @@ export function lazyMenu<P extends object>(
       setPressed(how);
       ensure().catch(() => {
         setPressed(null);
-        notifyNotLoaded();
+        notifyNotLoaded('This menu could not be shown.');
       });
     };
     const pressByKey = (event: KeyboardEvent) => {

@@ -2,14 +2,12 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { UploadsContext } from '#web/library/uploads/uploads-context.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
-import { toast } from '#web/ui/use-toast.ts';
+import { notifyNotLoaded } from '#web/ui/not-loaded.ts';
 import { type ChosenFile, hasSavedImports, type ImportPlace, isActive } from './flow/import-item.ts';
 import type { Imports } from './flow/imports.ts';
 import { type ImportsAccess, useImports } from './imports-context.ts';
 
 const Panel = lazyComponent(() => import('./imports-panel.tsx').then((m) => m.ImportsPanel));
-
-const NOT_LOADED = 'The uploads could not be loaded. Check your connection and try again.';
 
 /**
  * Refuses files that are dropped outside a drop target. Otherwise the browser opens such a file in place of the page,
@@ -50,7 +48,7 @@ export function ImportsProvider({ userId, children }: { userId: string; children
       } catch (error) {
         opening.current = null;
         console.warn('The code of the uploads did not load.', error);
-        toast({ variant: 'destructive', title: 'Error', description: NOT_LOADED });
+        notifyNotLoaded('The uploads could not be loaded.');
       }
     },
     [open],

@@ -1,13 +1,11 @@
 import type { Manifest } from '#web/media/store/manifest.ts';
-import { toast } from '#web/ui/use-toast.ts';
+import { notifyNotLoaded } from '#web/ui/not-loaded.ts';
 import { createRecorderStore, liveOf } from './recorder-state.ts';
 import type { STEPS } from './recorder-steps.ts';
 
 /** Loads the code of the steps, and of everything that a person sees during them. */
 type LoadSteps = () => Promise<Steps>;
 type Steps = typeof STEPS;
-
-const NOT_LOADED = 'The recorder could not be loaded. Check your connection and try again.';
 
 /**
  * Creates an idle recorder. Its first step loads the code of all steps: a recording that has started needs no network
@@ -25,7 +23,7 @@ export function createRecorder(load: LoadSteps) {
       steps = loaded;
     } catch (error) {
       console.warn('The code of the recorder did not load.', error);
-      toast({ variant: 'destructive', title: 'Error', description: NOT_LOADED });
+      notifyNotLoaded('The recorder could not be loaded.');
     }
     return steps;
   };
