@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { allowClipboard, appUrl, clipboardText } from './support/app.ts';
-import { addUnfinished, share } from './support/library.ts';
+import { addUnfinished, giveFile, share } from './support/library.ts';
 import { noteAsks, passTime } from './support/page-clock.ts';
 import { button, goTo, videoState } from './support/player-clip.ts';
 import { whiteMp4 } from './support/player-files.ts';
@@ -166,6 +166,25 @@ test('the preview of a recording without a file says that it is not available', 
   await expect(modal(page).getByText('Recording Not Available')).toBeVisible();
   await expect(modal(page).getByText(NOT_AVAILABLE)).toBeVisible();
   await expect(page.locator('video')).toHaveCount(0);
+});
+
+test('pages that were opened before the file has arrived show the video without a reload', {
+  tag: '@nightly',
+}, async ({ page, browser }) => {
+  const team = await newTeam();
+  const { client } = team.owner;
+  const { id } = await addUnfinished(client, { workspaceId: team.id, name: NAME });
+  const shareToken = await share(client, id);
+  await openAs(page, team.owner, `/recordings/${id}`, team.id);
+  await expect(page.getByText(NOT_AVAILABLE)).toBeVisible();
+  const context = await browser.newContext({ baseURL: appUrl() });
+  const [viewer, embed] = [await context.newPage(), await context.newPage()];
+  await viewer.goto(`/share/${shareToken}`);
+  await embed.goto(`/embed/${shareToken}`);
+  for (const each of [viewer, embed]) await expect(each.getByText('No video available')).toBeVisible();
+  await giveFile(client, id, 1);
+  for (const each of [page, viewer, embed]) await expect(each.locator('.player')).toBeVisible({ timeout: 45_000 });
+  await context.close();
 });
 
 test('the share page starts at the moment in the link, and offers links to moments', async ({ page }) => {

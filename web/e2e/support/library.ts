@@ -29,11 +29,14 @@ export const addUnfinished = (client: Client, recording: NewRecording) =>
 
 /** Creates a recording over HTTP, and gives it a file, whose conversion starts. @param seconds its stated length */
 export async function sendRecording(client: Client, recording: NewRecording, seconds: number): Promise<Recording> {
+  const { id } = await addUnfinished(client, recording);
+  return giveFile(client, id, seconds);
+}
+
+/** Gives an unfinished recording its file over HTTP. @param seconds its stated length */
+export async function giveFile(client: Client, id: string, seconds: number): Promise<Recording> {
   const sample = await sampleWebm({ seconds: 1, sound: false });
-  const [{ id }, videoURL] = await Promise.all([
-    addUnfinished(client, recording),
-    sendFile(client, sample, VIDEO_CONTENT_TYPE),
-  ]);
+  const videoURL = await sendFile(client, sample, VIDEO_CONTENT_TYPE);
   const input = { videoURL, fileSize: sample.length, duration: seconds };
   return client.must<Recording>('PUT', `/api/recordings/${id}/video`, input);
 }

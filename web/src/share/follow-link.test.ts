@@ -8,17 +8,24 @@ const recording = (transcodeStatus: string, filePath: string | null = '/objects/
   transcodeStatus,
 });
 
-/** Answers each GET with the next answer of a list, repeating the last one, and each POST with 200. */
-function server(...answers: Response[]) {
+const OK = Response.json({ message: 'ok' });
+
+/** Answers each GET with the next answer of a list, repeating the last one, and each POST with `posted`. */
+function serverWith(posted: Response, ...answers: Response[]) {
   const calls: string[] = [];
   vi.stubGlobal('fetch', (url: string, { method }: RequestInit) => {
     calls.push(`${method} ${url}`);
-    if (method === 'POST') return Promise.resolve(Response.json({ message: 'ok' }));
+    if (method === 'POST') return Promise.resolve(posted.clone());
     const answer = answers.length > 1 ? answers.shift() : answers[0];
     return Promise.resolve(answer?.clone());
   });
   return calls;
 }
+
+const server = (...answers: Response[]) => serverWith(OK, ...answers);
+
+/** The tab, which is hidden or not. */
+const page = { hidden: false };
 
 type Following = { isKnown?: boolean; isPlaylistRead?: boolean; visitor?: string };
 
@@ -32,7 +39,11 @@ function follow({ isKnown = false, isPlaylistRead = false, ...visit }: Following
   return { states, leaving, refresh, reading };
 }
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.hidden = false;
+  vi.stubGlobal('document', page);
+});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
@@ -82,11 +93,55 @@ describe('following the recording of a link', () => {
     expect(calls.filter((line) => line.startsWith('POST'))).toHaveLength(1);
   });
 
-  it('starts no conversion of a recording without a file', async () => {
+  it('waits for the file of a recording without starting a conversion', async () => {
+    const calls = server(Response.json(recording('pending', null)), Response.json(recording('completed')));
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(calls).toEqual(['GET /api/shared/tok', 'GET /api/shared/tok?again=true']);
+    expect(states.at(-1)).toMatchObject({ recording: { transcodeStatus: 'completed' } });
+  });
+
+  it('asks at longer and longer intervals for a file that does not come', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(1);
     const calls = server(Response.json(recording('pending', null)));
     follow();
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(calls).toEqual(['GET /api/shared/tok']);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(5);
+    await vi.advanceTimersByTimeAsync(10 * 60_000);
+    expect(calls.length, 'at least every 31 s').toBeGreaterThan(22);
+    expect(calls.length, 'at most every half minute').toBeLessThan(26);
+  });
+
+  it('waits on after a conversion that the server has not begun', async () => {
+    const pending = () => Response.json(recording('pending'));
+    const calls = server(pending(), pending(), pending(), Response.json(recording('completed')));
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(states.at(-1)).toMatchObject({ recording: { transcodeStatus: 'completed' } });
+    expect(calls.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+  });
+
+  it('requests the conversion again when the request has failed', async () => {
+    vi.spyOn(console, 'error').mockReturnValue();
+    const pending = () => Response.json(recording('pending'));
+    const busy = new Response('', { status: 503 });
+    const calls = serverWith(busy, pending(), pending(), Response.json(recording('completed')));
+    const { states } = follow();
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(states.at(-1)).toMatchObject({ recording: { transcodeStatus: 'completed' } });
+    expect(calls.filter((line) => line.startsWith('POST'))).toHaveLength(2);
+  });
+
+  it('asks nothing while its tab is hidden', async () => {
+    const calls = server(Response.json(recording('processing')));
+    follow();
+    await vi.advanceTimersByTimeAsync(0);
+    page.hidden = true;
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(1);
+    page.hidden = false;
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(calls).toHaveLength(2);
   });
 
   it('asks every 3 s while it is processing, until it is done', async () => {

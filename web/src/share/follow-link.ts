@@ -21,7 +21,7 @@ export type LinkState =
   | { status: 'locked'; asks: LinkAsks }
   | { status: 'failed'; error: Error };
 
-/** Waits while the server is busy, in milliseconds. */
+/** Waits while the server is busy, and for a file or a conversion that has not begun, in milliseconds. */
 const BUSY_WAITS = { first: 2000, longest: 30_000 };
 /** Added to each of these waits, in seconds, unless the answer has a Retry-After. */
 const BUSY_PAUSE = 1;
@@ -34,13 +34,19 @@ const JITTER = 0.3;
 /**
  * The wait before the next request for the recording, in milliseconds; null when it does not change by itself, and while
  * the player reads its playlist, which says more.
+ * @param pending number of the last answers without a conversion that has begun
  */
-function nextLook({ transcodeStatus, filePath, segments }: LinkedRecording, isPlaylistRead: boolean): number | null {
+function nextLook(
+  { transcodeStatus, filePath, segments }: LinkedRecording,
+  isPlaylistRead: boolean,
+  pending: number,
+): number | null {
   if (segments?.state === 'recording' || segments?.isSaving) {
     if (segments.playlistPath && isPlaylistRead) return null;
     const wait = segments.playlistPath || filePath ? MAKING_POLL_MS.watchable : MAKING_POLL_MS.waiting;
     return wait * (1 + Math.random() * JITTER);
   }
+  if (pending) return retryDelayMs(pending, BUSY_WAITS, BUSY_PAUSE);
   return transcodeStatus === 'processing' ? CONVERSION_POLL_MS : null;
 }
 
@@ -58,18 +64,20 @@ interface Following {
 }
 
 /**
- * Follows the recording of a link until `signal` aborts or the link ends. Requests the conversion once, when it has not
- * begun. Requests the recording again every 3 s during the conversion, at the intervals above during the recording
- * unless its playlist is read, at the time when the link expires, and after growing waits while the server is busy.
- * Stops at a link that asks for something. Any other error ends it only when the link is refused, or when the page has nothing to show yet.
+ * Follows the recording of a link until `signal` aborts or the link ends. Requests the conversion when it has not begun,
+ * until a request is accepted. Requests the recording again every 3 s during the conversion, at the intervals above
+ * during the recording unless its playlist is read, at the time when the link expires, and after growing waits while the
+ * server is busy or the conversion has not begun. A hidden page waits until it is visible. Stops at a link that asks for
+ * something. Any other error ends it only when the link is refused, or when the page has nothing to show yet.
  * @returns requests the recording again now
  */
 export function followLink(following: Following) {
-  const { shareToken, isKnown, visitor, pass: given, signal, isPlaylistRead, onChange } = following;
-  let isLoaded = isKnown;
+  const { shareToken, visitor, signal, isPlaylistRead, onChange } = following;
+  let isLoaded = following.isKnown;
   let isCounted = false;
-  let pass = given;
+  let pass = following.pass;
   let isTriggered = false;
+  /** Answers in a row that were busy, or without a conversion that has begun. */
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let end: ReturnType<typeof setTimeout> | undefined;
@@ -77,10 +85,10 @@ export function followLink(following: Following) {
     clearTimeout(timer);
     clearTimeout(end);
   });
-  const later = (ms: number) => {
+  const later = (ms: number | null) => {
     // One timer at a time, or a refresh would start a second series of requests.
     clearTimeout(timer);
-    timer = setTimeout(() => void load(), ms);
+    if (ms !== null) timer = setTimeout(() => (document.hidden ? later(CONVERSION_POLL_MS) : void load()), ms);
   };
 
   const trigger = async () => {
@@ -89,6 +97,7 @@ export function followLink(following: Following) {
       await requestConversion(shareToken, pass, signal);
       later(STARTED_REFETCH_MS);
     } catch (error) {
+      isTriggered = false;
       if (!signal.aborted) console.error('The conversion could not be started.', error);
     }
   };
@@ -106,11 +115,11 @@ export function followLink(following: Following) {
     pass = recording.pass;
     awaitEnd(recording);
     isCounted = true;
-    failures = 0;
+    const isPending = recording.transcodeStatus === 'pending';
+    failures = isPending ? failures + 1 : 0;
     onChange({ status: 'loaded', recording });
-    const wait = nextLook(recording, isPlaylistRead());
-    if (wait !== null) later(wait);
-    if (recording.transcodeStatus === 'pending' && recording.filePath && !isTriggered) await trigger();
+    later(nextLook(recording, isPlaylistRead(), failures));
+    if (isPending && recording.filePath && !isTriggered) await trigger();
   };
 
   const fail = (error: Error) => {

@@ -25,12 +25,16 @@ import { useDownloadRecording } from './use-download-recording.ts';
 /** Polling interval while a recording is transcribed, in milliseconds: nobody waits for it before the first frame. */
 const TRANSCRIPTION_POLL_MS = 5000;
 
+/** Polling interval while a recording has no file, or its conversion has not begun, in milliseconds. */
+const PENDING_POLL_MS = 10_000;
+
 function pollingOf({ transcodeStatus, transcription }: Recording): number | false {
   if (transcodeStatus === 'processing') return CONVERSION_POLL_MS;
+  if (transcodeStatus === 'pending') return PENDING_POLL_MS;
   return transcription?.status === 'running' && TRANSCRIPTION_POLL_MS;
 }
 
-/** The latest version of a recording. It is polled during the conversion and the transcription. */
+/** The latest version of a recording. It is polled before and during the conversion, and during the transcription. */
 function useLatestRecording(recording: Recording): Recording {
   const { data } = useQuery({
     ...operationQuery(getRecording, { params: { id: recording.id } }),
