@@ -94,6 +94,34 @@ test('the edit dialog shows the chapters that people with a link see, and shows 
   await expect.poll(stored).toMatchObject({ description, showsDescription: false });
 });
 
+test('a description that is edited in place is not lost without a question', { tag: '@nightly' }, async ({ page }) => {
+  const { owner, id } = await newSharedRecording({ description: 'A tour' });
+  await enter(page, owner);
+  await page.goto(`/recordings/${id}`);
+  const field = page.getByRole('textbox', { name: 'Description' });
+  await button(page, 'Edit description').click();
+  await expect(field).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveCount(0);
+  await button(page, 'Edit description').click();
+  await field.fill('A tour of the shop');
+  await page.keyboard.press('Escape');
+  await expect(field).toHaveValue('A tour of the shop');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(question).toContainText('Your changes to the description are lost');
+  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await expect(field).toHaveValue('A tour of the shop');
+  // As the browser does when the tab is closed.
+  const closes = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+  expect(await closes(), 'the browser asks').toBe(false);
+  await button(page, 'Save').click();
+  await expectToast(page, 'Recording Updated');
+  expect(await closes(), 'the browser does not ask').toBe(true);
+  await page.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL('/');
+});
+
 test('a refused change of the details is undone, and the form opens again with the typed text', {
   tag: '@nightly',
 }, async ({ page }) => {

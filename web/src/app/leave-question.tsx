@@ -40,7 +40,7 @@ export function LeaveQuestion() {
   };
   const leave = async () => {
     setIsLeaving(true);
-    if (asked !== 'cut' && asked !== 'transcript') await recorder.leave();
+    if (held && endsWork(held.pathname)) await recorder.leave();
     setAsked(null);
     setIsLeaving(false);
     held?.proceed();

@@ -32,6 +32,12 @@ const QUESTIONS = {
       confirmLabel: 'Leave',
       cancelLabel: 'Go on editing',
     },
+    description: {
+      title: 'Leave without saving?',
+      description: 'Your changes to the description are lost when you leave.',
+      confirmLabel: 'Leave',
+      cancelLabel: 'Go on editing',
+    },
   },
   signingOut: {
     recording: {
@@ -61,6 +67,12 @@ const QUESTIONS = {
     transcript: {
       title: 'Sign out without saving?',
       description: 'Your corrections of the transcript are lost when you sign out.',
+      confirmLabel: 'Sign out',
+      cancelLabel: 'Go on editing',
+    },
+    description: {
+      title: 'Sign out without saving?',
+      description: 'Your changes to the description are lost when you sign out.',
       confirmLabel: 'Sign out',
       cancelLabel: 'Go on editing',
     },

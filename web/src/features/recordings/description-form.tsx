@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { recordingTexts } from '#shared/api/forms.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -11,6 +12,8 @@ export function DescriptionForm({ recording, onClose }: { recording: Recording; 
   const [text, setText] = useState(recording.description ?? '');
   const { mutate, isPending } = useSaveRecordingTexts(recording);
   const id = useId();
+  const isChanged = text !== (recording.description ?? '');
+  useLeaveGuard('description', isChanged);
   const parsed = recordingTexts.shape.description.safeParse(text);
   const fault = parsed.success ? undefined : parsed.error.issues[0]?.message;
   const save = () => {
@@ -31,7 +34,7 @@ export function DescriptionForm({ recording, onClose }: { recording: Recording; 
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') onClose();
+          if (event.key === 'Escape' && !isChanged) onClose();
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) save();
         }}
       />

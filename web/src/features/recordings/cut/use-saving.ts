@@ -14,7 +14,7 @@ export function useSaving({ base, edit, isReady, url }: Session, recording: Reco
   useLeaveGuard('cut', isEdited(edit) && !isSaved);
   const { mutate, isPending } = useSaveCut(recording, () => {
     setSaved(true);
-    endUnsavedEdit();
+    endUnsavedEdit('cut');
     onSaved();
   });
   const { kept, lengthMs } = edit;
