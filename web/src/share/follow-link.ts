@@ -26,8 +26,10 @@ const BUSY_WAITS = { first: 2000, longest: 30_000 };
 /** Added to each of these waits, in seconds, unless the answer has a Retry-After. */
 const BUSY_PAUSE = 1;
 
-/** Intervals of the requests during a recording, in milliseconds: longer when the recording can be watched. */
-const MAKING_POLL_MS = { waiting: 3000, watchable: 10_000 };
+/** Interval of the requests during a recording, in milliseconds. */
+const MAKING_POLL_MS = 3000;
+/** The same when the recording can be watched. */
+const WATCHABLE_POLL_MS = 10_000;
 /** The random part of these intervals, as a share: many pages wait for the same recording. */
 const JITTER = 0.3;
 
@@ -43,7 +45,7 @@ function nextLook(
 ): number | null {
   if (segments?.state === 'recording' || segments?.isSaving) {
     if (segments.playlistPath && isPlaylistRead) return null;
-    const wait = segments.playlistPath || filePath ? MAKING_POLL_MS.watchable : MAKING_POLL_MS.waiting;
+    const wait = segments.playlistPath || filePath ? WATCHABLE_POLL_MS : MAKING_POLL_MS;
     return wait * (1 + Math.random() * JITTER);
   }
   if (pending) return retryDelayMs(pending, BUSY_WAITS, BUSY_PAUSE);
@@ -73,7 +75,6 @@ interface Following {
  */
 export function followLink(following: Following) {
   const { shareToken, visitor, signal, isPlaylistRead, onChange } = following;
-  let isLoaded = following.isKnown;
   let isCounted = false;
   let pass = following.pass;
   let isTriggered = false;
@@ -111,7 +112,6 @@ export function followLink(following: Following) {
   };
 
   const show = async (recording: LinkedRecording) => {
-    isLoaded = true;
     pass = recording.pass;
     awaitEnd(recording);
     isCounted = true;
@@ -123,6 +123,7 @@ export function followLink(following: Following) {
   };
 
   const fail = (error: Error) => {
+    const isLoaded = following.isKnown || isCounted;
     const asks = asksIn(error);
     if (asks) {
       clearTimeout(end);
