@@ -211,6 +211,38 @@ test('unsaved corrections are not lost without a question', { tag: '@nightly' },
   await expect(page).toHaveURL('/');
 });
 
+test('corrections and a reply stay when the video is cut meanwhile', { tag: '@nightly' }, async ({ page }) => {
+  const spoken = await newTranscribed();
+  const { client } = spoken.owner;
+  const { fileVersion } = await client.must<Recording>('GET', `/api/recordings/${spoken.id}`);
+  await client.must('POST', `/api/recordings/${spoken.id}/comments`, { text: 'Is this right?' });
+  await enter(page, spoken.owner);
+  await openTranscript(page, spoken);
+  await page.getByRole('button', { name: 'Correct', exact: true }).click();
+  const field = page.getByRole('textbox', { name: /^Text at/ }).first();
+  await expect(field).toBeFocused();
+  await page.keyboard.type('New ');
+  const typed = await field.inputValue();
+  await page.getByRole('tab', { name: /^Comments/ }).click();
+  await page.getByRole('button', { name: /^Reply to/ }).click();
+  await page.getByRole('textbox', { name: 'Reply' }).fill('Not yet');
+
+  await client.must('PUT', `/api/recordings/${spoken.id}/cut`, { kept: [[0, 3000]], fileVersion });
+  // The page asks at once what is shown.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByText(/^Updated on/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Not yet');
+  await page.getByRole('tab', { name: 'Transcript' }).click();
+  await expect(field).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expectToast(page, 'Transcript not saved');
+  await expect(page.getByText('The video has another transcript now.').first()).toBeVisible();
+  await expect(field).toHaveValue(typed);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await page.getByRole('tab', { name: /^Comments/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Reply' })).toHaveValue('Not yet');
+});
+
 test('owners choose which recordings are transcribed, and the spoken languages', { tag: '@nightly' }, async ({
   page,
 }) => {

@@ -148,7 +148,7 @@ function useActions({ comments, onSeek }: CommentsViewProps, identify: () => Pro
 }
 
 function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
-  const { comments, duration, list, GuestDialog } = props;
+  const { comments, draftKey, duration, list, GuestDialog } = props;
   const isForMembers = GuestDialog === undefined;
   const { me, isClosed, commenters } = list;
   const now = useNow();
@@ -160,8 +160,8 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
   const { visible, waiting } = useMemo(() => shownThreads(list), [list]);
   const { limit, showMore } = useLimit(visible, focused?.id);
   const context = useMemo(
-    (): ThreadContext => ({ ...actions, duration, mayWrite, now, showsPlaces: isForMembers }),
-    [actions, duration, isForMembers, mayWrite, now],
+    (): ThreadContext => ({ ...actions, draftKey, duration, mayWrite, now, showsPlaces: isForMembers }),
+    [actions, draftKey, duration, isForMembers, mayWrite, now],
   );
 
   useEffect(() => {
@@ -187,7 +187,7 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
           list={list}
           identify={identify}
           isForMembers={isForMembers}
-          draftKey={props.draftKey}
+          draftKey={draftKey}
           onSend={actions.send}
         >
           {me?.kind === 'guest' && <GuestNote name={me.name} onChange={changeName} />}

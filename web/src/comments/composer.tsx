@@ -12,7 +12,10 @@ interface ComposerProps {
   placeholder: string;
   action: string;
   initial?: string;
-  /** Keeps the text for a reload: phones unload a page while a person reads the email with the code. */
+  /**
+   * Keeps the text for a reload, for which phones unload a page while a person reads the email with the code, and for a
+   * panel of another version of the video.
+   */
   draftKey?: string;
   /** The current time of the video, in whole seconds; null for a text without a moment. */
   second?: number | null;
@@ -26,7 +29,7 @@ interface ComposerProps {
 export const SMALL_BUTTON =
   'touch-target inline-flex h-8 items-center justify-center gap-1.5 rounded-lg px-3 font-medium text-[13px] transition-colors duration-150 aria-disabled:opacity-50';
 
-function readDraft(key: string | undefined): string {
+export function readDraft(key: string | undefined): string {
   try {
     return (key && sessionStorage.getItem(key)) || '';
   } catch {
@@ -44,8 +47,8 @@ function keepDraft(key: string | undefined, text: string): void {
   }
 }
 
-function useComposer({ initial = '', draftKey, second = null, onSend }: ComposerProps) {
-  const [text, setText] = useState(() => initial || readDraft(draftKey));
+function useComposer({ initial = '', draftKey, second = null, onSend, onCancel }: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(draftKey) || initial);
   const [begunAt, setBegunAt] = useState<number | null>(null);
   const [hasTime, setHasTime] = useState(true);
   const [isPending, setPending] = useState(false);
@@ -82,7 +85,12 @@ function useComposer({ initial = '', draftKey, second = null, onSend }: Composer
     }
   };
 
-  return { text, type, length, at, hasTime, toggleTime: () => setHasTime(!hasTime), isPending, problem, send };
+  const cancel = () => {
+    keepDraft(draftKey, '');
+    onCancel?.();
+  };
+
+  return { text, type, cancel, length, at, hasTime, toggleTime: () => setHasTime(!hasTime), isPending, problem, send };
 }
 
 /** A field for a comment, a reply or an edit. While it is empty, its moment follows the video. */
@@ -90,7 +98,7 @@ export function Composer(props: ComposerProps) {
   const { label, placeholder, action, takesFocus, note, onCancel } = props;
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const { text, type, length, at, hasTime, toggleTime, isPending, problem, send } = useComposer(props);
+  const { text, type, cancel, length, at, hasTime, toggleTime, isPending, problem, send } = useComposer(props);
 
   useEffect(() => {
     const { current } = field;
@@ -107,7 +115,7 @@ export function Composer(props: ComposerProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
-    else if (event.key === 'Escape' && onCancel) onCancel();
+    else if (event.key === 'Escape' && onCancel) cancel();
     else return;
     event.preventDefault();
     // Escape would also close a dialog around it.
@@ -138,7 +146,7 @@ export function Composer(props: ComposerProps) {
           <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
             <Count length={length} />
             {onCancel && (
-              <button type="button" onClick={onCancel} className={`${SMALL_BUTTON} hover:bg-accent`}>
+              <button type="button" onClick={cancel} className={`${SMALL_BUTTON} hover:bg-accent`}>
                 Cancel
               </button>
             )}

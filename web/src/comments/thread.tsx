@@ -6,7 +6,7 @@ import { mayEditComment, type RemovedToo } from '#shared/model/comments.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { CommentText } from './comment-text.tsx';
-import { Composer } from './composer.tsx';
+import { Composer, readDraft } from './composer.tsx';
 import { Confirm } from './confirm.tsx';
 import { AuthorName, AuthorPicture } from './person.tsx';
 import { RemoveGuest } from './remove-guest.tsx';
@@ -16,6 +16,8 @@ export interface ThreadContext {
   /** Seconds; null while it is not known. */
   duration: number | null;
   mayWrite: boolean;
+  /** See `MomentPanelProps`. */
+  draftKey: string;
   /** Whether comments say where they were written: for members. */
   showsPlaces: boolean;
   /** Updated every minute. */
@@ -129,6 +131,18 @@ const MomentButton = ({ at, onSeek }: { at: number; onSeek: (seconds: number) =>
   </button>
 );
 
+/** A field that a press opens. With a text that was not sent, it is open from the beginning, without the focus. */
+function useField(draftKey: string) {
+  const [opened, setOpened] = useState<'press' | 'draft' | null>(() => (readDraft(draftKey) ? 'draft' : null));
+  return {
+    draftKey,
+    isOpen: opened !== null,
+    takesFocus: opened === 'press',
+    open: () => setOpened('press'),
+    close: () => setOpened(null),
+  };
+}
+
 interface CommentItemProps extends Omit<ActionsProps, 'onEdit'> {
   isFocused: boolean;
   showsPlace?: boolean;
@@ -136,7 +150,7 @@ interface CommentItemProps extends Omit<ActionsProps, 'onEdit'> {
 }
 
 function CommentItem({ comment, context, onReply, isFocused, showsPlace, children }: CommentItemProps) {
-  const [isEditing, setEditing] = useState(false);
+  const { isOpen: isEditing, open, close, ...field } = useField(`${context.draftKey}:${comment.id}:edit`);
   const { author, at, text, createdAt, editedAt } = comment;
   if (!author) {
     return (
@@ -176,18 +190,18 @@ function CommentItem({ comment, context, onReply, isFocused, showsPlace, childre
               placeholder="Write a comment"
               action="Save"
               initial={text}
-              takesFocus
+              {...field}
               onSend={async (next) => {
                 await context.onEdit(comment, next);
-                setEditing(false);
-                return false;
+                close();
+                return true;
               }}
-              onCancel={() => setEditing(false)}
+              onCancel={close}
             />
           ) : (
             <>
               <CommentText text={text} duration={context.duration} onSeek={context.onSeek} />
-              <Actions comment={comment} context={context} onReply={onReply} onEdit={() => setEditing(true)} />
+              <Actions comment={comment} context={context} onReply={onReply} onEdit={open} />
             </>
           )}
         </div>
@@ -198,7 +212,7 @@ function CommentItem({ comment, context, onReply, isFocused, showsPlace, childre
 }
 
 export const ThreadItem = memo(function ThreadItem({ thread, context, focusedId }: ThreadItemProps) {
-  const [isReplying, setReplying] = useState(false);
+  const { isOpen: isReplying, open, close, ...field } = useField(`${context.draftKey}:${thread.id}`);
   const item = useRef<HTMLLIElement>(null);
   const [isSent, setSent] = useState(false);
   useEffect(() => {
@@ -206,7 +220,7 @@ export const ThreadItem = memo(function ThreadItem({ thread, context, focusedId 
     setSent(false);
     item.current?.querySelector<HTMLElement>('li:last-child > article')?.focus();
   }, [isSent]);
-  const reply = context.mayWrite && thread.author !== null ? () => setReplying(true) : null;
+  const reply = context.mayWrite && thread.author !== null ? open : null;
   return (
     <li ref={item} className="-mx-2 -my-1.5 px-2 py-1.5 [contain-intrinsic-size:auto_5rem] [content-visibility:auto]">
       <CommentItem
@@ -231,16 +245,16 @@ export const ThreadItem = memo(function ThreadItem({ thread, context, focusedId 
               label="Reply"
               placeholder="Write a reply"
               action="Reply"
-              takesFocus
+              {...field}
               note={context.showsPlaces ? replyNote(thread.place) : null}
               onSend={async (text) => {
                 const isPosted = await context.onReply(thread, text);
                 if (!isPosted) return false;
-                setReplying(false);
+                close();
                 setSent(true);
                 return true;
               }}
-              onCancel={() => setReplying(false)}
+              onCancel={close}
             />
           </div>
         )}

@@ -13,6 +13,7 @@ import { LinkButton } from '#web/library/link-button.tsx';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
+import { useIsUnsaved } from '#web/library/unsaved-edit.ts';
 import { useMayChange, useProjectNames } from '#web/library/workspace-queries.ts';
 import { untilFirstFrame } from '#web/player/follow-player.ts';
 import { notifyFullscreenError } from '#web/player/video-failures.ts';
@@ -83,8 +84,12 @@ export function RecordingPage(props: RecordingPageProps) {
   const [isWide, changeWide] = useWide();
   const seek = useCallback((seconds: number) => player.current?.seek(seconds), [player]);
   const shownCaptions = source ? captions : [];
+  const isCorrecting = useIsUnsaved('transcript');
   const hasTranscript =
-    (mayChange && source) || shownCaptions.length > 0 || recording.transcription?.status === 'running';
+    isCorrecting || (mayChange && source) || shownCaptions.length > 0 || recording.transcription?.status === 'running';
+  const [panelKey, setPanelKey] = useState(videoKey);
+  // Another video would close the transcript with all that is typed in it.
+  if (panelKey !== videoKey && !isCorrecting) setPanelKey(videoKey);
   return (
     <div className={cn('grid grid-cols-1 gap-8', !isWide && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}>
       <PageTitle>{recording.name}</PageTitle>
@@ -131,7 +136,7 @@ export function RecordingPage(props: RecordingPageProps) {
         <div className={cn(!isWide && 'xl:sticky xl:top-6')}>
           <Suspense>
             <RecordingPanel
-              key={videoKey}
+              key={panelKey}
               recording={recording}
               player={player}
               chapter={chapter}

@@ -14,6 +14,7 @@ import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/write-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, NetworkError, refusalMessage } from '#web/lib/http/api-error.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { saveFile } from '#web/media/download/save-file.ts';
@@ -36,6 +37,9 @@ export const useShowTranscript = ({ id }: Recording) =>
     failure: 'Failed to change who sees the transcript. Please try again.',
   });
 
+const GONE_CAPTIONS =
+  'The video has another transcript now. Your changes are still in the fields, and you can copy them from there.';
+
 type Lines = Parameters<Correction['onSave']>[0];
 
 export const useCorrectCaptions = ({ id }: Recording) =>
@@ -51,7 +55,10 @@ export const useCorrectCaptions = ({ id }: Recording) =>
     failure: {
       title: 'Transcript not saved',
       text: 'Failed to save the transcript. Please try again.',
-      textOf: (error, text) => (error instanceof RangeError ? error.message : refusalMessage(error, text)),
+      textOf: (error, text) => {
+        if (isNotFound(error)) return GONE_CAPTIONS;
+        return error instanceof RangeError ? error.message : refusalMessage(error, text);
+      },
     },
   });
 
