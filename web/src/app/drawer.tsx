@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { useReturnFocus } from '#web/ui/dialog-focus.ts';
-import { keepToastsClear } from '#web/ui/toast-place.ts';
+import { keepToastsClear } from '#web/ui/floating-elements.ts';
 
 /** The sidebar of a narrow screen, over the screen. */
 export function Drawer({ isOpen, children, onClose }: { isOpen: boolean; children: ReactNode; onClose: () => void }) {

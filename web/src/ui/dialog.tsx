@@ -5,7 +5,7 @@ import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
 import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
 import { useReturnFocus } from './dialog-focus.ts';
-import { keepToastsClear } from './toast-place.ts';
+import { keepToastsClear } from './floating-elements.ts';
 
 /** For dialogs whose content has a header of its own; all others are a `Dialog`. */
 export const DialogRoot = Primitive.Root;

@@ -2,7 +2,7 @@ import { Check, type LucideIcon } from 'lucide-react';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps, ReactElement } from 'react';
 import { cn } from './class-names.ts';
-import { keepToastsClear } from './toast-place.ts';
+import { keepToastsClear } from './floating-elements.ts';
 import { useMenuAction } from './use-menu-action.ts';
 
 /** Classes of a panel that floats over the page: menus, selects. */

@@ -1,9 +1,9 @@
 import { Popover as Primitive } from 'radix-ui';
 import { Button } from './button.tsx';
+import { keepToastsClear } from './floating-elements.ts';
 import { FormField } from './form-field.tsx';
 import type { MenuProps } from './lazy-overlay.tsx';
 import { Select, type SelectOption } from './select.tsx';
-import { keepToastsClear } from './toast-place.ts';
 
 export interface ListChoice {
   label: string;

@@ -1,5 +1,5 @@
 import type { RefCallback } from 'react';
-import { keepToastsClear } from './toast-place.ts';
+import { keepToastsClear } from './floating-elements.ts';
 
 /**
  * Keeps the height of an element in a custom property of the page, which makes way for it.

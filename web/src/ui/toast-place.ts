@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
-import { type RefCallback, type RefObject, useEffect, useLayoutEffect } from 'react';
+import { type RefObject, useEffect, useLayoutEffect } from 'react';
+import { FLOATING_MOVED, floatingElements } from './floating-elements.ts';
 import { isRightToLeft } from './text-direction.ts';
 
 /** Custom property with the height of the toasts. The page ends above them. */
@@ -16,8 +17,6 @@ interface Place {
 }
 
 const place = atom<Place>({ bottom: 0, end: 0, covers: false });
-/** The elements that toasts must not cover. */
-const floating = new Set<Element>();
 let list: HTMLElement | null = null;
 
 type Box = Pick<DOMRect, 'left' | 'right' | 'top' | 'bottom'>;
@@ -62,13 +61,14 @@ function logicalBox(element: Element, windowWidth: number): Box {
   return { left: windowWidth - right, right: windowWidth - left, top, bottom };
 }
 
-/** For elements that move in another way than by their size, an animation or scrolling. */
-export function moveToastsClear(): void {
+function moveClear(): void {
   const { width = 0, height = 0 } = list?.getBoundingClientRect() ?? {};
-  document.documentElement.style.setProperty(HEIGHT, `${height}px`);
+  const { style } = document.documentElement;
+  // Without a toast, scrolling changes nothing.
+  if (style.getPropertyValue(HEIGHT) !== `${height}px`) style.setProperty(HEIGHT, `${height}px`);
   if (height === 0) return;
   const { clientWidth } = document.documentElement;
-  const boxes = [...floating]
+  const boxes = [...floatingElements]
     .map((element) => logicalBox(element, clientWidth))
     .filter(({ left, right, top, bottom }) => right > left && bottom > top);
   const next = clearPlace(boxes, { width, height }, { width: clientWidth, height: window.innerHeight });
@@ -77,7 +77,7 @@ export function moveToastsClear(): void {
 }
 
 /** After these events, a floating element may be elsewhere. */
-const MOVES = ['resize', 'scroll', 'animationend'];
+const MOVES = ['resize', 'scroll', 'animationend', FLOATING_MOVED];
 
 /**
  * Where the toasts are in the window.
@@ -87,28 +87,14 @@ const MOVES = ['resize', 'scroll', 'animationend'];
 export function useToastPlace(toasts: unknown, ref: RefObject<HTMLElement | null>): Place {
   useLayoutEffect(() => {
     list = ref.current;
-    moveToastsClear();
+    moveClear();
   }, [toasts, ref]);
   useEffect(() => {
     const options = { capture: true, passive: true };
-    for (const type of MOVES) addEventListener(type, moveToastsClear, options);
+    for (const type of MOVES) addEventListener(type, moveClear, options);
     return () => {
-      for (const type of MOVES) removeEventListener(type, moveToastsClear, options);
+      for (const type of MOVES) removeEventListener(type, moveClear, options);
     };
   }, []);
   return useStore(place);
 }
-
-/** Ref of a floating element: the toasts move to where they do not cover it. */
-export const keepToastsClear: RefCallback<Element> = (element) => {
-  if (!element) return;
-  floating.add(element);
-  moveToastsClear();
-  const observer = new ResizeObserver(moveToastsClear);
-  observer.observe(element);
-  return () => {
-    observer.disconnect();
-    floating.delete(element);
-    moveToastsClear();
-  };
-};

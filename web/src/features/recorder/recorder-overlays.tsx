@@ -1,5 +1,5 @@
 import { Button } from '#web/ui/button.tsx';
-import { keepToastsClear } from '#web/ui/toast-place.ts';
+import { keepToastsClear } from '#web/ui/floating-elements.ts';
 import { DrawDialog } from './draw/draw-dialog.tsx';
 import { FloatingControlsWindow } from './floating-controls-window.tsx';
 import { stop } from './flow/record-steps.ts';

@@ -1,8 +1,8 @@
 import { GripVertical, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { canBlur } from '#web/media/capture/background-blur.ts';
+import { keepToastsClear, reportFloatingMoved } from '#web/ui/floating-elements.ts';
 import { isRightToLeft } from '#web/ui/text-direction.ts';
-import { keepToastsClear, moveToastsClear } from '#web/ui/toast-place.ts';
 import { ARROWS } from '../arrow-keys.ts';
 import { DrawButton } from '../draw/draw-button.tsx';
 import { isLive, type LiveState, type StoppingState } from '../flow/recorder-state.ts';
@@ -107,7 +107,7 @@ function useDrag() {
 
   const card = useWay(position);
   useEffect(() => keepToastsClear(card.current), [card]);
-  useEffect(moveToastsClear, [position]);
+  useEffect(reportFloatingMoved, [position]);
 
   return {
     position,

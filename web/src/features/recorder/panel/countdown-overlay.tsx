@@ -1,7 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
 import { Button } from '#web/ui/button.tsx';
 import { useReturnFocus } from '#web/ui/dialog-focus.ts';
-import { keepToastsClear } from '#web/ui/toast-place.ts';
+import { keepToastsClear } from '#web/ui/floating-elements.ts';
 import { cancelStart, skipCountdown } from '../flow/record-steps.ts';
 import { useRecorder } from '../use-recorder.ts';
 

@@ -3,7 +3,7 @@ import { Ellipsis, Flashlight, FlashlightOff, SwitchCamera, X } from 'lucide-rea
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { hasTorch, type TurningCamera, watchOtherCamera } from '#web/media/capture/turning-camera.ts';
 import { Button } from '#web/ui/button.tsx';
-import { keepToastsClear } from '#web/ui/toast-place.ts';
+import { keepToastsClear } from '#web/ui/floating-elements.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { LiveState } from '../flow/recorder-state.ts';
 import { replaceTitle } from '../flow/recording-texts.ts';
