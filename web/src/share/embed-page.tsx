@@ -1,7 +1,7 @@
 import { Suspense, useRef } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { shownNumber } from '#shared/rules/playable-source.ts';
-import { MissingPlayer } from '../player/controls/player-overlay.tsx';
+import { MissingPlayer } from '../player/missing-player.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';
 import { usePlayable } from '../player/use-playable.ts';

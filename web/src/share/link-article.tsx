@@ -3,7 +3,7 @@ import type { LinkedRecording } from '#shared/api/links.ts';
 import { hasPanel } from '#shared/api/share-page-data.ts';
 import { longDayText } from '#shared/english-format.ts';
 import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
-import { MissingPlayer } from '../player/controls/player-overlay.tsx';
+import { MissingPlayer } from '../player/missing-player.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';
 import { usePlayable } from '../player/use-playable.ts';

@@ -1,6 +1,6 @@
 import { LoaderCircle, VideoOff } from 'lucide-react';
 import { type ReactNode, Suspense, useEffect } from 'react';
-import { MissingPlayer } from '../player/controls/player-overlay.tsx';
+import { MissingPlayer } from '../player/missing-player.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { LinkArticle, type LinkPageProps } from './link-article.tsx';
 import { failureOf, WAITING } from './link-failure.ts';

@@ -19,7 +19,8 @@ interface PlayerOverlayProps {
   onRetry: () => void;
 }
 
-const MIDDLE = 'player-middle grid place-items-center';
+/** Classes of what is in the middle of the picture. */
+export const MIDDLE = 'player-middle grid place-items-center';
 
 /** The state of the player in the middle of the picture: an error, a spinner or a large play button. */
 export function PlayerOverlay(props: PlayerOverlayProps) {
@@ -50,7 +51,7 @@ function Waiting({ text }: { text: string | false }) {
   );
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
+export function Failure({ onRetry }: { onRetry: () => void }) {
   return (
     <div className="pointer-events-auto flex items-center gap-3 rounded-lg bg-black/80 py-2 pr-2 pl-4 text-sm text-white">
       <CircleAlert aria-hidden className="size-5 shrink-0" />
@@ -61,15 +62,6 @@ function Failure({ onRetry }: { onRetry: () => void }) {
     </div>
   );
 }
-
-/** In place of a player whose script did not load. Browsers may not request the script again before a reload. */
-export const MissingPlayer = () => (
-  <div className="player aspect-video rounded-lg">
-    <div className={MIDDLE}>
-      <Failure onRetry={() => location.reload()} />
-    </div>
-  </div>
-);
 
 const iconOf = ({ isPlaying, hasEnded }: Playback) => {
   if (hasEnded) return RotateCcw;
