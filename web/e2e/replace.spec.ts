@@ -111,8 +111,7 @@ test('versions that fail to load are not taken for none, can be loaded again, an
   expect(asked.length).toBeLessThanOrEqual(4);
   await page.keyboard.press('Escape');
 
-  await page.unroute(`**/api/recordings/${id}`);
-  await page.unroute(files);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(failure).toHaveCount(0);
 });

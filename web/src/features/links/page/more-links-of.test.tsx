@@ -3,7 +3,10 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
 import { MoreLinksOf } from './more-links-of.tsx';
 
-beforeAll(() => void vi.stubGlobal('location', { origin: 'https://app.example.com' }));
+beforeAll(() => {
+  vi.stubGlobal('location', { origin: 'https://app.example.com' });
+  vi.stubGlobal('navigator', {});
+});
 afterAll(() => void vi.unstubAllGlobals());
 
 const links = Array.from({ length: 17 }, (_, index) => ({

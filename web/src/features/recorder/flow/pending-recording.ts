@@ -142,7 +142,7 @@ export function serverCopyOf({
   segments,
   fileVersion,
 }: Pick<Recording, 'filePath' | 'segments' | 'fileVersion'>): ServerCopy {
-  // Only a complete file is cut or replaced. Until the cut exists, there is no path.
+  // Only a complete file is cut or replaced. Until the cut exists, its path is null.
   if (fileVersion > 0) return 'saved';
   if (filePath === null) return 'unsaved';
   if (segments === null || segments.state === 'joined') return 'saved';
