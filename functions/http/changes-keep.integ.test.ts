@@ -203,6 +203,8 @@ const NO_SETTINGS = [
   'cutRecording',
   'editLinkComment',
   'reactThroughLink',
+  // It ends live watching, or leaves it: `set-saving.integ.test.ts`.
+  'setSaving',
 ];
 
 describe('a change of settings', () => {
