@@ -25,6 +25,9 @@ const NEAR_SECONDS = 0.25;
  */
 const BEYOND_SECONDS = 0.25;
 
+/** How near to the duration the time of a video is that has ended, in seconds. */
+const ENDED_SECONDS = 0.05;
+
 interface Place {
   buffer: SegmentBuffer;
   list: SegmentList;
@@ -81,7 +84,10 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
 
   const lengthen = () => {
     const end = known.endSeconds();
-    media.lengthen(known.isGrowing() ? Math.max(end, video.currentTime) + BEYOND_SECONDS : end);
+    const { paused, currentTime } = video;
+    const hasEndedEarly = known.isGrowing() && paused && currentTime >= media.source.duration - ENDED_SECONDS;
+    media.lengthen(known.isGrowing() ? Math.max(end, currentTime) + BEYOND_SECONDS : end);
+    if (hasEndedEarly) video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
   };
 
   const append = ({ buffer, tracks }: BegunSource, segment: Segment) =>
@@ -111,6 +117,7 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   };
 
   return {
+    /** Makes the source as long as what is known of the recording. A video that has ended before that plays on. */
     lengthen,
     /** Appends the next segment, or waits until there is one. */
     step: async (source: BegunSource) => {
