@@ -128,3 +128,16 @@ test('on a phone the palette opens from the menu; it does not offer a viewer to 
   await palette(page).getByRole('option', { name: 'Settings' }).click();
   await expect(page).toHaveURL(/\/settings$/);
 });
+
+test('the palette says that recordings could not be searched', { tag: '@nightly' }, async ({ page }) => {
+  await signIn(page);
+  await page.goto('/settings');
+  await expect(page.getByRole('heading', { name: 'Settings', level: 1 })).toBeVisible();
+  await openPalette(page);
+  await page.route('**/api/**', (route) => route.abort());
+  await page.keyboard.type('nothing is called like this');
+  await expect(
+    palette(page).getByText('Could not reach Framekeep. Check your connection and try again.'),
+  ).toBeVisible();
+  await expect(palette(page).getByText('No results.')).toHaveCount(0);
+});

@@ -100,7 +100,7 @@ function useRecent(workspaceId: string): Command[] {
  * have more.
  */
 function useFound(workspaceId: string, text: string) {
-  const { index, isFetching } = useLibraryIndex(text !== '');
+  const { index, error, isFetching } = useLibraryIndex(text !== '');
   const names = useLibraryNames(text !== '');
   const found = useMemo(() => {
     if (!index || text === '') return [];
@@ -115,14 +115,14 @@ function useFound(workspaceId: string, text: string) {
   });
   const pictures = new Map(loaded?.map(({ id, thumbnailPath }) => [id, thumbnailPath]));
   const commands = found.map((entry) => playCommand({ ...entry, thumbnailPath: pictures.get(entry.id) ?? null }));
-  return { commands, isLoading: isFetching };
+  return { commands, isLoading: isFetching, error };
 }
 
 const MOST_SAID = 5;
 
 /** Commands that play recordings at the moment at which the typed words are said. */
 export function useSaidCommands(typed: string) {
-  const { results, isLoading } = useSaid(typed);
+  const { results, isLoading, error } = useSaid(typed);
   const commands = results.slice(0, MOST_SAID).flatMap(({ recordingId, name, language, lines }): Command[] =>
     lines.slice(0, 1).map(({ at, moment, text, marks, pictureUrl }) => ({
       id: `said ${recordingId}`,
@@ -133,7 +133,7 @@ export function useSaidCommands(typed: string) {
       run: () => requestPlay(recordingId, moment),
     })),
   );
-  return { group: { title: 'Said in recordings', commands }, isLoading };
+  return { group: { title: 'Said in recordings', commands }, isLoading, error };
 }
 
 /**
@@ -145,6 +145,6 @@ export function useRecordingCommands(typed: string) {
   const text = useDeferredValue(typed);
   const recent = useRecent(workspace?.id ?? '');
   const found = useFound(workspace?.id ?? '', text);
-  if (typed === '') return { title: 'Recent recordings', commands: recent, isLoading: false, isCurrent: true };
-  return { title: 'Recordings', ...found, isCurrent: text === typed };
+  if (typed !== '') return { title: 'Recordings', ...found, isCurrent: text === typed };
+  return { title: 'Recent recordings', commands: recent, isLoading: false, error: null, isCurrent: true };
 }

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { loadErrorText } from '#web/lib/query.ts';
 import { DialogContent, DialogRoot, DialogTitle } from '#web/ui/dialog.tsx';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { MarkedText } from '#web/ui/marked-text.tsx';
@@ -79,9 +80,16 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
   );
 }
 
-function emptyText(found: { isLoading: boolean }, said: { isLoading: boolean }): string {
+interface SearchState {
+  isLoading: boolean;
+  error: Error | null;
+}
+
+function emptyText(found: SearchState, said: SearchState): string {
   if (found.isLoading) return 'Searching...';
-  return said.isLoading ? 'Searching in what was said...' : 'No results.';
+  if (said.isLoading) return 'Searching in what was said...';
+  const error = found.error ?? said.error;
+  return error ? loadErrorText(error) : 'No results.';
 }
 
 interface EnterOptions {
