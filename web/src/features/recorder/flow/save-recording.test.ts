@@ -91,6 +91,7 @@ describe('a recording that was sent in segments', () => {
   it.each([
     ['they cannot be used', async () => Promise.reject(new SegmentsOffError('refused')), undefined],
     ['the server refuses them', async () => SENT, [409, { code: 'CONFLICT', message: 'No' }] as const],
+    ['one of them is lost', async () => SENT, [409, { code: 'UPLOAD_INCOMPLETE', message: 'No' }] as const],
     ['the recording is deleted', async () => SENT, [404, { code: 'NOT_FOUND', message: 'No' }] as const],
   ])('is sent as one seekable file when %s', async (_, wait, refusal) => {
     if (refusal) answers[SEGMENTS] = [...refusal];

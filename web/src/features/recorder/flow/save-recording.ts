@@ -125,6 +125,8 @@ async function saveSegments(
   };
   const sendAgain = async (error: unknown) => {
     requireLost(error);
+    // Segments that are lost are not sent a second time.
+    if (((error as Error).cause as ApiError).code === 'UPLOAD_INCOMPLETE') throw error;
     // The thumbnail: the server removes it, unlike segments, a day after it has arrived.
     await local.update({ upload: null });
     sending.stop();
