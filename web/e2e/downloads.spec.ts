@@ -213,9 +213,9 @@ test('after downloads are switched off, a download is refused and logged, and no
     downloads += 1;
   });
   for (const { link, owner, id } of [small, large]) {
-    await open(page, link);
-    // The page polls while the recording is converted, and would remove its button.
+    // The page polls until the recording is converted, and would remove its button.
     await page.route('**/api/shared/*', () => undefined);
+    await open(page, link);
     await share(owner.client, id, { allowDownload: false });
     const before = errors.length;
     await pressDownload(page);
