@@ -1,4 +1,4 @@
-import { MutationObserver, onlineManager, QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, notifyManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaceRecordings, listWorkspaces } from '#shared/api/workspaces.ts';
@@ -61,6 +61,17 @@ describe('offline', () => {
     await vi.waitFor(() => expect(query.getCurrentResult().data).toBe('answer'));
     stop();
   });
+});
+
+it('components know that a change is pending before the next press can come', async () => {
+  const mutation = new MutationObserver(queryClient, { mutationFn: () => new Promise(() => undefined) });
+  const heard: boolean[] = [];
+  // As `useMutation` subscribes.
+  const stop = mutation.subscribe(notifyManager.batchCalls(({ isPending }) => heard.push(isPending)));
+  void mutation.mutate();
+  await Promise.resolve();
+  expect(heard).toContain(true);
+  stop();
 });
 
 it.each(['visibilitychange', 'focus'])('the event %s means that the person has come back', (event) => {

@@ -1,4 +1,4 @@
-import { focusManager, QueryClient, queryOptions } from '@tanstack/react-query';
+import { focusManager, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
 import { type Address, type CallArguments, call, urlOf } from './api.ts';
 import { errorMessage } from './http/api-error.ts';
@@ -21,6 +21,10 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 });
+
+// By default components hear of a change a task later: of two quick presses, the second found a form that was not pending
+// yet, and sent it again.
+notifyManager.setScheduler(queueMicrotask);
 
 /** Calls `onFocus` when the tab becomes visible or its window gets the focus. @returns removes the listeners */
 export function watchFocus(page: EventTarget, onFocus: () => void): () => void {
