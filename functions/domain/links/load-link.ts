@@ -52,8 +52,8 @@ async function mayMakerShow({ workspaceId, userId }: StoredRecording): Promise<b
 }
 
 /**
- * Whether a link was made for the file of a lost recorder. Earlier versions noted that nowhere, so a named link counts
- * when it is younger than the file. A main link has the time of its recording.
+ * Whether a link was made for the file of a lost recorder. Earlier versions did not store that, so a named link counts if
+ * it was created after the file. When a main link was created is not known.
  */
 const isMadeFor = ({ updatedAt }: StoredFile, link: StoredLink | null): boolean =>
   link !== null && link.name !== null && link.createdAt > updatedAt;

@@ -42,8 +42,8 @@ interface Chosen<Link> {
 }
 
 /**
- * Lets people with the links watch what a lost recorder has sent, because its maker makes a link for that. While the
- * recorder sends again, its own link is for the recording that is not saved yet.
+ * Lets people with the links watch what a lost recorder has sent, because its maker makes a link for that. A main link that
+ * is made after the recorder came back is for the recording that is not saved yet.
  */
 async function letWatchPart(recording: StoredRecording, { name }: StoredLink): Promise<StoredRecording> {
   const { id, file } = recording;

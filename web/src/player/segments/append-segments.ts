@@ -82,12 +82,13 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   const { list } = known;
   const prepare = prepareSegments();
 
-  const lengthen = () => {
-    const end = known.endSeconds();
+  const lengthen = (hasEnded = false) => {
+    const [end, isGrowing] = [known.endSeconds(), known.isGrowing()];
     const { paused, currentTime } = video;
-    const hasEndedEarly = known.isGrowing() && paused && currentTime >= media.source.duration - ENDED_SECONDS;
-    media.lengthen(known.isGrowing() ? Math.max(end, currentTime) + BEYOND_SECONDS : end);
-    if (hasEndedEarly) video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
+    const isAtEnd = paused && currentTime >= media.source.duration - ENDED_SECONDS;
+    media.lengthen(isGrowing ? Math.max(end, currentTime) + BEYOND_SECONDS : end);
+    if (!isGrowing || !(hasEnded || isAtEnd)) return;
+    video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
   };
 
   const append = ({ buffer, tracks }: BegunSource, segment: Segment) =>
@@ -117,7 +118,11 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   };
 
   return {
-    /** Makes the source as long as what is known of the recording. A video that has ended before that plays on. */
+    /**
+     * Makes the source as long as what is known of the recording. While the recording grows, a video that has ended plays
+     * on.
+     * @param hasEnded whether the browser has reported the end; otherwise the video has to be paused at the duration
+     */
     lengthen,
     /** Appends the next segment, or waits until there is one. */
     step: async (source: BegunSource) => {

@@ -49,14 +49,10 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
   };
   const { step, lengthen } = createAppending({ video, known, viewer, media, loader, demand, given, refresh, woken });
 
-  /** WebKitGTK 2.50 ends a video whose time reaches the duration, also while the recording grows. */
-  const playOn = () => {
-    lengthen();
-    if (known.isGrowing()) video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
-  };
-  video.addEventListener('ended', playOn, { signal });
-  // At a second end soon after the first, it only pauses the video.
-  video.addEventListener('pause', lengthen, { signal });
+  // WebKitGTK 2.50 ends a video whose time reaches the duration, also while the recording grows. At a second end soon
+  // after the first, it only pauses the video.
+  video.addEventListener('ended', () => lengthen(true), { signal });
+  video.addEventListener('pause', () => lengthen(), { signal });
 
   return {
     refresh,
