@@ -5,6 +5,7 @@ import { allowClipboard, appUrl, clipboardText, enter, signIn } from './support/
 import { hold } from './support/hold.ts';
 import { addProject, addRecording, addUnfinished, setAccess } from './support/library.ts';
 import { expectToast, openIn, storedWorkspace } from './support/screen.ts';
+import { settled } from './support/settled.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const player = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -33,6 +34,8 @@ test('a recording opens at its own address, which Back leaves and a reload opens
   const screen = `/projects/${project.id}`;
   await openIn(page, screen, workspaceId);
   await play(page, 'Second').scrollIntoViewIfNeeded();
+  // Cards get their height when they are drawn, which moves the page.
+  await settled(page);
   const scrolled = await page.evaluate(() => window.scrollY);
   await play(page, 'Second').click();
   await expect(player(page, 'Second').locator('video')).toBeVisible();
@@ -44,8 +47,9 @@ test('a recording opens at its own address, which Back leaves and a reload opens
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveTitle(/^Demos · /);
   await expect(play(page, 'Second')).toBeFocused();
-  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   await play(page, 'Second').click();
+  await expect(player(page, 'Second').locator('video')).toBeVisible();
   await expectAccessible(page, 'the player at its address');
   await page.reload();
   await expect(ownPage(page, 'Second').locator('video')).toBeVisible();
@@ -117,6 +121,7 @@ test('buttons and keys lead from one recording to the next in the order of the l
   await expect(page).toHaveURL(path(first.id));
   await page.keyboard.press('Shift+P');
   await expect(page).toHaveURL(path(second.id));
+  await expect(player(page, 'Second').locator('video')).toBeVisible();
   // Letters typed into a field are not shortcuts.
   await dialog.getByRole('button', { name: 'Edit details' }).click();
   await page.getByLabel('Name').pressSequentially('NPF');

@@ -130,6 +130,8 @@ test('Alt+S stops a recording, but not while a person types; a name of 255 lette
   await page.getByRole('button', { name: 'New Project' }).first().press('Enter');
   await page.getByRole('dialog').getByRole('textbox').first().press('Alt+s');
   await page.keyboard.press('Escape');
+  // A dialog that fades out still has the focus in its field.
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(panel(page).getByRole('button', { name: 'Stop', exact: true })).toBeVisible();
   await page.keyboard.press('Alt+s');
   await expect(uploadDialog(page)).toBeVisible();
@@ -145,7 +147,7 @@ test('the dialog is open before the end is written, and what is pressed then is 
   await page.addInitScript(() => {
     const { stop } = MediaRecorder.prototype;
     MediaRecorder.prototype.stop = function () {
-      setTimeout(() => stop.call(this), 1500);
+      Object.assign(window, { writeEnd: () => stop.call(this) });
     };
   });
   const { account } = await openRecorder(page);
@@ -155,6 +157,8 @@ test('the dialog is open before the end is written, and what is pressed then is 
   await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
   await expect(dialog.getByRole('button', { name: 'Uploading...' })).toBeVisible();
   expect((await onlyRecording(account)).filePath, 'the end is not written yet').toBeNull();
+  await page.waitForFunction(() => 'writeEnd' in window);
+  await page.evaluate(() => (window as unknown as { writeEnd: () => void }).writeEnd());
   await expectToast(page, 'Recording Saved');
   await expect(dialog).toHaveCount(0);
   expect(await onlyRecording(account)).toMatchObject({ isShared: true, filePath: expect.any(String) });

@@ -7,6 +7,7 @@ import { findProxy } from '#scripts/test-support/start-proxy.ts';
 import { CONVERSION_MS, clipboardText } from './support/app.ts';
 import { CHROMIUM_ARGUMENTS } from './support/browser-options.ts';
 import { panel, startCamera, withoutCountdown } from './support/recorder.ts';
+import { ACTION_MS } from './support/settled.ts';
 import { pressInPanel } from './support/under-toast.ts';
 
 /** The code in the newest mail to an address. */
@@ -51,7 +52,7 @@ async function recordAndShare(page: Page, watchLive: (link: string) => Promise<v
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Upload Recording' });
   await dialog.getByRole('button', { name: 'Upload and copy link' }).click();
-  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Recording Saved', { exact: true })).toBeVisible();
   return clipboardText(page);
 }
 
@@ -67,14 +68,14 @@ for (const name of ['nginx', 'caddy'] as const) {
     try {
       const options = { baseURL: ORIGIN, ignoreHTTPSErrors: true };
       const context = await browser.newContext({ ...options, permissions: ['clipboard-read', 'clipboard-write'] });
-      context.setDefaultTimeout(15_000);
+      context.setDefaultTimeout(ACTION_MS);
       const page = await context.newPage();
       await withoutCountdown(page);
       const refused: string[] = [];
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) refused.push(message.text());
       });
-      await expect(async () => expect((await page.goto('/'))?.status()).toBe(200)).toPass({ timeout: 20_000 });
+      await expect(async () => expect((await page.goto('/'))?.status()).toBe(200)).toPass({ timeout: ACTION_MS });
       await signUp(page, mails, `ada-${name}@example.com`);
       const stranger = await (await browser.newContext(options)).newPage();
       const asked = new Set<string>();

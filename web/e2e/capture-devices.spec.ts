@@ -74,8 +74,8 @@ test(
     await lab.lose('audio');
     await expect.poll(() => lab.events()).toContainEqual(expect.objectContaining({ type: 'microphone-found' }));
     await recordFor(page, 1.5);
-    await lab.mute('microphone', false);
     const heardFrom = (await lab.elapsedMs()) / 1000;
+    await lab.mute('microphone', false);
     await recordFor(page, 1.5);
     const { file } = await finish(open, info);
     const samples = await samplesOf(file);

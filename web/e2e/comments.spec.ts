@@ -203,10 +203,13 @@ test('a panel with 500 comments draws 50 at first, has all of them on the seek b
   await expect.poll(onBar).toBe(COMMENTS_MAX);
   await expect(all).toHaveCount(COMMENTS_PAGE);
   const older = page.getByRole('button', { name: 'Show older comments' });
-  while ((await all.count()) < COMMENTS_MAX) {
-    const before = await all.count();
-    await older.scrollIntoViewIfNeeded();
-    await expect.poll(() => all.count()).toBeGreaterThan(before);
+  // The list may load further pages by itself, and then the button goes: it is looked for again each time.
+  const scrolledCount = async () => {
+    await older.evaluateAll(([each]) => each?.scrollIntoView());
+    return all.count();
+  };
+  for (let count = COMMENTS_PAGE; count < COMMENTS_MAX; count = await all.count()) {
+    await expect.poll(scrolledCount).toBeGreaterThan(count);
   }
   await expect(older).toHaveCount(0);
   await write(page, 'One more');

@@ -6,7 +6,7 @@ import { appUrl, CONVERSION_MS, videoTimes } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
-import { goTo } from './support/player-clip.ts';
+import { goTo, seenVideo } from './support/player-clip.ts';
 import { RECORDING_SECONDS } from './support/recording-files.ts';
 import { expectToast, openAs } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
@@ -146,7 +146,7 @@ test('a cut is shown at once by players that skip, also when it cannot be made, 
 
   const viewer = await browser.newPage({ baseURL: appUrl() });
   const fileTime = (of: Page) =>
-    of.locator('.player video').evaluate((video: HTMLVideoElement & { fileTime?: number }) => video.fileTime ?? null);
+    seenVideo(of).evaluate((video: HTMLVideoElement & { fileTime?: number }) => video.fileTime ?? null);
   const length = async (of: Page) => Math.round((await videoTimes(of)).duration);
   for (const link of [recording.link, recording.link.replace('/share/', '/embed/'), `${recording.link}?t=7`]) {
     await viewer.goto(link);

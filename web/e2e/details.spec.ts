@@ -117,7 +117,7 @@ test('a description that is edited in place is not lost without a question', { t
   expect(await closes(), 'the browser asks').toBe(false);
   await button(page, 'Save').click();
   await expectToast(page, 'Recording Updated');
-  expect(await closes(), 'the browser does not ask').toBe(true);
+  await expect.poll(closes, 'the browser does not ask').toBe(true);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL('/');
 });

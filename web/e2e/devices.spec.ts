@@ -101,7 +101,8 @@ test(
   { tag: '@nightly' },
   async ({ context }, info) => {
     await withoutMicrophone(context, 'NotAllowedError');
-    const open = await openCaptureLab(context, 'still');
+    // A still screen may give an empty file while the machine is busy.
+    const open = await openCaptureLab(context, 'plain');
     const take = await record(open, info, { ...SCREEN, microphone: true }, 1);
     expect(take).toMatchObject({ microphone: 'missing', kinds: ['video'] });
     expect(await soundTracks(take.file)).toBe(0);
@@ -137,7 +138,7 @@ test('the level follows the microphone, and ten seconds of silence and their end
     { type: 'silence', isSilent: true },
     { type: 'silence', isSilent: false },
   ]);
-  expect(await lab.level()).toBeGreaterThan(0.5);
+  await expect.poll(() => lab.level()).toBeGreaterThan(0.5);
   await lab.release();
   expect(await lab.leftOpen()).toMatchObject({ devices: [], recorded: 0 });
 });

@@ -3,7 +3,7 @@ import { allowClipboard, clipboardText } from './support/app.ts';
 import { expectSaved, newLargeTake, without } from './support/downloads.ts';
 import { expectFits } from './support/fits.ts';
 import { recordingFiles } from './support/recording-files.ts';
-import { holdTimers, openAs } from './support/screen.ts';
+import { act, holdTimers, openAs } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 import { TOAST_MS } from './support/under-toast.ts';
 
@@ -13,10 +13,7 @@ async function openLibrary(page: Page, { owner }: SharedRecording): Promise<void
   await openAs(page, owner, '/recordings', owner.workspaceId);
 }
 
-async function chooseDownload(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Actions for Product tour' }).click();
-  await page.getByRole('menuitem', { name: 'Download' }).click();
-}
+const chooseDownload = (page: Page) => act(page, 'Product tour', 'Download');
 
 test('a recording without a link is downloaded from its menu', async ({ page }) => {
   const take = await newSharedRecording({ isShared: false, shareToken: null });

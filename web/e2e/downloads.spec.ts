@@ -11,6 +11,7 @@ import {
   watchChunks,
   without,
 } from './support/downloads.ts';
+import { hold } from './support/hold.ts';
 import { share } from './support/library.ts';
 import { recordingFiles } from './support/recording-files.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -65,9 +66,11 @@ test.describe('large files', () => {
     const { take, bytes } = await newLargeTake();
     await answerPicker(page, 'a file');
     const pieces = watchChunks(page);
+    const goOn = await hold(page, '**/api/objects/chunked/**chunk=1&**');
     await open(page, take.link);
     await pressDownload(page);
     await expect(page.getByText(/^Downloading \d+%$/)).toBeVisible();
+    goOn();
     await expect.poll(() => filesOnDisk(page)).toMatchObject({ 'chosen.mp4': bytes.length });
     await expect(page.getByText(/^Downloading/)).toHaveCount(0);
     expect(pieces).toEqual(piecesOf(bytes));

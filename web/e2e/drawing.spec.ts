@@ -46,7 +46,7 @@ test('a keyboard draws on the shared picture, undoes and clears, and nothing is 
   await pressOften(page, 'Shift+ArrowDown', 5);
   await page.keyboard.press('Enter');
   await expect(board(page).getByRole('status')).toHaveText('Drawn to 54% from the left, 52% from the top');
-  expect(await isDrawn(page)).toBe(true);
+  await expect.poll(() => isDrawn(page)).toBe(true);
   await expectAccessible(page, 'the board with a cover', ['phone']);
 
   // Escape drops a mark that is being drawn, and only then closes the board.
@@ -69,7 +69,7 @@ test('a keyboard draws on the shared picture, undoes and clears, and nothing is 
     await page.mouse.up();
   };
   await drag();
-  expect(await isDrawn(page)).toBe(true);
+  await expect.poll(() => isDrawn(page)).toBe(true);
   await page.keyboard.press('Delete');
   await expect(clear).toHaveAttribute('aria-disabled', 'true');
   await page.keyboard.press('h');
@@ -103,7 +103,7 @@ test('the floating window shows the shared picture to draw on', { tag: '@nightly
   await own.keyboard.press('Enter');
   await own.keyboard.press('ArrowRight');
   await own.keyboard.press('Enter');
-  expect(await isDrawn(own)).toBe(true);
+  await expect.poll(() => isDrawn(own)).toBe(true);
   // The keys of a recording go on.
   await own.keyboard.press('m');
   await expect(own.getByText('Muted', { exact: true })).toBeVisible();
@@ -126,7 +126,8 @@ test('a region is chosen by keys before the recording, moved during it, and reme
   await page.bringToFront();
   await expect(region(page)).toBeFocused();
   // The shared tab has 640 x 360 pixels, and medium quality records three quarters of each side.
-  await expect(dialog.getByRole('status')).toHaveText('428 × 240 pixels, 128 from the left, 72 from the top');
+  const offered = '428 × 240 pixels, 128 from the left, 72 from the top';
+  await expect(dialog.getByRole('status')).toHaveText(offered);
   await expectAccessible(page, 'the choice of a region');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowDown');
@@ -140,6 +141,7 @@ test('a region is chosen by keys before the recording, moved during it, and reme
   await setup.getByRole('button', { name: 'Start Recording' }).press('Enter');
   await page.bringToFront();
   await expect(region(page)).toBeFocused();
+  await expect(dialog.getByRole('status')).toHaveText(offered);
   await page.keyboard.press('ArrowLeft');
   await dialog.getByRole('button', { name: 'Start Recording' }).press('Enter');
   await expect(timer(page)).toBeVisible();

@@ -94,7 +94,7 @@ inEachEngine(({ name, open }) => {
       await logIn(engine, owner.email);
       await engine.open(`${appUrl()}/recordings/${id}`);
       await hasFrame(engine);
-      await engine.click('//main//button[starts-with(@aria-label, "Actions for")]');
+      await openMenu(engine, 'Product tour');
       await engine.click(menuItem('Captions'));
       await engine.type('//*[@role="dialog"]//input[@type="file"]', captions);
       await expect.poll(() => textIn(engine)).toContain('1 caption');
@@ -102,7 +102,7 @@ inEachEngine(({ name, open }) => {
       await expect.poll(() => textIn(engine)).toContain('Captions Added');
       await engine.open(`${appUrl()}/recordings/${id}`);
       await hasFrame(engine);
-      await engine.click('//main//button[starts-with(@aria-label, "Actions for")]');
+      await openMenu(engine, 'Product tour');
       await engine.click(menuItem('Versions'));
       await engine.type('//input[@type="file" and not(@multiple)]', video);
       const length = () => engine.evaluate(() => Math.round(document.querySelector('video')?.duration ?? 0));

@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { appUrl, videoTimes } from './support/app.ts';
+import { holdTimers, releaseTimers } from './support/screen.ts';
 import { expectFrame } from './support/share-page.ts';
 import { newGuardedLink, newSharedRecording, viewsOf } from './support/shared-recordings.ts';
 
@@ -19,6 +20,9 @@ const FAILURES: Record<string, (page: Page) => Promise<unknown>> = {
       return route.fulfill({ response, body });
     }),
 };
+
+/** How long a page waits for its player until it shows the controls of the browser, in milliseconds. */
+const CONTROLS_MS = 4000;
 
 const hasControls = (page: Page) => page.locator('video').evaluate((video: HTMLVideoElement) => video.controls);
 
@@ -115,9 +119,11 @@ test('the player takes the video over, also while it plays, and loads nothing ag
     await isHeld;
     await route.continue();
   });
+  await holdTimers(page, CONTROLS_MS);
   await page.goto(link, { waitUntil: 'commit' });
   await expectFrame(page);
-  expect(await hasControls(page), 'the controls of the browser wait').toBe(false);
+  await expect.poll(() => hasControls(page), 'the controls of the browser wait').toBe(false);
+  await releaseTimers(page);
   await expect.poll(() => hasControls(page)).toBe(true);
   await playsByItself(page);
   const before = await videoTimes(page);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { enter } from './support/app.ts';
+import { CONVERSION_MS, enter } from './support/app.ts';
 import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
@@ -71,7 +71,7 @@ test('files of every container become recordings, and other files are refused wi
   // Chromium does not play QuickTime: this file plays once it is converted.
   await page.getByRole('button', { name: `Play ${LONG_NAME}` }).click();
   const video = page.getByRole('dialog', { name: LONG_NAME }).locator('video');
-  await expect(video).toBeVisible({ timeout: 60_000 });
+  await expect(video).toBeVisible({ timeout: CONVERSION_MS });
   await expect(video).toHaveJSProperty('readyState', 4);
 });
 

@@ -65,8 +65,10 @@ test('a link is sent by the share sheet of the system, where there is one', { ta
   await page.getByRole('button', { name: 'Share the link Acme' }).click();
   await expectFits(page, 'links with their buttons to share them');
   // The recipient learns the name of the recording, and not that of the link.
-  expect(await page.evaluate(() => (window as unknown as { sent: ShareData[] }).sent)).toEqual([
-    { title: 'Launch', url },
-    { title: 'Launch', url: `${appUrl()}/share/${acme.shareToken}` },
-  ]);
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { sent: ShareData[] }).sent))
+    .toEqual([
+      { title: 'Launch', url },
+      { title: 'Launch', url: `${appUrl()}/share/${acme.shareToken}` },
+    ]);
 });

@@ -27,6 +27,7 @@ test('a person can create a workspace and invite somebody with only the keyboard
   await page.getByRole('link', { name: 'Settings' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('tab', { name: 'General' })).toBeVisible();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('tab', { name: 'General' })).toBeFocused();
   await page.keyboard.press('ArrowRight');

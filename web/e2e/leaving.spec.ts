@@ -9,7 +9,16 @@ import { expectElapsed, panel, record, withoutCountdown } from './support/record
 import { expectHome } from './support/screen.ts';
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave while recording?' });
-const back = (page: Page, steps: number) => page.evaluate((steps) => window.history.go(-steps), steps);
+
+/** Goes back while a recording holds that up. Returns when the step has been made and taken back. */
+const back = (page: Page, steps: number) =>
+  page.evaluate(async (steps) => {
+    const step = () => new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
+    const made = step();
+    window.history.go(-steps);
+    await made;
+    await step();
+  }, steps);
 
 /** Logs in after visits to the screens for guests, which then are in the history. */
 async function enter(page: Page) {
@@ -32,8 +41,8 @@ test('Back does not end a recording: it skips screens for guests, and asks befor
   await openCapturedTab(context);
   await withoutCountdown(page);
   await enter(page);
-  const { pathname } = new URL(page.url());
   await record(page, { name: 'Goes on', seconds: 1 });
+  const { pathname } = new URL(page.url());
 
   await back(page, 1);
   await expectElapsed(page, 3);

@@ -10,9 +10,19 @@ import { addProject } from './support/library.ts';
 import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { recordButton } from './support/recorder.ts';
-import { ACCEPTED_MS, act, closeDialog, expectToast, holdTimers, openAs, switcher } from './support/screen.ts';
+import {
+  ACCEPTED_MS,
+  act,
+  closeDialog,
+  expectToast,
+  holdTimers,
+  openAs,
+  releaseTimers,
+  switcher,
+} from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { invite, join, newTeam, type Team } from './support/teams.ts';
+import { TOAST_MS } from './support/under-toast.ts';
 
 // Together with imports.spec.ts, this file opens every screen, dialog and menu.
 test.beforeEach(({ page }) => watchContentPolicy(page));
@@ -44,6 +54,10 @@ const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Waits for a question: Escape before it is there closes something else, or nothing. */
+const expectAsked = (page: Page, name: string | RegExp) =>
+  expect(page.getByRole('alertdialog', { name })).toBeVisible();
 
 /** Chooses an action from the menu of the recording or project with the widest name. */
 const actOnWidest = (page: Page, action: string) => act(page, WIDEST, action);
@@ -113,6 +127,7 @@ test('long names fit on every screen', { tag: '@nightly' }, async ({ page }) => 
 });
 
 test('long names fit in every dialog of recordings, projects and links', { tag: '@nightly' }, async ({ page }) => {
+  await holdTimers(page, TOAST_MS);
   const { team, editor } = await openLongNamed(page, '/recordings');
   await actOnWidest(page, 'Share Settings');
   await expect(page.getByLabel('Share link')).toBeVisible();
@@ -131,6 +146,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expect(page.getByRole('dialog', { name: 'More links' })).toBeVisible();
   await button(page, `Actions for the link ${WIDEST}`).click();
   await page.getByRole('menuitem', { name: 'Revoke link' }).click();
+  await expectAsked(page, 'Revoke link?');
   await expectFits(page, 'Revoke link?');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'More links' })).toBeVisible();
@@ -144,6 +160,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await page.setViewportSize(SMALL_PHONE);
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
   await expect.poll(async () => (await toast.boundingBox())?.height, 'the toast is short').toBeLessThan(220);
+  await releaseTimers(page);
   await page.setViewportSize(DESKTOP);
   await actOnWidest(page, 'Move to Project');
   await expect(page.getByLabel('Project', { exact: true })).toBeVisible();
@@ -152,6 +169,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await button(page, 'Move').click();
   await expectToast(page, 'Recording Moved');
   await expectFits(page, 'the toast of a move');
+  await releaseTimers(page);
   await button(page, `Play ${WIDEST}`).first().click();
   await expect(page.locator('video')).toBeVisible();
   await expectFits(page, 'the player');
@@ -166,6 +184,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expect(page.getByText(/Replaced by W/)).toBeVisible();
   await expectFits(page, 'Replace video, with a previous version');
   await page.getByRole('button', { name: /^Delete now: / }).click();
+  await expectAsked(page, /^Delete .+ now\?$/);
   await expectFits(page, 'Delete this version now?');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Versions' })).toBeVisible();
@@ -187,6 +206,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expectFits(page, 'the figures');
   await closeDialog(page);
   await button(page, `Remove Link to ${WIDEST}`).click();
+  await expectAsked(page, 'Remove Shared Link?');
   await expectFits(page, 'Remove Shared Link?');
   await closeDialog(page);
 
@@ -233,6 +253,7 @@ test('long names fit in every dialog of workspaces and members', { tag: '@nightl
   await expectToast(page, 'Invitation Cancelled');
   await expectFits(page, 'the toast of a cancelled invitation');
   await button(page, `Remove ${name}`).click();
+  await expectAsked(page, 'Remove member?');
   await expectFits(page, 'Remove member?');
   await closeDialog(page);
 
@@ -271,6 +292,8 @@ test('a long name takes two lines of a page, and all it needs while it has the f
     await page.goto(path);
     const heading = page.getByRole('heading', { level: 1 });
     await expect(heading).toContainText('WWW');
+    // The title in the outline before the app has the name too, and takes no focus.
+    await expect(heading).toHaveAttribute('tabindex', '0');
     const lines = () =>
       heading.evaluate((title) =>
         Math.round(title.clientHeight / Number.parseFloat(getComputedStyle(title).lineHeight)),

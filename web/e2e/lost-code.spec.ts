@@ -14,8 +14,9 @@ test('a recording goes on while the script of a screen or a dialog does not load
 }) => {
   const { account } = await openRecorder(page);
   await addRecording(account.client, { workspaceId: account.workspaceId, name: 'From before' });
-  await page.reload();
+  // Before the reload: after the first screen, the app loads code in advance.
   for (const code of [SCREEN, DIALOG]) await page.route(code, (route) => route.abort());
+  await page.reload();
   await record(page, { name: 'Goes on', seconds: 1 });
 
   await page.getByRole('button', { name: /^Play From before/ }).click();

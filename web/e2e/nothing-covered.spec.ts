@@ -123,11 +123,13 @@ for (const direction of ['left to right', 'right to left'] as const) {
     const sideways = direction === 'right to left' ? 'ArrowLeft' : 'ArrowRight';
     for (let x = 0; x < 900; x += 16) await handle.press(sideways);
     for (let step = 0; step < 8; step += 1) {
-      const floating = await boxOf('section[aria-label=Recording], section[aria-label=Recording] *');
-      const toast = await boxOf('section[aria-label^=Notifications] li');
-      expect(toast.top >= floating.bottom || toast.bottom <= floating.top, JSON.stringify({ floating, toast })).toBe(
-        true,
-      );
+      const place = async () => {
+        const floating = await boxOf('section[aria-label=Recording], section[aria-label=Recording] *');
+        const toast = await boxOf('section[aria-label^=Notifications] li');
+        return toast.top >= floating.bottom || toast.bottom <= floating.top ? 'apart' : { floating, toast };
+      };
+      // A panel that grows is measured a frame later.
+      await expect.poll(place).toBe('apart');
       for (let press = 0; press < 3; press += 1) await handle.press('ArrowDown');
     }
     const chosen = await panel(page).boundingBox();

@@ -44,7 +44,9 @@ async function expectAllLoaded(page: Page, count: number): Promise<void> {
   await expect(pictures(page)).toHaveCount(count);
   for (const picture of await pictures(page).all()) {
     await picture.scrollIntoViewIfNeeded();
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+    // A picture has its width before its last bytes.
+    const width = () => picture.evaluate((image: HTMLImageElement) => (image.complete ? image.naturalWidth : 0));
+    await expect.poll(width).toBeGreaterThan(0);
   }
 }
 
@@ -81,7 +83,7 @@ for (const width of widths) {
       const place = await early.boundingBox();
       release();
       await expect(pictures(page).first(), path).toBeVisible();
-      expect(await pictures(page).first().boundingBox(), path).toEqual(place);
+      await expect.poll(() => pictures(page).first().boundingBox(), path).toEqual(place);
     }
   });
 }
@@ -201,6 +203,7 @@ test.describe('pictures whose addresses are refused', () => {
     const asked = await openRefused(page, '/recordings');
     const card = page.getByRole('main').locator('li');
     await expect(card).toHaveCount(1);
+    await expect.poll(() => asked.objects).toHaveLength(1);
     await expect(pictures(page)).toHaveCount(0);
     const place = await card.getByRole('button', { name: 'Play Take 1' }).boundingBox();
     expect((place?.width ?? 0) / (place?.height ?? 1)).toBeCloseTo(16 / 9, 1);

@@ -1,6 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectFits } from './support/fits.ts';
 import { button, goTo, openClip, slider, videoState, watchFlashes } from './support/player-clip.ts';
+import { holdTimers } from './support/screen.ts';
+
+/** How long the controls of a video that plays stay visible without an act, in milliseconds. */
+const IDLE_AFTER_MS = 2500;
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
@@ -56,6 +60,8 @@ test('a tap shows hidden controls, and plays or pauses where they are visible', 
 test('a finger plays by the big button, seeks on the slider, and skips by taps at a side, which are announced', {
   tag: '@nightly',
 }, async ({ page }) => {
+  // Idle controls cannot be tapped: see `useIdle`.
+  await holdTimers(page, IDLE_AFTER_MS);
   await openClip(page);
   const bait = page.locator('.player-bait');
   for (const plays of [true, false]) {
@@ -147,9 +153,12 @@ test('all buttons of the player are within reach on a small phone', { tag: '@nig
   for (const width of [375, 320]) {
     await expectFits(page, 'the player', [{ width, height: 640 }]);
     await page.setViewportSize({ width, height: 640 });
-    const player = await page.locator('section.player').boundingBox();
-    const { height = Number.NaN } = (await bar(page).boundingBox()) ?? {};
-    expect(height, `controls at ${width} px`).toBeLessThan((player?.height ?? 0) / 3);
+    const share = async () => {
+      const player = await page.locator('section.player').boundingBox();
+      const controls = await bar(page).boundingBox();
+      return (controls?.height ?? Number.NaN) / (player?.height ?? Number.NaN);
+    };
+    await expect.poll(share, `controls at ${width} px`).toBeLessThan(1 / 3);
     await expect(button(page, 'Fullscreen')).toBeInViewport({ ratio: 1 });
   }
   await page.setViewportSize({ width: 320, height: 640 });

@@ -116,6 +116,7 @@ test('a recording moves to a project and out of it, and another member sees its 
   };
   await page.getByRole('button', { name: 'Actions for Wanderer' }).click();
   await page.getByRole('menuitem', { name: 'Move to Project' }).click();
+  await expect(page.getByRole('dialog', { name: 'Move to Project' })).toBeVisible();
   await expectAccessible(page, 'Move to Project');
   await page.keyboard.press('Escape');
   await move('Demos');
@@ -126,6 +127,7 @@ test('a recording moves to a project and out of it, and another member sees its 
 
   await page.getByRole('link', { name: 'Projects' }).click();
   await page.getByRole('link', { name: 'Demos' }).click();
+  await expect(page.getByRole('heading', { name: 'Demos', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Wanderer' })).toBeVisible();
   await move('No project');
   await expect(page.getByText('No recordings yet')).toBeVisible();
@@ -149,6 +151,7 @@ test('a project is deleted without its recordings, or with them', { tag: '@night
     await page.getByRole('menuitem', { name: 'Delete Project' }).click();
   };
   await page.getByRole('button', { name: `Actions for ${LONG_NAME}` }).click();
+  await expect(page.getByRole('menuitem', { name: 'Delete Project' })).toBeVisible();
   await expectAccessible(page, '/projects with an open menu');
   await page.keyboard.press('Escape');
   await ask(LONG_NAME);

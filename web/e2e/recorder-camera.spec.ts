@@ -100,7 +100,8 @@ test('the floating window moves the camera, says when it is disconnected, and sw
     await cameraSwitch(own).click();
     await expect(mirror(own)).toHaveCount(0);
     await expect(cameraSwitch(own)).not.toBeChecked();
-    expect(await page.evaluate(() => window.openDevices().filter((device) => device.startsWith('video')))).toEqual([]);
+    const cameras = () => page.evaluate(() => window.openDevices().filter((device) => device.startsWith('video')));
+    await expect.poll(cameras).toEqual([]);
     await cameraSwitch(own).click();
     await expect(mirror(own)).toBeVisible();
   });

@@ -24,6 +24,8 @@ const MOVES = /^(Float over all windows|Controls in the page)$/;
 const either = (...all: RegExp[]) => new RegExp(all.map(({ source }) => source).join('|'));
 
 const COUNTDOWN_STEP_MS = 1000;
+/** How long the page waits for the floating window, in milliseconds. */
+const FLOAT_WITHIN_MS = 1000;
 /** Length of a recording that is thrown away only after a question, in seconds. */
 const ASKS_FROM_SECONDS = 10;
 /** The size of the floating window where the browser grants it. */
@@ -89,6 +91,8 @@ test('no act during a recording leaves the focus at the page itself, also in the
   tag: '@nightly',
 }, async ({ page, context }) => {
   await allowAll(context);
+  // A busy machine opens the floating window later than the page waits for it.
+  await holdTimers(page, FLOAT_WITHIN_MS);
   await open(page, false);
   await start(page, () => expect(timer(page)).toBeVisible());
   await expectFocus(page, 'the start', /^Recording$/);
@@ -191,6 +195,7 @@ test('no act after a recording leaves the focus at the page itself', { tag: '@ni
   await page.keyboard.press('Escape');
   await expectFocus(page, 'not discarding', /^Discard/);
   await press(page, 'Discard');
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await press(page, 'Discard');
   await expectToast(page, 'Recording Discarded');
   await expect(dialog).toHaveCount(0);

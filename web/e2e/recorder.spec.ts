@@ -192,6 +192,8 @@ test('a refusal by the server or the browser shows a message, and nothing stays 
 });
 
 test('a screen recording works without a microphone and without a camera', { tag: '@nightly' }, async ({ page }) => {
+  // The toast comes with the start, and is looked at after a second of recording.
+  await holdTimers(page, TOAST_MS);
   await openRecorder(page);
   await failDevice(page, 'getUserMedia', 'NotFoundError');
   await record(page, { name: 'Screen alone', seconds: 1 });

@@ -126,6 +126,7 @@ test('a video is recorded again behind its link', { tag: '@nightly' }, async ({ 
   await openReplace(page);
   await dialog(page).getByRole('button', { name: 'Record again' }).click();
   const titled = page.getByRole('dialog', { name: 'Replace “Product tour”' });
+  await expect(titled).toBeVisible();
   await expectAccessible(page, 'the setup to record again');
   await titled.getByRole('button', { name: 'Start Recording' }).click();
   await expect(timer(page)).toBeVisible();

@@ -69,6 +69,9 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   await page.bringToFront();
   // Consent to be watched is for one recording.
   await expect(live).not.toBeChecked();
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([expect.not.stringContaining(second?.id ?? '?')]);
+  // Without a picture, the recording would end without a question.
+  await expect.poll(() => writtenBytes(page)).toBeGreaterThan(0);
   await stop(page);
   await upload(page);
   const [saved, ...others] = await recordingsOf(account);

@@ -92,7 +92,7 @@ test.describe('a complete recording', () => {
     await page.getByRole('combobox', { name: 'Playback speed' }).selectOption('2x');
     await button(page, 'Play').click();
     await expect.poll(() => timeOf(page)).toBeGreaterThan(9);
-    expect(await stretchesOf(page)).toBe(1);
+    await expect.poll(() => stretchesOf(page)).toBe(1);
     expect(await heard(page)).toEqual([]);
   });
 

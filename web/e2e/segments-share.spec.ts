@@ -165,8 +165,8 @@ test('a viewer of a live recording sends no more requests than the web ACL count
   const opening = asked.splice(0).length;
   const startedAt = Date.now();
   await recording.sendInParts(recording.clip.segments.length);
-  const minutes = (Date.now() - startedAt) / 60_000;
   await expect(page.locator('.player-live-state')).toHaveText('Live');
+  const minutes = (Date.now() - startedAt) / 60_000;
   const media = asked.filter((path) => path.startsWith('/media/')).length;
   // A file of the page is requested once, however long somebody watches.
   const calls = asked.filter((path) => !path.startsWith('/media/') && !path.startsWith('/assets/')).length;

@@ -166,6 +166,9 @@ test('recordings that could not be deleted are listed with the reason, and can b
 test('after Back, recordings that could not be deleted are reported as well', { tag: '@nightly' }, async ({ page }) => {
   await openTwelve(page);
   await page.getByRole('link', { name: 'Projects' }).click();
+  // A second link would take the place of the first while that loads its screen.
+  await expect(page.getByRole('button', { name: /^Actions for/ })).toHaveCount(0);
+  await expect(page).toHaveURL('/projects');
   await page.getByRole('link', { name: 'All Recordings' }).click();
   let refuse: (() => Promise<void>) | undefined;
   await page.route(/\/api\/recordings\/[^/]+$/, (route) => {

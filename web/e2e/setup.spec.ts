@@ -243,12 +243,13 @@ test('the main options of the setup are visible without scrolling', { tag: '@nig
     await expectSeen(setup);
     for (const size of WINDOWS) {
       await page.setViewportSize(size);
-      const start = await setup.getByRole('button', { name: 'Start Recording' }).boundingBox();
       for (const control of [setup.getByLabel('Project'), level(setup), camera(setup)]) {
-        const box = await control.boundingBox();
-        const name = `${type}, ${size.width} px`;
-        expect(box?.y, name).toBeGreaterThan(0);
-        expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThan(start?.y ?? 0);
+        const isInView = async () => {
+          const start = await setup.getByRole('button', { name: 'Start Recording' }).boundingBox();
+          const box = await control.boundingBox();
+          return box !== null && start !== null && box.y > 0 && box.y + box.height < start.y;
+        };
+        await expect.poll(isInView, `${control}, ${type}, ${size.width} px`).toBe(true);
       }
     }
     await expectFits(page, `the setup, ${type}`, [...WINDOWS, { width: 320, height: 640 }]);

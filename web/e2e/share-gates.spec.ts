@@ -1,4 +1,4 @@
-import { type Browser, expect, type FrameLocator, type Page } from '@playwright/test';
+import { type Browser, expect, type FrameLocator, type Page, type Request } from '@playwright/test';
 import { codeMailedTo, freshEmail, gateLinkMailedTo } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { LinkFigures } from '#shared/api/figures.ts';
@@ -45,6 +45,8 @@ async function followMailedLink(browser: Browser, url: string) {
   const again = await late.newPage();
   await again.goto(url);
   await givePassword(again);
+  // The button of the password has the same name.
+  await expect(heading(again, 'Open the recording here')).toBeVisible();
   await press(again, 'Continue');
   await expect(alert(again)).toHaveText(
     'The link in that email was already used. Enter your address to get another email.',
@@ -126,13 +128,20 @@ test('a link also asks for its password in a frame of another site, and counts t
   const time = () => frame.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime);
   await expect.poll(time).toBeGreaterThan(0.3);
 
-  const report = page.waitForRequest((request) => request.url().endsWith('/watched'));
-  // As when the viewer changes to another tab.
-  await frame.locator('video').evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
-    document.dispatchEvent(new Event('visibilitychange'));
-  });
-  expect((await report).headers()).not.toHaveProperty('cookie');
+  const reports: Request[] = [];
+  page.on('request', (request) => request.url().endsWith('/watched') && reports.push(request));
+  // As when the viewer changes to another tab. The script that reports it is loaded once the video plays.
+  const leave = () =>
+    frame.locator('video').evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { value: 'hidden' });
+      document.dispatchEvent(new Event('visibilitychange'));
+    });
+  const reportsAfterLeaving = async () => {
+    await leave();
+    return reports.length;
+  };
+  await expect.poll(reportsAfterLeaving).toBeGreaterThan(0);
+  expect(reports[0]?.headers()).not.toHaveProperty('cookie');
   const figures = () => owner.client.call<LinkFigures>('GET', `/api/recordings/${id}/links/${guarded.id}/figures`);
   await expect.poll(async () => (await figures()).body.views, 'without a cookie').toBe(1);
 

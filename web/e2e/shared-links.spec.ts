@@ -237,6 +237,7 @@ test('links are exported as CSV and as text', { tag: '@nightly' }, async ({ page
     ['Export as Text', 'txt', `Name: Plain\nURL: ${url}\n`],
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();
+    await expect(page.getByRole('menuitem', { name: choice })).toBeVisible();
     await expectAccessible(page, 'the Export menu');
     const [download] = await Promise.all([
       page.waitForEvent('download'),

@@ -46,7 +46,7 @@ for (const size of [PHONE, DESKTOP]) {
     await page.goBack();
     await expect(named(8)).toBeInViewport();
     await settled(page);
-    expect(await moved(), 'after Back').toBeLessThan(2);
+    await expect.poll(moved, 'after Back').toBeLessThan(2);
 
     const answer = await hold(page, /\/api\/workspaces\/[^/]+\/recordings/);
     await page.reload({ waitUntil: 'commit' });
@@ -54,7 +54,7 @@ for (const size of [PHONE, DESKTOP]) {
     answer();
     await expect(named(8)).toBeInViewport();
     await settled(page);
-    expect(await moved(), 'after a reload').toBeLessThan(2);
+    await expect.poll(moved, 'after a reload').toBeLessThan(2);
 
     // What a person scrolls to stays, whatever loads.
     await page.mouse.wheel(0, -2000);

@@ -30,8 +30,21 @@ async function throttle(page: Page, view: View, onRetry: 503 | 204 = 503): Promi
   return { lift: () => page.unroute(pattern) };
 }
 
-/** Longest wait of the page before a retry, in milliseconds. */
+/** Shortest and longest wait of the page before a retry, in milliseconds. */
+const SHORTEST_WAIT = 3000;
 const LONGEST_WAIT = 8000;
+
+/** Keeps the waiting page from asking again by itself, so that its button is there until a test presses it. */
+const withoutRetries = (page: Page) =>
+  page.addInitScript(
+    ([shortest, longest]) => {
+      const start = window.setTimeout;
+      const hold = (work: TimerHandler, wait = 0, ...args: unknown[]) =>
+        wait >= shortest && wait <= longest ? 0 : start(work, wait, ...args);
+      Object.assign(window, { setTimeout: hold });
+    },
+    [SHORTEST_WAIT, LONGEST_WAIT] as const,
+  );
 
 test('a throttled share page says so, and opens without a click', { tag: '@nightly' }, async ({ page }) => {
   watchContentPolicy(page);
@@ -42,6 +55,8 @@ test('a throttled share page says so, and opens without a click', { tag: '@night
   await expect(page.getByRole('button', { name: 'Try again now' })).toBeVisible();
   await expectAccessible(page, '/share that is throttled');
   expectNothingRefused(page);
+  // Its retries, without the 204, would lead to the video and interrupt the next visit.
+  await page.goto('about:blank');
   await examined.lift();
 
   const { lift } = await throttle(page, 'share');
@@ -60,6 +75,7 @@ test('a throttled embedded player says so in its frame, and opens there', { tag:
 }) => {
   const { shareToken } = await newSharedRecording();
   const { lift } = await throttle(page, 'embed');
+  await withoutRetries(page);
   await openElsewhere(page, `<iframe src="${appUrl()}/embed/${shareToken}" width=640 height=360></iframe>`);
   const frame = page.frameLocator('iframe');
   await expect(frame.getByRole('heading', { name: 'One moment, please' })).toBeVisible();

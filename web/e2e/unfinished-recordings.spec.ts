@@ -171,5 +171,6 @@ test('a recording that has arrived is not sent again when only the answer was lo
   await expectToast(page, 'Recording Saved');
   expect(await recordingsOf(account)).toHaveLength(1);
   await expect(uploadDialog(page)).toHaveCount(0);
-  expect(await recordingsOnDisk(page)).toEqual([]);
+  // It is removed while the toast is already there.
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });

@@ -175,7 +175,8 @@ test('a recording whose segments are refused during the recording is uploaded af
   expect(await recordingsOnDisk(page)).toEqual([`${id}.seekable.webm`]);
   await upload(page);
   expect(sent.filter((name) => name !== 'thumbnail')).toEqual(['attach file']);
-  expect(await recordingsOnDisk(page)).toEqual([]);
+  // The local copy is removed while the toast appears.
+  await expect.poll(() => recordingsOnDisk(page)).toEqual([]);
 });
 
 test('an ended session does not disturb the recording; Upload asks to log in, and then continues', {

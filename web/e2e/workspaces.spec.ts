@@ -5,6 +5,7 @@ import { addUnfinished } from './support/library.ts';
 import { LONG_NAME } from './support/long-names.ts';
 import {
   expectCurrentWorkspace,
+  expectHome,
   expectToast,
   holdRedirectToLogIn,
   openAs,
@@ -91,6 +92,7 @@ test('deleting another workspace from the switcher leaves the current one', { ta
   await page.getByLabel(/^Type/).fill(LONG_NAME);
   await page.getByRole('button', { name: 'Delete Workspace' }).click();
   await expectToast(page, 'Workspace Deleted');
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
   await switcher(page).click();
   await expect(page.getByRole('menuitemradio')).toHaveCount(1);
 });
@@ -208,6 +210,8 @@ test('a member who leaves gets to the home screen', { tag: '@nightly' }, async (
   await expectToast(page, 'Left Workspace');
   await releaseTimers(page);
   await root;
+  // The request alone leaves the old page on screen for a while.
+  await expectHome(page);
   await expectCurrentWorkspace(page, 'Personal Workspace');
   expect(await storedWorkspace(page)).toBeNull();
   await switcher(page).click();

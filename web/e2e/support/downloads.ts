@@ -46,7 +46,13 @@ export const filesOnDisk = (page: Page, folder?: string) =>
     const place = name ? await root.getDirectoryHandle(name, { create: true }) : root;
     const sizes: Record<string, number> = {};
     for await (const [key, handle] of place.entries()) {
-      if (handle.kind === 'file') sizes[key] = (await (handle as FileSystemFileHandle).getFile()).size;
+      if (handle.kind !== 'file') continue;
+      // The page may remove it between the listing and this read.
+      const file = await (handle as FileSystemFileHandle).getFile().catch((error: DOMException) => {
+        if (error.name === 'NotFoundError') return null;
+        throw error;
+      });
+      if (file) sizes[key] = file.size;
     }
     return sizes;
   }, folder);

@@ -11,6 +11,7 @@ import { getStoredRecording } from '#functions/data/recording.ts';
 import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/segment-upload.ts';
 import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
 import { RECORDER_LOST_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { CONVERSION_MS } from './app.ts';
 
 /** Sorts after the time of every item. */
 const EVER = '9999';
@@ -30,7 +31,7 @@ export async function passRecorderLost(recordingId: string): Promise<void> {
   expect(waitMs).toBeLessThan(RECORDER_LOST_MS + 1000);
   await postponeSegmentUpload(upload, new Date(Date.now() - 1000).toISOString());
   await sweepSegments({ hasTime: () => true });
-  await expect.poll(() => stateOf(recordingId), { timeout: 60_000 }).toBe('interrupted');
+  await expect.poll(() => stateOf(recordingId), { timeout: CONVERSION_MS }).toBe('interrupted');
 }
 
 /** Key of a recording's file. */

@@ -27,7 +27,7 @@ export const videoState = (page: Page) =>
 
 /** Goes to a moment and waits for its picture. */
 export const goTo = (page: Page, seconds: number) =>
-  page.locator('.player video').evaluate(
+  seenVideo(page).evaluate(
     (video: HTMLVideoElement, time) =>
       new Promise<void>((resolve) => {
         video.addEventListener('seeked', () => resolve(), { once: true });

@@ -90,9 +90,11 @@ const MENU_MS = 5000;
 
 /** Closes the top dialog, which has the focus. */
 export async function closeDialog(page: Page) {
-  const before = await page.getByRole('dialog').or(page.getByRole('alertdialog')).count();
+  const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialogs).not.toHaveCount(0);
+  const before = await dialogs.count();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(before - 1);
+  await expect(dialogs).toHaveCount(before - 1);
 }
 
 /**

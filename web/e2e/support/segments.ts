@@ -1,6 +1,7 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { CONVERSION_MS } from './app.ts';
 
 /** The recordings in a person's own workspace, as the server lists them. */
 export const recordingsOf = async ({ client, workspaceId }: Account) =>
@@ -36,4 +37,4 @@ export function watchSending(page: Page): string[] {
 
 /** Waits until the server has made the file of the segments. */
 export const untilJoined = (account: Account) =>
-  expect.poll(async () => (await onlyRecording(account)).segments?.state, { timeout: 60_000 }).toBe('joined');
+  expect.poll(async () => (await onlyRecording(account)).segments?.state, { timeout: CONVERSION_MS }).toBe('joined');

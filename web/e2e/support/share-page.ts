@@ -56,13 +56,17 @@ export const banner = (page: Page, title: string) =>
 
 /** Whether the video has a frame to show, and what the browser has for it. */
 export const frameState = (page: Page) =>
-  page.locator('video').evaluate(({ readyState, networkState, error, buffered }: HTMLVideoElement) => ({
-    hasFrame: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
-    readyState,
-    networkState,
-    error: error?.message ?? null,
-    buffered: Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]),
-  }));
+  page
+    .locator('video')
+    // A video that replaces another one is beside it for a moment.
+    .first()
+    .evaluate(({ readyState, networkState, error, buffered }: HTMLVideoElement) => ({
+      hasFrame: readyState >= HTMLMediaElement.HAVE_CURRENT_DATA,
+      readyState,
+      networkState,
+      error: error?.message ?? null,
+      buffered: Array.from({ length: buffered.length }, (_, index) => [buffered.start(index), buffered.end(index)]),
+    }));
 
 /** Waits until the video has a frame to show. */
 export const expectFrame = (page: Page) => expect.poll(() => frameState(page)).toMatchObject({ hasFrame: true });
