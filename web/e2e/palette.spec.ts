@@ -131,10 +131,24 @@ test('on a phone the palette opens from the menu; it does not offer a viewer to 
   await expect(page).toHaveURL(/\/settings$/);
 });
 
+test('a shortcut works from the moment in which the app is drawn', async ({ page }) => {
+  await signIn(page);
+  // The outline before it has no buttons.
+  await page.addInitScript(() => {
+    const pressOnceDrawn = (_: unknown, drawn: MutationObserver) => {
+      if (!document.querySelector('aside button')) return;
+      drawn.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }));
+    };
+    new MutationObserver(pressOnceDrawn).observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/settings');
+  await expect(palette(page).getByRole('combobox')).toBeFocused();
+});
+
 test('the palette says that recordings could not be searched', { tag: '@nightly' }, async ({ page }) => {
   await signIn(page);
   await page.goto('/settings');
-  // The outline of the page has the heading, but does not hear keys.
   await expect(page.getByRole('button', { name: 'Find' })).toBeVisible();
   await openPalette(page);
   await page.route('**/api/**', (route) => route.abort());

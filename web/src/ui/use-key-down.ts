@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 /** Listens for key presses on the whole page. @param target null while not listening */
 export function useKeyDown(onKey: (event: KeyboardEvent) => void, target: GlobalEventHandlers | null = document): void {
   const listener = useEffectEvent(onKey);
-  useEffect(() => {
+  useLayoutEffect(() => {
     target?.addEventListener('keydown', listener);
     return () => target?.removeEventListener('keydown', listener);
   }, [target]);
