@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { PATCHES } from './captured-pages.ts';
+import { ACTION_MS } from './settled.ts';
 
 /** Largest difference in a part of a color, 0 to 255. */
 const TOLERANCE = 4;
@@ -56,9 +57,12 @@ interface Shown {
 
 /** Checks that a file shows every patch in its color. */
 export async function expectPatches(page: Page, { url, kind = 'video', tolerance = TOLERANCE }: Shown): Promise<void> {
-  const shown = await shownColors(page, url, kind);
-  const off = PATCHES.map((patch, index) =>
-    Math.max(...patch.map((part, at) => Math.abs(part - (shown[index]?.[at] ?? -255)))),
-  );
-  expect(Math.max(...off), `${url} shows ${JSON.stringify(shown)}, off by ${off}`).toBeLessThanOrEqual(tolerance);
+  // While the browser is busy, a video has no picture for a moment after a seek, and an empty one is drawn.
+  await expect(async () => {
+    const shown = await shownColors(page, url, kind);
+    const off = PATCHES.map((patch, index) =>
+      Math.max(...patch.map((part, at) => Math.abs(part - (shown[index]?.[at] ?? -255)))),
+    );
+    expect(Math.max(...off), `${url} shows ${JSON.stringify(shown)}, off by ${off}`).toBeLessThanOrEqual(tolerance);
+  }).toPass({ timeout: ACTION_MS });
 }
