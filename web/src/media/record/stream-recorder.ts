@@ -6,12 +6,7 @@ import { drainRecorder } from './drain-recorder.ts';
 import { KEYFRAME_OPTIONS, type RecorderOptions } from './keyframe-interval.ts';
 import { startRecordingClock } from './recording-clock.ts';
 import { createRecordingHealth, type RecordingHealth } from './recording-health.ts';
-
-/**
- * Chunk interval of MediaRecorder, in milliseconds. A segment is sent when the keyframe of the next one is on disk: with
- * longer chunks, live viewers are further behind, and more remains to be sent after Stop.
- */
-const CHUNK_INTERVAL_MS = 250;
+import { startChunks } from './start-chunks.ts';
 
 interface StreamRecorderOptions {
   stream: MediaStream;
@@ -99,7 +94,7 @@ export function startStreamRecorder(options: StreamRecorderOptions) {
   const pictures = [source, ...stream.getVideoTracks()];
   // A recorder throws for a stream without a live track.
   const isRecording = pictures.every((track) => track.readyState === 'live');
-  if (isRecording) recorder.start(CHUNK_INTERVAL_MS);
+  if (isRecording) startChunks(recorder);
   const ticker = loadTicker();
   const clock = startRecordingClock();
   if (!isRecording) clock.stop();
