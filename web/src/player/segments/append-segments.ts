@@ -81,13 +81,17 @@ interface Appending {
 export function createAppending({ video, known, viewer, media, loader, demand, given, refresh, woken }: Appending) {
   const { list } = known;
   const prepare = prepareSegments();
+  /** The duration before it last changed: a browser may pause a video that has ended there only after the change. */
+  let formerDuration = Number.NaN;
 
   const lengthen = (hasEnded = false) => {
     const [end, isGrowing] = [known.endSeconds(), known.isGrowing()];
     const { paused, currentTime } = video;
-    const isAtEnd = paused && currentTime >= media.source.duration - ENDED_SECONDS;
+    const { duration } = media.source;
+    const isAtEnd = currentTime >= duration - ENDED_SECONDS || Math.abs(currentTime - formerDuration) < ENDED_SECONDS;
     media.lengthen(isGrowing ? Math.max(end, currentTime) + BEYOND_SECONDS : end);
-    if (!isGrowing || !(hasEnded || isAtEnd)) return;
+    if (media.source.duration !== duration) formerDuration = duration;
+    if (!isGrowing || !(hasEnded || (paused && isAtEnd))) return;
     video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
   };
 
@@ -121,7 +125,8 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
     /**
      * Makes the source as long as what is known of the recording. While the recording grows, a video that has ended plays
      * on.
-     * @param hasEnded whether the browser has reported the end; otherwise the video has to be paused at the duration
+     * @param hasEnded whether the browser has reported the end; otherwise the video has to be paused at the duration,
+     * or at the former one
      */
     lengthen,
     /** Appends the next segment, or waits until there is one. */
