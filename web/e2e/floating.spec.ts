@@ -20,7 +20,7 @@ import {
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
-import { expectToast, holdTimers, releaseTimers } from './support/screen.ts';
+import { expectToast, holdTimers, holdTimersNow, releaseTimers } from './support/screen.ts';
 import { onlyRecording } from './support/segments.ts';
 import { translate } from './support/translate.ts';
 import { TOAST_MS } from './support/under-toast.ts';
@@ -284,16 +284,11 @@ test('after Alt+S the floating window says that the recording is saved and that 
   await watch.click();
   await expect(watch).toBeChecked();
   await expect(panel(page).getByRole('switch')).toBeChecked();
-  await own.evaluate((held) => {
-    const start = window.setTimeout;
-    const hold = (work: () => void, wait?: number, ...args: unknown[]) =>
-      wait === held ? Object.assign(window, { closeNow: work }) && 0 : start(work, wait, ...args);
-    Object.assign(window, { setTimeout: hold });
-  }, LAST_NOTICE_MS);
+  await holdTimersNow(own, LAST_NOTICE_MS);
   await own.keyboard.press('Alt+s');
   await expect(controls(own)).toContainText(/Recording saved.*The link is in your clipboard\./);
   // Of a window that closes, a call has no answer.
-  await own.evaluate(() => void setTimeout((window as unknown as { closeNow: () => void }).closeNow));
+  await own.evaluate(() => void setTimeout((window as unknown as { heldTimers: [() => void] }).heldTimers[0]));
   await closed;
   await page.bringToFront();
   await expect.poll(() => clipboardText(page)).toContain('/share/');

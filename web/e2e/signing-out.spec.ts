@@ -4,7 +4,13 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { discard, expectElapsed, openRecorder, panel, record, upload, uploadDialog } from './support/recorder.ts';
-import { expectHome, expectRedirectToLogIn, expectToast, holdRedirectToLogIn } from './support/screen.ts';
+import {
+  expectHome,
+  expectRedirectToLogIn,
+  expectToast,
+  holdRedirectToLogIn,
+  holdTimersNow,
+} from './support/screen.ts';
 import { TOAST_MS } from './support/under-toast.ts';
 
 /** Longer than the app waits before the log-in when nothing is recorded, in seconds. */
@@ -13,15 +19,6 @@ const LATER_SECONDS = 3;
 const signOut = (page: Page) => page.getByRole('button', { name: 'Sign out', exact: true });
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Sign out while recording?' });
 const offer = (page: Page, name: string) => page.getByRole('button', { name: `Resume recording ${name}` });
-
-/** Keeps the toasts that come from now on: the page may notice an ended session long before the test looks. */
-const keepToasts = (page: Page) =>
-  page.evaluate((held) => {
-    const start = window.setTimeout;
-    const keep = (work: () => void, wait?: number, ...args: unknown[]) =>
-      wait === held ? 0 : start(work, wait, ...args);
-    Object.assign(window, { setTimeout: keep });
-  }, TOAST_MS);
 
 /** Logs in with the form of the current page, without loading it again. */
 async function logIn(page: Page, { email }: Account) {
@@ -85,7 +82,8 @@ test('the log-in after an ended session waits for Stop, and then offers the reco
   await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page);
   await record(page, { name: 'Went on', seconds: 1 });
-  await keepToasts(page);
+  // The page may notice the ended session long before the test looks for its toast.
+  await holdTimersNow(page, TOAST_MS);
   await context.clearCookies();
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByLabel('Description').fill('Too late');
@@ -108,7 +106,7 @@ test('a recording goes on when another account logs in in another tab, and is of
   await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page);
   await record(page, { name: 'Of the first account', seconds: 1 });
-  await keepToasts(page);
+  await holdTimersNow(page, TOAST_MS);
   const second = await newAccount(appUrl());
   const other = await context.newPage();
   await other.goto('/settings');

@@ -13,18 +13,23 @@ export const ACCEPTED_MS = 2500;
 /** How long the page after a new password shows before the log-in opens, in milliseconds. */
 export const RESET_MS = 3000;
 
+/** Runs in a page. @param held length of the timers, in milliseconds */
+function hold(held: number): void {
+  const start = window.setTimeout;
+  const { heldTimers = [] } = window as { heldTimers?: (() => void)[] };
+  const startOrHold = (work: (...args: unknown[]) => void, wait: number, ...args: unknown[]) =>
+    wait === held ? heldTimers.push(() => work(...args)) && 0 : start(work, wait, ...args);
+  Object.assign(window, { heldTimers, setTimeout: startOrHold });
+}
+
 /**
  * Holds timers of this length in pages that open from now on, until `releaseTimers`, so that the state before can be
  * examined.
  */
-export const holdTimers = (page: Page, ms: number) =>
-  page.addInitScript((held) => {
-    const start = window.setTimeout;
-    const { heldTimers = [] } = window as { heldTimers?: (() => void)[] };
-    const hold = (work: (...args: unknown[]) => void, wait: number, ...args: unknown[]) =>
-      wait === held ? heldTimers.push(() => work(...args)) && 0 : start(work, wait, ...args);
-    Object.assign(window, { heldTimers, setTimeout: hold });
-  }, ms);
+export const holdTimers = (page: Page, ms: number) => page.addInitScript(hold, ms);
+
+/** Holds the timers of this length that an open page starts from now on, see `holdTimers`. */
+export const holdTimersNow = (page: Page, ms: number) => page.evaluate(hold, ms);
 
 export const releaseTimers = (page: Page) =>
   page.evaluate(() => {

@@ -7,9 +7,8 @@ import { startTicker } from '../compose/ticker.ts';
 const CHUNK_INTERVAL_MS = 250;
 
 /**
- * Whether a chunk of this browser's recorder can overtake an earlier one. Firefox passes the chunks of a timeslice
- * through the thread of its encoder, which may be busy, but the others directly (`MaybeExtractOrGatherBlob` in its
- * MediaEncoder.cpp).
+ * Whether a requested chunk can overtake an earlier one of the timeslice. Firefox passes only the latter through the
+ * thread of its encoder, which may be busy (`MaybeExtractOrGatherBlob` in its MediaEncoder.cpp).
  */
 const overtakes = (userAgent: string): boolean => userAgent.includes('Firefox/');
 
