@@ -8,6 +8,7 @@ import { button, hasFrame, logIn, playsPast, textIn, videoIn, writeComment } fro
 import { newHeavyRecording } from './support/heavy-recording.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { addNamedLink } from './support/library.ts';
+import { watchMargin } from './support/live-margin.ts';
 import { watchPicture } from './support/seen-picture.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
@@ -20,9 +21,12 @@ inEachEngine(({ name }) => {
     await engine.open(`${appUrl()}${live.link}`);
     await hasFrame(engine);
     await expect.poll(() => textIn(engine)).toContain('Live');
+    const shortestMargin = await watchMargin(engine);
     await engine.click(button('Play'));
     await live.sendInParts(8);
     await playsPast(engine, 15.9);
+    // A shorter one ends the video in WebKitGTK: see docs/browsers.md.
+    expect(await shortestMargin()).toBeGreaterThan(0.2);
     // A viewer who has everything waits for the recorder, and goes on.
     await live.sendInParts(9);
     await playsPast(engine, 17);

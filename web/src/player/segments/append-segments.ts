@@ -19,14 +19,10 @@ const SHORT_MS = 300;
 const NEAR_SECONDS = 0.25;
 
 /**
- * While a recording grows, the source is so much longer than what is known of it, in seconds. WebKitGTK 2.50 ends and
- * pauses a video whose time reaches the duration, also while its source is open, and plays over a gap of some hundredths
- * of a second before it; on a busy machine, over a longer one.
+ * While a recording grows, the source is so much longer than what is known of it, in seconds. The time of WebKitGTK 2.50
+ * runs some hundredths of a second past the last frame, on a busy machine more: see `early-end.ts`.
  */
 const BEYOND_SECONDS = 0.25;
-
-/** How near to the duration the time of a video is that has ended, in seconds. */
-const ENDED_SECONDS = 0.05;
 
 interface Place {
   buffer: SegmentBuffer;
@@ -81,24 +77,21 @@ interface Appending {
 export function createAppending({ video, known, viewer, media, loader, demand, given, refresh, woken }: Appending) {
   const { list } = known;
   const prepare = prepareSegments();
-  /** The duration before it last changed: a browser may pause a video that has ended there only after the change. */
-  let formerDuration = Number.NaN;
-
-  const lengthen = (hasEnded = false) => {
-    const [end, isGrowing] = [known.endSeconds(), known.isGrowing()];
-    const { paused, currentTime } = video;
-    const { duration } = media.source;
-    const isAtEnd = currentTime >= duration - ENDED_SECONDS || Math.abs(currentTime - formerDuration) < ENDED_SECONDS;
-    media.lengthen(isGrowing ? Math.max(end, currentTime) + BEYOND_SECONDS : end);
-    if (media.source.duration !== duration) formerDuration = duration;
-    if (!isGrowing || !(hasEnded || (paused && isAtEnd))) return;
-    video.play().catch((error: unknown) => console.warn('Playing did not start.', error));
+  const lengthen = () => {
+    const end = known.endSeconds();
+    media.lengthen(known.isGrowing() ? Math.max(end, video.currentTime) + BEYOND_SECONDS : end);
   };
 
   const append = ({ buffer, tracks }: BegunSource, segment: Segment) =>
     loader.use(segment, async (next) => {
       const pieces = piecesOf(next, prepare(segment, tracks));
-      demand.setFull(!(await buffer.append(segment, pieces)));
+      const nextPiece = async () => {
+        const piece = await pieces();
+        // The parts of a segment make the recording longer while it is appended.
+        lengthen();
+        return piece;
+      };
+      demand.setFull(!(await buffer.append(segment, nextPiece)));
     });
 
   /** Called when the browser has every wanted segment. */
@@ -122,12 +115,7 @@ export function createAppending({ video, known, viewer, media, loader, demand, g
   };
 
   return {
-    /**
-     * Makes the source as long as what is known of the recording. While the recording grows, a video that has ended plays
-     * on.
-     * @param hasEnded whether the browser has reported the end; otherwise the video has to be paused at the duration,
-     * or at the former one
-     */
+    /** Makes the source as long as what is known of the recording, and a little longer while the recording grows. */
     lengthen,
     /** Appends the next segment, or waits until there is one. */
     step: async (source: BegunSource) => {

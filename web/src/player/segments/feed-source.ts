@@ -4,6 +4,7 @@ import { versionAddress } from '#shared/rules/version-address.ts';
 import { clearAlphaMode } from '#shared/webm/tracks.ts';
 import { type BegunSource, createAppending } from './append-segments.ts';
 import { createDemand } from './demand.ts';
+import { playOnAfterEarlyEnds } from './early-end.ts';
 import { createGiven } from './given-segments.ts';
 import type { KnownRecording } from './known-recording.ts';
 import { loadSegments } from './load-segments.ts';
@@ -49,10 +50,7 @@ export function feedSource({ video, known, viewer, files, signal }: Feed) {
   };
   const { step, lengthen } = createAppending({ video, known, viewer, media, loader, demand, given, refresh, woken });
 
-  // WebKitGTK 2.50 ends a video whose time reaches the duration, also while the recording grows. At a second end soon
-  // after the first, it only pauses the video.
-  video.addEventListener('ended', () => lengthen(true), { signal });
-  video.addEventListener('pause', () => lengthen(), { signal });
+  playOnAfterEarlyEnds({ video, known, source: media.source, lengthen, signal });
 
   return {
     refresh,

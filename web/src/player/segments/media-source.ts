@@ -26,11 +26,13 @@ export function openMediaSource(video: HTMLVideoElement, onStreaming: () => void
     isStreaming: () => !isManaged(source) || source.streaming,
     /**
      * A source is never shortened before its end: browsers refuse that where a frame is later, and `buffered` does not
-     * show sound that is longer than the pictures.
+     * show sound that is longer than the pictures. While data is being appended, it stays as it is: browsers refuse that
+     * too.
      */
     lengthen: (seconds: number) => {
       const isLongEnough = source.duration >= seconds - DURATION_TOLERANCE;
-      if (source.readyState === 'open' && !isLongEnough) source.duration = seconds;
+      const isAppending = Array.from(source.sourceBuffers).some(({ updating }) => updating);
+      if (source.readyState === 'open' && !isLongEnough && !isAppending) source.duration = seconds;
     },
     /** Nothing follows what is buffered. The source then ends with its last frame. */
     end: () => {
