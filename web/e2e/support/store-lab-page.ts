@@ -1,3 +1,4 @@
+import { startChunks } from '#web/media/record/start-chunks.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import {
   openLocalRecording,
@@ -57,7 +58,7 @@ async function startCamera(id: string) {
   const recorder = new MediaRecorder(stream, { mimeType: 'video/webm;codecs=vp8,opus', videoBitsPerSecond: 1_000_000 });
   recorder.addEventListener('dataavailable', ({ data }) => recording.append(data));
   const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }));
-  recorder.start(1000);
+  startChunks(recorder);
   const startedAt = Date.now();
   const stop = async () => {
     const durationMs = Date.now() - startedAt;
@@ -82,7 +83,7 @@ async function feed(id: string, url: string, chunkBytes: number) {
     if (read?.value?.length) {
       recording.append(new Blob([read.value]));
       count += 1;
-      // Chunks arrive once a second, so none waits for the previous one.
+      // The chunks of a recorder are far apart, so none waits for the previous one.
       await recording.file();
       if (count % GC_EVERY === 0) (globalThis as { gc?: () => void }).gc?.();
     }
