@@ -57,8 +57,9 @@ export default defineConfig<object, AccountOptions>({
   // Tests with this tag are long, rare cases, or variants of a rule that another test proves. TEST_LENGTH=nightly runs
   // them too.
   grepInvert: testLength({ usual: [/@nightly/], nightly: [] }),
-  // One worker more than the cores of a small machine: tests spend a third of their time waiting.
-  workers: 3,
+  // One worker more than the cores of a small machine: tests spend a third of their time waiting. The tests of the night
+  // run other browsers and conversions besides, which need the time of that worker.
+  workers: testLength({ usual: 3, nightly: 2 }),
   // Limits for busy machines. A wait ends as soon as its condition is met. The walks of the night have dozens of acts.
   timeout: testLength({ usual: 120_000, nightly: 300_000 }),
   expect: { timeout: testLength({ usual: 20_000, nightly: 60_000 }) },

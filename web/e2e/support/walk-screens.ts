@@ -21,8 +21,13 @@ interface Walk {
   check: (page: Page, screen: EveryScreen) => Promise<void>;
 }
 
+/** Opens a screen, also if what was pressed before is just opening another page, which ends the first try. */
 export async function openScreen(page: Page, { path, ready }: EveryScreen): Promise<void> {
-  await page.goto(path);
+  await page.goto(path).catch(async (error: unknown) => {
+    if (!String(error).includes('net::ERR_ABORTED')) throw error;
+    await page.waitForLoadState();
+    await page.goto(path);
+  });
   await expect(ready(page)).toBeVisible();
 }
 
