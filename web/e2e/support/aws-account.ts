@@ -10,30 +10,45 @@ export interface AccountOptions {
   lambdaConcurrency: number | null;
 }
 
-interface Stack {
-  /** Origin of the app. */
-  stackUrl: string;
+interface Account {
+  /** The environment of the project's own stack; empty in the shared one. */
+  account: Record<string, string>;
 }
 
-/** Runs `use` with its own stack, whose environment applies to the tests of this worker. */
-async function withOwnStack(lambdaConcurrency: number, use: (appUrl: string) => Promise<void>): Promise<void> {
+/** Runs `use` with the environment of a stack of its own. */
+async function withOwnStack(
+  lambdaConcurrency: number,
+  use: (environment: Record<string, string>) => Promise<void>,
+): Promise<void> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'framekeep-account-'));
   const stack = await startKillable(0, dataDir, path.resolve('cdk.out'), { lambdaConcurrency });
-  Object.assign(process.env, stack.environment);
-  await use(stack.environment.APP_URL ?? '');
+  await use(stack.environment);
   await stack.kill();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
+/**
+ * Runs `use` with more variables in the environment. They do not stay there: Playwright gives what a worker leaves to the
+ * projects that depend on its project.
+ */
+async function withEnvironment(more: Record<string, string>, use: () => Promise<void>): Promise<void> {
+  const before = { ...process.env };
+  Object.assign(process.env, more);
+  await use();
+  for (const name of Object.keys(more)) delete process.env[name];
+  Object.assign(process.env, before);
+}
+
 /** Tests that a project may run in an account with a quota. */
-export const test = base.extend<object, AccountOptions & Stack>({
+export const test = base.extend<{ inAccount: undefined }, AccountOptions & Account>({
   lambdaConcurrency: [null, { scope: 'worker', option: true }],
-  stackUrl: [
+  account: [
     async ({ lambdaConcurrency }, use) => {
-      if (lambdaConcurrency === null) await use(process.env.APP_URL ?? '');
+      if (lambdaConcurrency === null) await use({});
       else await withOwnStack(lambdaConcurrency, use);
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: ({ stackUrl }, use) => use(stackUrl),
+  inAccount: [async ({ account }, use) => withEnvironment(account, () => use(undefined)), { auto: true }],
+  baseURL: ({ account }, use) => use(account.APP_URL ?? process.env.APP_URL),
 });

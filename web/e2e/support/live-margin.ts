@@ -6,7 +6,7 @@ export async function watchMargin(engine: Pick<Player, 'evaluate'>): Promise<() 
     const margins: number[] = [];
     Object.assign(window, { margins });
     const video = document.querySelector<HTMLVideoElement>('.player video:not([aria-hidden])');
-    if (!video) throw new Error('There is no video.');
+    if (!video) throw new Error('The page shows no video.');
     video.addEventListener('durationchange', () => {
       const { buffered, duration } = video;
       margins.push(duration - buffered.end(buffered.length - 1));
