@@ -1,14 +1,11 @@
 import type { Input } from 'mediabunny';
 import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
-import { pause } from '#shared/rules/retry.ts';
+import { onSoughtFrame } from '#web/lib/sought-frame.ts';
 import { withEnd } from '../with-end.ts';
 import { thumbnailTime } from './thumbnail-time.ts';
 
 /** Time limit for a video element to load and seek, in milliseconds: in a hidden tab it never does. */
 const TIME_LIMIT_MS = 5000;
-
-/** Longest wait for the frame after a seek, in milliseconds: a browser need not report it for a video that is not shown. */
-const FRAME_MS = 1000;
 
 /** Resolves with the event, or rejects with the element's error or at the time limit. */
 const nextEvent = (video: HTMLVideoElement, type: 'loadeddata' | 'seeked', limit: AbortSignal) =>
@@ -19,13 +16,6 @@ const nextEvent = (video: HTMLVideoElement, type: 'loadeddata' | 'seeked', limit
     limit.addEventListener('abort', fail, { once: true });
   });
 
-/** Settles when a new frame can be drawn. A busy Chromium reports `seeked` before that. */
-const nextFrame = (video: HTMLVideoElement) =>
-  new Promise<void>((resolve) => {
-    if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(() => resolve());
-    else resolve();
-  });
-
 async function seek(video: HTMLVideoElement, url: string, seconds: number) {
   const limit = AbortSignal.timeout(TIME_LIMIT_MS);
   const loaded = nextEvent(video, 'loadeddata', limit);
@@ -34,10 +24,17 @@ async function seek(video: HTMLVideoElement, url: string, seconds: number) {
   video.src = url;
   await loaded;
   const sought = nextEvent(video, 'seeked', limit);
-  const shown = nextFrame(video);
-  video.currentTime = seconds;
-  await sought;
-  await Promise.race([shown, pause(FRAME_MS)]);
+  let stopWatching = () => {};
+  const shown = new Promise<void>((resolve) => {
+    stopWatching = onSoughtFrame(video, resolve);
+  });
+  try {
+    video.currentTime = seconds;
+    await sought;
+    await shown;
+  } finally {
+    stopWatching();
+  }
 }
 
 function draw(video: HTMLVideoElement): HTMLCanvasElement {
