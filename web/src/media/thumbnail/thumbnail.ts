@@ -95,7 +95,7 @@ async function frameFromFile(open: OpenVideo, video: Blob, seconds: number): Pro
   if (!track) throw new Error('Video loading failed');
   // The first frame may start a little after 0.
   const time = Math.max(seconds, await track.getFirstTimestamp());
-  // Not `getCanvas`: it first reads the frame, and then version 1.61 looks for the keyframe in the same cluster alone.
+  // Not `getCanvas`: in a file without an index, mediabunny 1.61 then misses a keyframe of an earlier cluster.
   const frames = new CanvasSink(track, { width: THUMBNAIL_WIDTH }).canvases(time);
   const { value: frame } = await frames.next();
   await frames.return();

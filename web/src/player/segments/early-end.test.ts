@@ -38,6 +38,11 @@ class LiveVideo extends EventTarget {
     this.paused = true;
     this.dispatchEvent(new Event('pause'));
   }
+
+  endAt(seconds: number) {
+    this.pauseAt(seconds);
+    this.dispatchEvent(new Event('ended'));
+  }
 }
 
 describe('a video that the browser ends while its recording grows', () => {
@@ -55,10 +60,12 @@ describe('a video that the browser ends while its recording grows', () => {
     expect(video.paused).toBe(false);
   });
 
-  it('plays on when data has made the source longer before the pause', () => {
+  it('plays on at a later end when data has made the source longer before the pause', () => {
     const video = new LiveVideo();
+    video.endAt(10);
     video.changeDuration(12);
-    video.pauseAt(10);
+    video.changeDuration(14);
+    video.pauseAt(12);
     expect(video.paused).toBe(false);
   });
 
@@ -80,5 +87,17 @@ it('leaves a video alone that a person pauses before the end', () => {
   video.changeDuration(14);
   for (const time of [3, 9.9, 13.9]) video.pauseAt(time);
   video.changeDuration(16);
+  expect(video.play).not.toHaveBeenCalled();
+});
+
+it('leaves a video alone that a person pauses where the source has ended before, near what is known', () => {
+  const video = new LiveVideo();
+  video.changeDuration(10.5);
+  for (const time of [10, 10.02]) video.pauseAt(time);
+  expect(video.play).not.toHaveBeenCalled();
+  video.endAt(10.5);
+  video.changeDuration(11);
+  video.play.mockClear();
+  video.pauseAt(10.48);
   expect(video.play).not.toHaveBeenCalled();
 });

@@ -3,6 +3,9 @@ import type { KnownRecording } from './known-recording.ts';
 /** How near to the duration the time of a video is that has ended, in seconds. */
 const ENDED_SECONDS = 0.05;
 
+/** A video that ended at a duration which has changed since has exactly that time, in seconds: it is only rounded. */
+const ROUNDED_SECONDS = 0.001;
+
 interface EarlyEnds {
   video: HTMLVideoElement;
   known: Pick<KnownRecording, 'isGrowing'>;
@@ -20,10 +23,12 @@ export function playOnAfterEarlyEnds({ video, known, source, lengthen, signal }:
   // Appended data also makes the source longer, and may do so between the end and its events.
   let [former, last] = [Number.NaN, source.duration];
   let hasEnded = false;
+  /** A person may pause a live video at a former duration: those count only in a browser that ends videos early. */
+  let endsEarly = false;
 
   const isAtEnd = () =>
     video.currentTime >= source.duration - ENDED_SECONDS ||
-    [former, last].some((end) => Math.abs(video.currentTime - end) < ENDED_SECONDS);
+    (endsEarly && [former, last].some((end) => Math.abs(video.currentTime - end) < ROUNDED_SECONDS));
 
   /** @param isEnd whether the browser has ended the video now */
   const check = (isEnd: boolean) => {
@@ -40,7 +45,11 @@ export function playOnAfterEarlyEnds({ video, known, source, lengthen, signal }:
     if (source.duration !== last) [former, last] = [last, source.duration];
     check(false);
   };
-  video.addEventListener('ended', () => check(true), { signal });
+  const onEnded = () => {
+    endsEarly ||= known.isGrowing();
+    check(true);
+  };
+  video.addEventListener('ended', onEnded, { signal });
   video.addEventListener('pause', () => check(isAtEnd()), { signal });
   video.addEventListener('durationchange', onDuration, { signal });
 }
