@@ -75,7 +75,7 @@ export class EventHub {
   emit(event: AwsEvent): void {
     this.#onEvent(event);
     if (this.#isLost(event)) return;
-    routeEvent(this.#rules, event, (targetArn, input) => this.#queue.add(targetArn, input));
+    routeEvent(this.#rules, event, (targetArn, input, group) => this.#queue.add(targetArn, input, group));
   }
 
   /**

@@ -28,6 +28,10 @@ describe('an event pattern', () => {
   it.each([
     [{ object: { key: [{ prefix: 'uploads/' }] } }, true],
     [{ object: { key: [{ prefix: 'converted/' }] } }, false],
+    [{ to: [{ exists: false }] }, true],
+    [{ to: ['mails', { exists: false }] }, true],
+    [{ none: [{ exists: false }] }, false],
+    [{ object: { key: [{ exists: false }] } }, false],
     [{ none: [null] }, true],
     [{ missing: { deeper: ['x'] } }, false],
     [{ object: { size: [{ prefix: '1' }] } }, false],

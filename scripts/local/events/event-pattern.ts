@@ -4,8 +4,9 @@ type Matcher = string | number | boolean | null | { [operator: string]: unknown 
 
 function matchesOne(matcher: Matcher, value: unknown): boolean {
   if (matcher === null || typeof matcher !== 'object') return matcher === value;
-  const { prefix, ...others } = matcher;
-  if (typeof prefix !== 'string' || Object.keys(others).length > 0)
+  const { prefix, exists, ...others } = matcher;
+  if (exists === false && prefix === undefined && Object.keys(others).length === 0) return value === undefined;
+  if (typeof prefix !== 'string' || exists !== undefined || Object.keys(others).length > 0)
     throw new Error(`Event patterns with ${JSON.stringify(matcher)} are not known to this runtime`);
   return typeof value === 'string' && value.startsWith(prefix);
 }
@@ -17,7 +18,7 @@ function matchesField(matchers: Matcher[], value: unknown): boolean {
 }
 
 /**
- * Whether an event matches a pattern of values and prefixes:
+ * Whether an event matches a pattern of values, prefixes and fields that are absent:
  * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-pattern-operators.html
  * @throws on an operator that is not known
  */

@@ -26,6 +26,8 @@ const invocation = z.object({
   /** A function or a state machine. */
   targetArn: z.string(),
   event: z.unknown(),
+  /** Of the message for a queue. */
+  group: z.string().optional(),
   failures: z.number(),
   /** Number of throttled tries since the last failure. */
   throttles: z.number(),
@@ -40,8 +42,9 @@ const STORED = { shape: invocation, loss: 'The recovery or the cleanup finds the
 /**
  * Delivers an event to a target.
  * @param id of this invocation, the same in every try
+ * @param group of the message for a queue
  */
-export type Deliver = (targetArn: string, event: unknown, id: string) => Promise<unknown>;
+export type Deliver = (targetArn: string, event: unknown, id: string, group?: string) => Promise<unknown>;
 
 /**
  * Asynchronous invocations. Each is on disk until its target has handled it, so one that was running when the stack was
@@ -85,9 +88,9 @@ export class InvocationQueue {
   }
 
   /** Adds an event for a target. It is on disk when this returns, or as soon as the disk can be written. */
-  add(targetArn: string, event: unknown): void {
+  add(targetArn: string, event: unknown, group?: string): void {
     const id = `${Date.now()}-${randomUUID()}`;
-    const invocation: Invocation = { id, targetArn, event, failures: 0, throttles: 0, addedAt: Date.now() };
+    const invocation: Invocation = { id, targetArn, event, group, failures: 0, throttles: 0, addedAt: Date.now() };
     this.#save(invocation);
     void this.#try(invocation);
   }
@@ -96,7 +99,7 @@ export class InvocationQueue {
     await this.#disk.untilWritable();
     if (!this.#deliver) return;
     try {
-      await this.#deliver(invocation.targetArn, invocation.event, invocation.id);
+      await this.#deliver(invocation.targetArn, invocation.event, invocation.id, invocation.group);
       this.#disk.remove(this.#fileOf(invocation));
     } catch (error) {
       // The target was stopped with the stack: the event is delivered by the next run.

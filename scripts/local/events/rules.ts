@@ -14,6 +14,7 @@ export interface Rule {
 interface Target {
   Arn: string;
   Input?: string;
+  SqsParameters?: { MessageGroupId?: string };
 }
 
 interface RuleProperties {
@@ -38,14 +39,33 @@ export function readRules(resources: Resources): Rule[] {
   });
 }
 
+/**
+ * The group of the message that a target gets: a text, or the value at a path of the event.
+ * @throws Error for a path without a text: AWS does not say what it does then
+ */
+function groupOf({ SqsParameters }: Target, event: AwsEvent): string | undefined {
+  const group = SqsParameters?.MessageGroupId;
+  if (!group?.startsWith('$.')) return group;
+  const found = group
+    .slice(2)
+    .split('.')
+    .reduce<unknown>((value, name) => Object(value)[name], event);
+  if (typeof found !== 'string' || found === '') throw new Error(`An event has no ${group}, which names its group`);
+  return found;
+}
+
 /** A target's input for an event: the event, or a constant text. */
 export const inputOf = ({ Input }: Target, event: AwsEvent): unknown =>
   Input === undefined ? event : JSON.parse(Input);
 
 /** Passes an event to every target of every rule that matches it. */
-export function routeEvent(rules: Rule[], event: AwsEvent, deliver: (targetArn: string, input: unknown) => void): void {
+export function routeEvent(
+  rules: Rule[],
+  event: AwsEvent,
+  deliver: (targetArn: string, input: unknown, group?: string) => void,
+): void {
   for (const { pattern, targets } of rules) {
     if (!pattern || !matchesPattern(pattern, event)) continue;
-    for (const target of targets) deliver(target.Arn, inputOf(target, event));
+    for (const target of targets) deliver(target.Arn, inputOf(target, event), groupOf(target, event));
   }
 }

@@ -12,6 +12,8 @@ const message = z.object({
   /** The same in every receipt. */
   id: z.string(),
   body: z.string(),
+  /** Its group. A fair queue of SQS serves quiet groups first; this one takes no side, so nothing may rely on it. */
+  group: z.string().optional(),
   /** Milliseconds since the epoch, as all times. */
   sentAt: z.number(),
   /** When it can be received. */
@@ -32,7 +34,7 @@ export interface QueueSettings {
 }
 
 /** A received message. */
-export type Received = Pick<Message, 'id' | 'body' | 'receipts' | 'sentAt'>;
+export type Received = Pick<Message, 'id' | 'body' | 'group' | 'receipts' | 'sentAt'>;
 
 /**
  * A standard queue of SQS: each message is received at least once, in no order. It is on disk until it is deleted, and
@@ -76,11 +78,11 @@ export class MessageQueue {
   }
 
   /** It is on disk when this returns, or as soon as the disk can be written. @throws Error for one that is too large */
-  send(body: string): void {
+  send(body: string, group?: string): void {
     if (Buffer.byteLength(body) > MESSAGE_MAX_BYTES)
       throw new Error('InvalidMessageContents: the message is too large');
     const now = Date.now();
-    this.#store({ id: randomUUID(), body, sentAt: now, visibleAt: now, receipts: 0 });
+    this.#store({ id: randomUUID(), body, group, sentAt: now, visibleAt: now, receipts: 0 });
   }
 
   delete(id: string): void {

@@ -48,11 +48,11 @@ interface Mapping {
 }
 
 /** A message as a function gets it. */
-const recordOf = ({ id, body, receipts }: Received, eventSourceARN: string) => ({
+const recordOf = ({ id, body, group, receipts }: Received, eventSourceARN: string) => ({
   messageId: id,
   receiptHandle: `${id}#${receipts}`,
   body,
-  attributes: { ApproximateReceiveCount: String(receipts) },
+  attributes: { ApproximateReceiveCount: String(receipts), MessageGroupId: group },
   eventSource: 'aws:sqs',
   eventSourceARN,
   awsRegion: REGION,
@@ -154,9 +154,9 @@ export class Queues {
     return this.#mappings.reduce((sum, { queueArn }) => sum + this.#queue(queueArn).size, 0);
   }
 
-  send(arn: string, body: string): void {
-    this.#queue(arn).send(body);
-    if (this.#with.sendsTwice) this.#queue(arn).send(body);
+  send(arn: string, body: string, group?: string): void {
+    this.#queue(arn).send(body, group);
+    if (this.#with.sendsTwice) this.#queue(arn).send(body, group);
     for (const mapping of this.#mappings) if (mapping.queueArn === arn) void this.#poll(mapping);
   }
 

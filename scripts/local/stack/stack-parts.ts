@@ -148,8 +148,8 @@ export function makeParts(context: StackContext) {
     workflows,
     queues,
     /** Delivers an event to the function, the state machine or the queue of a rule. */
-    deliver: async (arn: string, event: unknown, id: string): Promise<unknown> => {
-      if (queues.has(arn)) return queues.send(arn, JSON.stringify(event));
+    deliver: async (arn: string, event: unknown, id: string, group?: string): Promise<unknown> => {
+      if (queues.has(arn)) return queues.send(arn, JSON.stringify(event), group);
       return workflows.has(arn) ? workflows.startOnce(arn, id, event) : invoke(arn, event);
     },
     stores: readStores(resources, folder('key-value-stores'), context.storeConditions),
