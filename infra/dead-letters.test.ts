@@ -43,10 +43,10 @@ describe('an asynchronous invocation', () => {
     const mapped = entries('AWS::Lambda::EventSourceMapping').map(([, { Properties }]) =>
       plainText(Properties.EventSourceArn).replace(/\.Arn$/, ''),
     );
-    expect(mapped).toHaveLength(1);
+    expect(mapped).toHaveLength(3);
     const queues = entries('AWS::SQS::Queue').filter(([id]) => mapped.includes(plainText({ Ref: id })));
     const redrives = queues.map(([, { Properties }]) => Properties.RedrivePolicy);
-    expect(redrives.map(({ deadLetterTargetArn }) => plainText(deadLetterTargetArn))).toEqual([QUEUE]);
+    expect(redrives.map(({ deadLetterTargetArn }) => plainText(deadLetterTargetArn))).toEqual([QUEUE, QUEUE, QUEUE]);
   });
 
   it('is one of these: nothing else in the stack invokes asynchronously', () => {

@@ -12,7 +12,7 @@ describe('all functions', () => {
   );
 
   it('run on the current Node.js, have the handler index.handler, and time out before the 30 s of API Gateway', () => {
-    expect(own).toHaveLength(20);
+    expect(own).toHaveLength(23);
     for (const { Properties } of own) {
       expect(Properties).toMatchObject({ Runtime: 'nodejs24.x', Architectures: ['arm64'], Handler: 'index.handler' });
     }
@@ -79,12 +79,10 @@ describe('all functions', () => {
       'A mail waits, has arrived, or did not arrive': ['MAIL_FROM', 'TABLE_NAME'],
       'Runs the cleanup jobs that are due': [...['DELETION_ARN', 'MEDIA_BUCKET', 'SEGMENTS_BUCKET', 'TABLE_NAME']],
       'Deletes the contents of a deleted workspace or project': ['TABLE_NAME'],
-      'Tells events to webhooks and sends mails about them': [
-        'APP_ORIGIN',
-        'MAIL_FROM',
-        'TABLE_NAME',
-        'WEBHOOK_NETWORKS',
-      ],
+      'Sends and orders the mails of events': ['APP_ORIGIN', 'MAIL_FROM', 'TABLE_NAME'],
+      'Tells events to webhooks that answer quickly': ['APP_ORIGIN', 'TABLE_NAME', 'WEBHOOK_NETWORKS'],
+      'Tells events to other webhooks': ['APP_ORIGIN', 'TABLE_NAME', 'WEBHOOK_NETWORKS'],
+      'Publishes events and deliveries that are due': ['TABLE_NAME'],
       'Changes stored items to a new form': ['JOIN_ARN', 'TABLE_NAME'],
       'Handles uploads of segments that are due': ['JOIN_ARN', 'SEGMENTS_BUCKET', 'TABLE_NAME'],
       'Writes revocations that no request could write': ['MEDIA_KVS_ARN', 'TABLE_NAME'],

@@ -18,7 +18,10 @@ export const FUNCTION_ENTRIES = {
   'end-recovery': 'functions/events/end-recovery.ts',
   'reconcile-overdue': 'functions/events/reconcile-overdue.ts',
   'sweep-segments': 'functions/events/sweep-segments.ts',
-  'deliver-events': 'functions/events/deliver-events.ts',
+  'mail-events': 'functions/events/mail-events.ts',
+  'attempt-deliveries': 'functions/events/attempt-deliveries.ts',
+  'attempt-slow-deliveries': 'functions/events/attempt-slow-deliveries.ts',
+  'publish-due': 'functions/events/publish-due.ts',
   migrate: 'functions/events/migrate.ts',
 } as const;
 

@@ -88,6 +88,12 @@ const SEND_RAW_MAIL = 'ses:SendRawEmail arn:AWS::Partition:ses:AWS::Region:AWS::
 const START_DELETION = 'states:StartExecution DeletionMachine';
 /** Publishes what happened in its transactions. */
 const PUBLISH = 'events:PutEvents arn:AWS::Partition:events:AWS::Region:AWS::AccountId:event-bus/default';
+
+/** What the function of a queue needs. */
+const takeFrom = (queue: string): string[] =>
+  ['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
+    (action) => `sqs:${action} ${queue}.Arn`,
+  );
 /** For every function that events call: its failed events are kept. */
 const STORE_FAILED_EVENTS = [
   'sqs:GetQueueAttributes FailedEventsQueue.Arn',
@@ -202,16 +208,12 @@ describe('what each function may do', () => {
     ['RunCleanupFunction', [...TABLE, ...DELETE, ABORT_UPLOAD, START_DELETION, ...STORE_FAILED_EVENTS]],
     // Deletes the items of a workspace, project or account.
     ['DeleteBatchFunction', [...TABLE, BATCH_DELETE, PUBLISH]],
-    // The only function that sends requests to addresses of people. It takes events from its queue.
-    [
-      'DeliverEventsFunction',
-      [
-        ...[...TABLE, SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, PUBLISH],
-        ...['ChangeMessageVisibility', 'DeleteMessage', 'GetQueueAttributes', 'GetQueueUrl', 'ReceiveMessage'].map(
-          (action) => `sqs:${action} DeliveryQueue.Arn`,
-        ),
-      ],
-    ],
+    // Each takes events from its queue. The last two are the only functions that send requests to addresses of people.
+    ['MailEventsFunction', [...TABLE, SEND_RAW_MAIL, SEND_RAW_MAIL_THROUGH_SET, ...takeFrom('DeliveryQueue')]],
+    ['AttemptDeliveriesFunction', [...TABLE, PUBLISH, ...takeFrom('DeliveryAttempts')]],
+    ['AttemptSlowDeliveriesFunction', [...TABLE, PUBLISH, ...takeFrom('DeliverySlowAttempts')]],
+    // A schedule calls it.
+    ['PublishDueFunction', [...UPDATE, PUBLISH, ...STORE_FAILED_EVENTS]],
     // The one function that may read the whole table.
     ['MigrateFunction', [...TABLE, 'dynamodb:Scan DataTable.Arn', START_JOIN]],
     ['MigrationMachineRole', ['lambda:InvokeFunction MigrateFunction.Arn', ...TRACE]],

@@ -214,7 +214,7 @@ function grantMigration({ functions, table, join, migration }: Parts): void {
   migration.allowStart(functions['reconcile-overdue']);
 }
 
-/** The functions in whose transactions something happens that readers get. */
+/** The functions in whose transactions something happens that readers get, besides the readers. */
 const stating = (functions: LambdaFunctions) => [
   functions.public,
   functions.member,
@@ -224,16 +224,22 @@ const stating = (functions: LambdaFunctions) => [
   functions['delete-batch'],
   functions['reconcile-recording'],
   functions['reconcile-overdue'],
-  functions['deliver-events'],
+  functions['publish-due'],
 ];
 
-/** Publishes events, and tells them to receivers outside. No other function sends requests to addresses of people. */
+/**
+ * Publishes events, and tells them to receivers outside. Two functions alone send requests to addresses of people. A
+ * reader publishes only for readers below it: each is created after those that it publishes for.
+ */
 function grantDelivery({ functions, table, mail, delivery }: Parts, settings: Settings): void {
-  const { member, 'deliver-events': deliver } = functions;
-  for (const target of stating(functions)) delivery.allowPublish(target);
-  table.allowReadWrite(deliver);
-  mail.allowSend(deliver);
-  for (const target of [member, deliver]) target.addEnvironment('WEBHOOK_NETWORKS', settings.webhookNetworks);
+  const { member, 'mail-events': mails, 'attempt-deliveries': quick, 'attempt-slow-deliveries': slow } = functions;
+  for (const target of stating(functions)) delivery.allowPublish(target, 'mails', 'attempts', 'slowAttempts');
+  delivery.allowPublish(quick, 'mails', 'slowAttempts');
+  delivery.allowPublish(slow, 'mails');
+  for (const target of [mails, quick, slow]) table.allowReadWrite(target);
+  table.allowReadUpdate(functions['publish-due']);
+  mail.allowSend(mails);
+  for (const target of [member, quick, slow]) target.addEnvironment('WEBHOOK_NETWORKS', settings.webhookNetworks);
 }
 
 /** Copies attached versions. It has no other access to uploads. */

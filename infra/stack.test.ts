@@ -194,7 +194,7 @@ describe('events', () => {
       expect(plainText(Properties.Targets[0].DeadLetterConfig.Arn)).toBe('FailedEventsQueue.Arn');
     }
     const configs = resources('AWS::Lambda::EventInvokeConfig');
-    expect(configs.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 0, 2, 2, 0, 0]);
+    expect(configs.map(({ Properties }) => Properties.MaximumRetryAttempts)).toEqual([2, 2, 0, 0, 2, 2, 0, 0, 0]);
     template.hasResourceProperties('AWS::SQS::Queue', { MessageRetentionPeriod: 14 * 24 * 60 * 60 });
   });
 });

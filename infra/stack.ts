@@ -56,7 +56,11 @@ export class FramekeepStack extends Stack {
     const workflows = { deletion, preparation, join, recovery, migration };
     const failedEvents = new FailedEvents(this, 'FailedEvents', settings);
     const delivery = new EventDelivery(this, 'Delivery', settings, {
-      deliver: functions['deliver-events'],
+      readers: {
+        mails: functions['mail-events'],
+        attempts: functions['attempt-deliveries'],
+        slowAttempts: functions['attempt-slow-deliveries'],
+      },
       failedEvents,
     });
     grantAll({ ...stateful, ...workflows, functions, conversion, delivery }, settings);
@@ -93,7 +97,9 @@ export class FramekeepStack extends Stack {
     // Links in mails always have this host, never the one that a request names.
     for (const target of [functions.public, functions.member, functions.admin])
       target.addEnvironment('APP_HOST', distribution.domainName);
-    functions['deliver-events'].addEnvironment('APP_ORIGIN', origin);
+    // Mails and messages to channels have links.
+    for (const name of ['mail-events', 'attempt-deliveries', 'attempt-slow-deliveries'] as const)
+      functions[name].addEnvironment('APP_ORIGIN', origin);
     const observed = { ...workflows, functions, api, table, distribution, failedEvents, delivery, conversion };
     new Observability(this, 'Observability', settings, observed);
     new CfnOutput(this, 'AppUrl', { value: origin });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
 import { EXISTS, hasValues } from './table/expression.ts';
-import { deleteItemIf, getItem, putItem, tryUpdateItem } from './table/items.ts';
+import { getItem, putItem, tryDeleteItem, tryUpdateItem } from './table/items.ts';
 import { cleanupIndex, cleanupJobKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
@@ -86,4 +86,6 @@ export async function postponeCleanupJob(job: ReadJob, dueAt: string): Promise<v
 }
 
 /** Deletes a job that is done. One that was stored since it was read stays: its objects may have come later. */
-export const deleteCleanupJob = (job: ReadJob): Promise<void> => deleteItemIf(cleanupJobKey(job.id), isAsRead(job));
+export async function deleteCleanupJob(job: ReadJob): Promise<void> {
+  await tryDeleteItem(cleanupJobKey(job.id), isAsRead(job));
+}

@@ -2,13 +2,15 @@ import * as z from 'zod';
 import { deliveryAttempt } from '#shared/api/webhooks.ts';
 import { EVENT_NAMES } from '#shared/model/event.ts';
 import { DELIVERIES_SHOWN, DELIVERY_STATUSES, TEST_EVENT } from '#shared/model/webhook.ts';
-import { isoNow, nowSeconds } from '../process/clock.ts';
-import { DELIVERY_SECONDS } from '../process/limits.ts';
-import type { DeliveryRef, Due } from './due.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { isoNow, nowMs, nowSeconds } from '../process/clock.ts';
+import { newIdAt } from '../process/ids.ts';
+import { DELIVERY_SECONDS, FAILING_SECONDS } from '../process/limits.ts';
+import { type DeliveryRef, type Due, dueDelivery } from './due.ts';
 import { queryNewestFirst } from './newest-first.ts';
 import { deleteItems } from './table/batches.ts';
-import { hasValues } from './table/expression.ts';
-import { firstItems, getItem, inPartition, listDue, tryPutNewItem, tryUpdateItem } from './table/items.ts';
+import { expression, hasValues } from './table/expression.ts';
+import { firstItems, getItem, inPartition, listDue, listItems, tryPutNewItem, tryUpdateItem } from './table/items.ts';
 import { deliveryIndex, deliveryKey, deliveryPartition, deliveryPrefix, workspaceKey } from './table/keys.ts';
 
 /** Longest time of an attempt, in seconds. When its function dies, the delivery is due again after it. */
@@ -26,8 +28,10 @@ const deliveryItem = z.object({
   attempts: z.number(),
   /** Attempts of the present round: *Send again* begins another. */
   failures: z.number(),
-  /** When the next attempt may be made, ISO 8601; null when none follows. */
+  /** When the next attempt may be made, ISO 8601; null when none follows, or when it is parked. */
   dueAt: z.string().nullable(),
+  /** Whether a person has ordered the next attempt: it is made even if nothing else is sent. */
+  isOrdered: z.boolean().default(false),
   lastAttempt: deliveryAttempt.nullable(),
   createdAt: z.string(),
 });
@@ -37,10 +41,11 @@ export type StoredDelivery = Omit<z.output<typeof deliveryItem>, 'type'>;
 const keyOf = ({ workspaceId, webhookId, id }: DeliveryRef) => deliveryKey(workspaceId, webhookId, id);
 const nameOf = ({ webhookId, id }: DeliveryRef) => `${webhookId}/${id}`;
 
-/** A delivery that is due at once. */
+/** A new delivery. @param dueAt ISO 8601; null for a parked one */
 export const newDelivery = (
   ref: DeliveryRef,
   { event, createdAt }: Pick<StoredDelivery, 'event' | 'createdAt'>,
+  dueAt: string | null = isoNow(),
 ): StoredDelivery => ({
   ...ref,
   event,
@@ -48,7 +53,8 @@ export const newDelivery = (
   status: 'waiting',
   attempts: 0,
   failures: 0,
-  dueAt: isoNow(),
+  dueAt,
+  isOrdered: false,
   lastAttempt: null,
 });
 
@@ -57,7 +63,7 @@ export const addDelivery = (delivery: StoredDelivery): Promise<boolean> =>
   tryPutNewItem({
     Item: {
       ...keyOf(delivery),
-      ...deliveryIndex(nameOf(delivery), delivery.dueAt ?? isoNow()),
+      ...(delivery.dueAt !== null && deliveryIndex(nameOf(delivery), delivery.dueAt)),
       type: 'delivery',
       ...delivery,
       ttl: nowSeconds() + DELIVERY_SECONDS,
@@ -78,6 +84,18 @@ const setDue = (delivery: DeliveryRef, dueAt: string) => ({ dueAt, ...deliveryIn
 
 const isAsRead = ({ attempts, status, dueAt }: StoredDelivery) => hasValues({ attempts, status, dueAt });
 
+/**
+ * Changes when a delivery that waits is due, unless it has changed meanwhile.
+ * @param dueAt ISO 8601; null parks it until a success of its webhook
+ */
+export const postponeDelivery = (delivery: StoredDelivery, dueAt: string | null): Promise<boolean> =>
+  tryUpdateItem({
+    Key: keyOf(delivery),
+    set: dueAt === null ? { dueAt } : setDue(delivery, dueAt),
+    remove: dueAt === null ? ['GSI1PK', 'GSI1SK'] : [],
+    onlyIf: isAsRead(delivery),
+  });
+
 /** Begins an attempt. @returns the changed delivery; null when another function has begun one */
 export async function beginAttempt(delivery: StoredDelivery): Promise<StoredDelivery | null> {
   const dueAt = isoNow(ATTEMPT_SECONDS);
@@ -97,7 +115,7 @@ export async function endAttempt(
   const { dueAt, ...set } = after;
   await tryUpdateItem({
     Key: keyOf(begun),
-    set: { ...set, ...(dueAt === null ? { dueAt } : setDue(begun, dueAt)) },
+    set: { ...set, isOrdered: false, ...(dueAt === null ? { dueAt } : setDue(begun, dueAt)) },
     remove: dueAt === null ? ['GSI1PK', 'GSI1SK'] : [],
     onlyIf: isAsRead(begun),
   });
@@ -107,22 +125,48 @@ export async function endAttempt(
 export const repeatStored = (delivery: StoredDelivery): Promise<boolean> =>
   tryUpdateItem({
     Key: keyOf(delivery),
-    set: { status: 'waiting', failures: 0, ...setDue(delivery, isoNow()) },
+    set: { status: 'waiting', failures: 0, isOrdered: true, ...setDue(delivery, isoNow()) },
     onlyIf: isAsRead(delivery),
   });
 
 /** Deliveries whose next attempt is due by a time (ISO 8601), from each partition of the index the earliest first. */
 export const listDueDeliveries = (by: string): AsyncGenerator<Due>[] =>
-  listDue(
-    deliveryItem.transform(({ workspaceId, webhookId, id }) => ({
-      kind: 'delivery' as const,
-      workspaceId,
-      webhookId,
-      id,
-    })),
-    deliveryPartition,
-    by,
-  );
+  listDue(deliveryItem.transform(dueDelivery), deliveryPartition, by);
+
+/** The time of the oldest delivery that may wait: older ones have failed, or their webhook is paused. */
+const oldestWaiting = (): string => newIdAt(nowMs() - 2 * FAILING_SECONDS * 1000);
+
+const isWaiting = hasValues({ status: 'waiting' });
+
+const waitingAfter = ({ workspaceId, webhookId }: Omit<DeliveryRef, 'id'>, after: string) => ({
+  where: expression`PK = ${workspaceKey(workspaceId).PK} AND SK BETWEEN ${deliveryPrefix(webhookId) + after} AND ${`${deliveryPrefix(webhookId)}~`}`,
+  ConsistentRead: true,
+});
+
+/**
+ * Deliveries of a webhook that are parked, the oldest first.
+ * @param after the id of the delivery before them; null for the first ones
+ */
+export const listParked = (
+  place: Omit<DeliveryRef, 'id'>,
+  after: string | null,
+  limit: number,
+): Promise<StoredDelivery[]> => {
+  const filter = expression`${isWaiting} AND attribute_not_exists(GSI1PK)`;
+  return firstItems(deliveryItem, { ...waitingAfter(place, after ?? oldestWaiting()), filter }, limit);
+};
+
+/** Deliveries that are dropped at one time. */
+const TOGETHER = 25;
+
+/** Drops what waits for a webhook. @param hasTime whether to go on; each of the others is dropped when it is due */
+export async function dropWaiting(place: Omit<DeliveryRef, 'id'>, hasTime: () => boolean): Promise<void> {
+  const waiting = await listItems(deliveryItem, { ...waitingAfter(place, oldestWaiting()), filter: isWaiting });
+  for (const group of inGroups(waiting, TOGETHER)) {
+    if (!hasTime()) return;
+    await Promise.all(group.map((each) => endAttempt(each, { ...each, status: 'dropped', dueAt: null })));
+  }
+}
 
 /** Deliveries that are read, and then deleted, at one time. */
 const PAGE = 100;

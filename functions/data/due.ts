@@ -1,3 +1,4 @@
+import type { EventReader } from '#shared/model/event.ts';
 import { collect } from '../process/written.ts';
 
 export interface DeliveryRef {
@@ -7,9 +8,18 @@ export interface DeliveryRef {
   id: string;
 }
 
-/** Work for after the request that stored it. It names an item, and has no contents. */
-export type Due = { kind: 'event'; workspaceId: string | null; id: string } | ({ kind: 'delivery' } & DeliveryRef);
+/** Work for after the request that stored it, and the queues that it goes to. It names an item, and has no contents. */
+export type Due =
+  | { kind: 'event'; to: EventReader[]; workspaceId: string | null; id: string }
+  | ({ kind: 'delivery'; to: ['slowAttempts'] } & DeliveryRef);
+
+export const dueDelivery = ({ workspaceId, webhookId, id }: DeliveryRef): Due => ({
+  kind: 'delivery',
+  to: ['slowAttempts'],
+  workspaceId,
+  webhookId,
+  id,
+});
 
 /** Hands a delivery to the end of the present request. */
-export const deliverSoon = ({ workspaceId, webhookId, id }: DeliveryRef): void =>
-  collect({ kind: 'delivery', workspaceId, webhookId, id } satisfies Due);
+export const deliverSoon = (ref: DeliveryRef): void => collect(dueDelivery(ref));

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { EVENT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, EVENTS, type EventName, isPublished } from '#shared/model/event.ts';
+import { EVENT_NAMES, EVENT_SUBJECTS, EVENT_WAYS, EVENTS, type EventName, readersOf } from '#shared/model/event.ts';
 import { isoNow, isoOf, nowSeconds } from '../process/clock.ts';
 import { timeOfId } from '../process/ids.ts';
 import { ACT_SECONDS, EVENT_SECONDS } from '../process/limits.ts';
@@ -73,13 +73,14 @@ const keyOf = ({ id, workspaceId }: EventRef) =>
 
 /** States an event. Belongs in the transaction in which it happens. */
 export function putEvent(event: StoredEvent): Change {
-  const isDue = isPublished(event.name);
+  const to = readersOf(event.name);
+  const isDue = to.length > 0;
   const index = isDue ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
   const ttl = nowSeconds() + (EVENTS[event.name].isAct ? ACT_SECONDS : EVENT_SECONDS);
   const { workspaceId, ...facts } = event;
   const stored = workspaceId === null ? facts : event;
   const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...stored, ttl } });
-  const due: Due = { kind: 'event', workspaceId, id: event.id };
+  const due: Due = { kind: 'event', to, workspaceId, id: event.id };
   return isDue ? withCallback(change, () => collect(due)) : change;
 }
 
@@ -101,10 +102,20 @@ export async function unlistEvent(ref: EventRef): Promise<void> {
   await tryUpdateItem({ Key: keyOf(ref), remove: ['GSI1PK', 'GSI1SK'], onlyIf: EXISTS });
 }
 
+/** Lists an event as due again, at once. */
+export async function relistEvent(ref: EventRef): Promise<void> {
+  await tryUpdateItem({ Key: keyOf(ref), set: { ...eventIndex(ref.id, isoNow()) }, onlyIf: EXISTS });
+}
+
 /** Events that were to be published by a time (ISO 8601), from each partition of the index the earliest first. */
 export const listDueEvents = (by: string): AsyncGenerator<Due>[] =>
   listDue(
-    eventItem.transform(({ workspaceId, id }) => ({ kind: 'event' as const, workspaceId, id })),
+    eventItem.transform(({ workspaceId, id, name }) => ({
+      kind: 'event' as const,
+      to: readersOf(name),
+      workspaceId,
+      id,
+    })),
     eventPartition,
     by,
   );

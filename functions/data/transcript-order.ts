@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isoNow } from '../process/clock.ts';
 import { hasValues } from './table/expression.ts';
-import { deleteItemIf, getItem, listDue, putItem } from './table/items.ts';
+import { getItem, listDue, putItem, tryDeleteItem } from './table/items.ts';
 import { transcriptOrderIndex, transcriptOrderKey, transcriptPartition } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
@@ -36,8 +36,9 @@ export const getTranscriptOrder = (recordingId: string): Promise<TranscriptOrder
   getItem(transcriptOrderItem, transcriptOrderKey(recordingId));
 
 /** Deletes an order, unless it was made again since it was read. */
-export const deleteTranscriptOrder = ({ recordingId, GSI1SK }: TranscriptOrder): Promise<void> =>
-  deleteItemIf(transcriptOrderKey(recordingId), hasValues({ GSI1SK }));
+export async function deleteTranscriptOrder({ recordingId, GSI1SK }: TranscriptOrder): Promise<void> {
+  await tryDeleteItem(transcriptOrderKey(recordingId), hasValues({ GSI1SK }));
+}
 
 /** Recordings whose transcription is to be reconciled by a time (ISO 8601), from each partition the earliest first. */
 export const listDueTranscripts = (by: string): AsyncGenerator<{ recordingId: string }>[] =>

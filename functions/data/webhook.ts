@@ -2,9 +2,31 @@ import * as z from 'zod';
 import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, WEBHOOK_STATES, type WebhookState } from '#shared/model/webhook.ts';
 import { storedLine } from './stored-text.ts';
 import { EXISTS, hasValues } from './table/expression.ts';
-import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
+import { getItem, inPartition, listItems, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
 import { webhookKey, webhookPrefix, workspaceKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
+
+/** What the attempts at a webhook have shown of its receiver. */
+const pace = z.object({
+  /** Answers in a row within the time of a quick attempt. Others are not counted. */
+  quickAnswers: z.number(),
+  /** Until when it gets slow attempts, ISO 8601; empty without a time-out. */
+  slowUntil: z.string(),
+  /** Failures in a row. */
+  failures: z.number(),
+  /** Until when nothing is sent, ISO 8601; empty when it need not wait. */
+  restsUntil: z.string(),
+  /** The delivery that is due then; empty without one. The others are parked. */
+  next: z.string(),
+});
+
+export const NEW_PACE: z.output<typeof pace> = {
+  quickAnswers: 0,
+  slowUntil: '',
+  failures: 0,
+  restsUntil: '',
+  next: '',
+};
 
 const webhookItem = z.object({
   type: z.literal('webhook'),
@@ -20,10 +42,13 @@ const webhookItem = z.object({
   state: z.enum(WEBHOOK_STATES),
   /** The first of the failures in a row, ISO 8601; null after a success. */
   failingSince: z.string().nullable(),
+  pace: pace.default(NEW_PACE),
+  /** Whether deliveries may wait that are not due at a time: they follow a success. */
+  hasParked: z.boolean().default(false),
   /** It tells what this person sees, as long as they may manage webhooks. */
   createdBy: z.string(),
   createdAt: z.string(),
-  /** When somebody switched it on last, ISO 8601; missing for one that was never off. */
+  /** When somebody switched it on or changed its address last, ISO 8601: it gets nothing from before. */
   switchedOnAt: z.string().optional(),
   /** Base64 after `whsec_`, as the receiver has it. */
   secret: z.string(),
@@ -68,8 +93,12 @@ export const stopWebhook = ({ version, ...webhook }: StoredWebhook, state: Exclu
     onlyIf: hasValues({ version, state: 'on' }),
   });
 
-/** Stores when a webhook began to fail; null once it works. It conflicts with no change. */
-export async function noteFailing(webhook: StoredWebhook, failingSince: string | null): Promise<void> {
-  const onlyIf = hasValues({ failingSince: webhook.failingSince });
-  await tryUpdateItem({ Key: keyOf(webhook), set: { failingSince }, onlyIf });
+/** Stores what an attempt has shown. It conflicts with no change of a person, and a changed webhook begins anew. */
+export async function savePace(webhook: StoredWebhook): Promise<void> {
+  const { version, pace, failingSince } = webhook;
+  await tryUpdateItem({ Key: keyOf(webhook), set: { pace, failingSince }, onlyIf: hasValues({ version }) });
 }
+
+/** Stores whether deliveries may be parked. @returns the webhook then; null when it is deleted */
+export const saveParked = (webhook: Pick<StoredWebhook, 'workspaceId' | 'id'>, hasParked: boolean) =>
+  tryUpdateAndGetItem(webhookItem, { Key: keyOf(webhook), set: { hasParked }, onlyIf: EXISTS });

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import { indexDueCaptions } from '../domain/captions/index-captions.ts';
 import { sendAllDueMails } from '../domain/event-mails/send-all-due-mails.ts';
-import { publishDueEvents } from '../domain/events/publish-events.ts';
 import { tellUnknownViews } from '../domain/links/tell-views.ts';
 import { startMigrations } from '../domain/migrations/migrate.ts';
 import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
 import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
-import { publishDueDeliveries } from '../domain/webhooks/deliver-to-webhooks.ts';
 import { settleAll } from '../process/settle-all.ts';
 import { timedHandler } from './event-handler.ts';
 
@@ -18,9 +16,8 @@ const RECORDING_MS = 30_000;
 
 /**
  * Every few minutes: starts the migrations of this version if they are not done, reconciles recordings whose conversion
- * or transcription is overdue, indexes captions that no request could index, tells the library new views of links,
- * publishes events that no request could publish and deliveries of webhooks that are due, and sends the mails that are
- * due, because they are gathered or could not be sent before.
+ * or transcription is overdue, indexes captions that no request could index, tells the library new views of links, and
+ * sends the mails that are due, because they are gathered or could not be sent before.
  */
 export const handler = timedHandler('reconcile-overdue', async (event, context): Promise<void> => {
   const hasTime = () => context.getRemainingTimeInMillis() > RECORDING_MS;
@@ -33,8 +30,6 @@ export const handler = timedHandler('reconcile-overdue', async (event, context):
     indexDueCaptions({ interruptedAt, hasTime }),
     sendAllDueMails(hasTime),
     tellUnknownViews(hasTime),
-    publishDueEvents(hasTime),
-    publishDueDeliveries(hasTime),
   ];
   await settleAll(work, (failures) => `${failures} of ${work.length} kinds of work failed`);
 });

@@ -1,7 +1,10 @@
+import { createSocket } from 'node:dgram';
+import { lookup } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Resolve, sendToReceiver } from './receiver.ts';
+import { type Resolve, resolveBy, sendToReceiver } from './receiver.ts';
 
 let server: Server;
 let answer: RequestListener;
@@ -33,11 +36,11 @@ const names =
       family: address.includes(':') ? 6 : 4,
     }));
 const send = (url: URL, resolve?: Resolve) =>
-  sendToReceiver({ url, headers: { 'x-test': 'yes' }, body: '{}' }, resolve);
+  sendToReceiver({ url, headers: { 'x-test': 'yes' }, body: '{}' }, 10_000, resolve);
 const allow = (networks: string) => vi.stubEnv('WEBHOOK_NETWORKS', networks);
-const failure = (text: string | RegExp) =>
+const failure = (text: string | RegExp, name = 'ReceiverError') =>
   expect.objectContaining({
-    name: 'ReceiverError',
+    name,
     message: typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text),
   });
 
@@ -101,10 +104,32 @@ describe('a delivery', () => {
     allow('127.0.0.1');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     answer = () => vi.advanceTimersByTime(10_000);
-    await expect(send(at('127.0.0.1'))).rejects.toEqual(failure('within 10 seconds'));
+    await expect(send(at('127.0.0.1'))).rejects.toEqual(failure('within 10 seconds', 'ReceiverTimeoutError'));
     const lookUp = send(at('slow.test'), () => new Promise(() => undefined));
     vi.advanceTimersByTime(10_000);
-    await expect(lookUp).rejects.toEqual(failure('within 10 seconds'));
+    await expect(lookUp).rejects.toEqual(failure('within 10 seconds', 'ReceiverTimeoutError'));
+  });
+
+  it('ends with its time when an answer drips, and says what has come, and which pause the receiver asks for', async () => {
+    allow('127.0.0.1');
+    answer = (_message, response) => {
+      response.writeHead(429, { 'retry-after': '60' });
+      const dripping = setInterval(() => response.write('x'), 20);
+      response.once('close', () => clearInterval(dripping));
+    };
+    const start = performance.now();
+    const got = await sendToReceiver({ url: at('127.0.0.1'), headers: {}, body: '{}' }, 300);
+    expect(got).toMatchObject({ status: 429, retryAfter: '60', text: expect.stringMatching(/^x+$/) });
+    // Without the limit, an answer is read for a second.
+    expect(performance.now() - start).toBeLessThan(900);
+  });
+
+  it('fails when the header of an answer has no end', async () => {
+    allow('127.0.0.1');
+    answer = (message) => message.socket.write(`HTTP/1.1 200 OK\r\nx: ${'x'.repeat(100_000)}`);
+    await expect(send(at('127.0.0.1'))).rejects.toEqual(
+      failure(/No connection to the receiver \(HPE_HEADER_OVERFLOW\)/),
+    );
   });
 
   it('says when nobody is there, or somebody else', async () => {
@@ -116,5 +141,49 @@ describe('a delivery', () => {
     // It speaks no TLS.
     const url = new URL(at('127.0.0.1').href.replace('http:', 'https:'));
     await expect(send(url)).rejects.toEqual(failure('No connection to the receiver'));
+  });
+});
+
+describe('the look-up of a name', () => {
+  /** A name server that answers each question with a function's answer. */
+  async function openNameServer(answerTo: (question: Buffer) => Buffer | null) {
+    const socket = createSocket('udp4');
+    socket.on('message', (question, { port, address }) => {
+      const found = answerTo(question);
+      if (found) socket.send(found, port, address);
+    });
+    await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+    return { servers: [`127.0.0.1:${socket.address().port}`], close: () => socket.close() };
+  }
+
+  /** The answer with one IPv4 address, or with none to a question about IPv6: https://www.rfc-editor.org/rfc/rfc1035#section-4 */
+  function addressAnswer(question: Buffer): Buffer {
+    const end = question.indexOf(0, 12) + 5;
+    const isV4 = question.readUInt16BE(end - 4) === 1;
+    const header = Buffer.from(question.subarray(0, 12));
+    header.writeUInt16BE(0x8180, 2);
+    header.writeUInt16BE(isV4 ? 1 : 0, 6);
+    header.writeUInt32BE(0, 8);
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 192, 0, 2, 7]);
+    return Buffer.concat([header, question.subarray(12, end), ...(isV4 ? [record] : [])]);
+  }
+
+  it('finds all addresses', async () => {
+    const server = await openNameServer(addressAnswer);
+    const found = await resolveBy(server.servers)('receiver.test', new AbortController().signal);
+    server.close();
+    expect(found).toEqual([{ address: '192.0.2.7', family: 4 }]);
+  });
+
+  it('keeps no thread that files and other look-ups need, and ends with the attempt, when the name server hangs', async () => {
+    const server = await openNameServer(() => null);
+    const limit = new AbortController();
+    const hanging = Array.from({ length: 20 }, (_, index) =>
+      resolveBy(server.servers)(`slow-${index}.test`, limit.signal).catch((error: NodeJS.ErrnoException) => error.code),
+    );
+    await Promise.all([readFile(import.meta.filename), lookup('localhost')]);
+    limit.abort();
+    expect(new Set(await Promise.all(hanging))).toEqual(new Set(['ECANCELLED']));
+    server.close();
   });
 });

@@ -1,12 +1,9 @@
-import { lookup as lookUp } from 'node:dns/promises';
+import { lookup as lookUp, Resolver } from 'node:dns/promises';
 import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { networksOf, placeOf } from './receiver-address.ts';
-
-/** Time until an answer begins, from the look-up of the name, in milliseconds. */
-const LIMIT_MS = 10_000;
 
 /** Bytes of an answer that are read, and the time for that, in milliseconds. */
 const READ_MAX = 4096;
@@ -14,11 +11,18 @@ const READ_MS = 1000;
 
 /** A request that was not sent, or has no answer. Its message is for the people who manage the webhook. */
 export class ReceiverError extends Error {
-  override readonly name = 'ReceiverError';
+  override readonly name: string = 'ReceiverError';
+}
+
+/** The receiver did not answer in time. */
+export class ReceiverTimeoutError extends ReceiverError {
+  override readonly name = 'ReceiverTimeoutError';
 }
 
 export interface ReceiverAnswer {
   status: number;
+  /** The header `Retry-After`, as it came. */
+  retryAfter?: string | undefined;
   /** The beginning of its body. */
   text: string;
 }
@@ -29,20 +33,44 @@ interface Address {
 }
 
 /** Finds all addresses of a name. */
-export type Resolve = (host: string) => Promise<Address[]>;
+export type Resolve = (host: string, signal: AbortSignal) => Promise<Address[]>;
 
-const resolveByDns: Resolve = (host) => lookUp(host, { all: true, verbatim: true });
+/** Codes by which a name has no addresses of one kind: https://nodejs.org/api/dns.html#error-codes */
+const WITHOUT_ADDRESS = ['ENODATA', 'ENOTFOUND'];
+
+const orNone = (error: NodeJS.ErrnoException): string[] => {
+  if (WITHOUT_ADDRESS.includes(error.code ?? '')) return [];
+  throw error;
+};
+
+/**
+ * Asks the name servers. Each look-up by the system keeps one of four threads, which files also need, for as long as a
+ * server of a stranger likes; one by this resolver keeps none, and ends with the attempt. The names of `/etc/hosts` are
+ * only of use where the deployment allows networks of its own.
+ * @param servers for tests; by default those of the system
+ */
+export const resolveBy =
+  (servers?: string[]): Resolve =>
+  async (host, signal) => {
+    const resolver = new Resolver();
+    if (servers) resolver.setServers(servers);
+    signal.addEventListener('abort', () => resolver.cancel(), { once: true });
+    const [v4, v6] = await Promise.all([resolver.resolve4(host).catch(orNone), resolver.resolve6(host).catch(orNone)]);
+    const found = [...v4.map((address) => ({ address, family: 4 })), ...v6.map((address) => ({ address, family: 6 }))];
+    if (found.length > 0 || !process.env.WEBHOOK_NETWORKS) return found;
+    return lookUp(host, { all: true, verbatim: true });
+  };
 
 const REFUSED = 'This address is not a public one, so nothing is sent there';
 
 /** The host of a URL, without the brackets of an IPv6 address. */
 const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-async function findAddresses(host: string, resolve: Resolve): Promise<Address[]> {
+async function findAddresses(host: string, resolve: Resolve, signal: AbortSignal): Promise<Address[]> {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   try {
-    return await resolve(host);
+    return await resolve(host, signal);
   } catch (error) {
     throw new ReceiverError('The name of the receiver could not be found', { cause: error });
   }
@@ -52,9 +80,9 @@ async function findAddresses(host: string, resolve: Resolve): Promise<Address[]>
  * The present addresses of a receiver's name. If one of them is refused, so is the request.
  * @throws ReceiverError
  */
-async function checkedAddresses(url: URL, resolve: Resolve): Promise<Address[]> {
+async function checkedAddresses(url: URL, resolve: Resolve, signal: AbortSignal): Promise<Address[]> {
   const allowed = networksOf(process.env.WEBHOOK_NETWORKS ?? '');
-  const addresses = await findAddresses(hostOf(url), resolve);
+  const addresses = await findAddresses(hostOf(url), resolve, signal);
   const places = addresses.map(({ address }) => placeOf(address, allowed));
   if (places.length === 0 || places.includes('refused')) throw new ReceiverError(REFUSED);
   const isPlain = url.protocol === 'http:';
@@ -72,8 +100,11 @@ const pinned =
     else done(null, address, family);
   };
 
-/** The beginning of a body; what follows is not read. A body that stops in the middle is as long as it got. */
-function readBeginning(answer: http.IncomingMessage): Promise<string> {
+/**
+ * The beginning of a body; what follows is not read. A body that stops in the middle is as long as it got.
+ * @param ms after which nothing more is read
+ */
+function readBeginning(answer: http.IncomingMessage, ms: number): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   return new Promise((resolve) => {
@@ -82,7 +113,7 @@ function readBeginning(answer: http.IncomingMessage): Promise<string> {
       answer.destroy();
       resolve(Buffer.concat(chunks).subarray(0, READ_MAX).toString());
     };
-    const timer = setTimeout(end, READ_MS);
+    const timer = setTimeout(end, ms);
     answer.on('data', (chunk: Buffer) => {
       chunks.push(chunk);
       length += chunk.length;
@@ -130,9 +161,9 @@ function request(
 }
 
 /** Why a request has no answer, for people. */
-function failureOf(error: unknown, signal: AbortSignal): ReceiverError {
+function failureOf(error: unknown, signal: AbortSignal, limitMs: number): ReceiverError {
+  if (signal.aborted) return new ReceiverTimeoutError(`The receiver did not answer within ${limitMs / 1000} seconds`);
   if (error instanceof ReceiverError) return error;
-  if (signal.aborted) return new ReceiverError(`The receiver did not answer within ${LIMIT_MS / 1000} seconds`);
   const { code = '' } = error as NodeJS.ErrnoException;
   const isCertificate = /CERT|SELF_SIGNED|UNABLE_TO|ALTNAME/.test(code);
   const reason = isCertificate ? 'The certificate of the receiver is not valid' : 'No connection to the receiver';
@@ -142,22 +173,26 @@ function failureOf(error: unknown, signal: AbortSignal): ReceiverError {
 /**
  * Sends a POST to an address that a person has given. It goes to a public address over HTTPS, or where the deployment
  * allows it, and follows no redirect.
+ * @param limitMs time of the whole attempt, in milliseconds: the look-up of the name, the answer, and its beginning
  * @param resolve for tests
  * @returns any answer, also a refusal
- * @throws ReceiverError when it is not sent, or has no answer in time
+ * @throws ReceiverError when it is not sent; ReceiverTimeoutError when no answer begins in time
  */
-export async function sendToReceiver(sent: Sent, resolve = resolveByDns): Promise<ReceiverAnswer> {
+export async function sendToReceiver(sent: Sent, limitMs: number, resolve = resolveBy()): Promise<ReceiverAnswer> {
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), LIMIT_MS);
+  const timer = setTimeout(() => limit.abort(), limitMs);
+  const start = performance.now();
   const isOver = once(limit.signal, 'abort');
-  const send = async () => request(sent, await checkedAddresses(sent.url, resolve), limit.signal);
+  const send = async () => request(sent, await checkedAddresses(sent.url, resolve, limit.signal), limit.signal);
   try {
     const answer = await Promise.race([send(), isOver.then(() => Promise.reject(limit.signal.reason))]);
     clearTimeout(timer);
+    const leftMs = Math.min(READ_MS, limitMs - (performance.now() - start));
     // A redirect is an answer like any other: nothing follows it.
-    return { status: answer.statusCode ?? 0, text: await readBeginning(answer) };
+    const { statusCode = 0, headers } = answer;
+    return { status: statusCode, retryAfter: headers['retry-after'], text: await readBeginning(answer, leftMs) };
   } catch (error) {
-    throw failureOf(error, limit.signal);
+    throw failureOf(error, limit.signal, limitMs);
   } finally {
     clearTimeout(timer);
   }

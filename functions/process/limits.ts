@@ -114,4 +114,17 @@ export const EVENT_SECONDS = 30 * DAY;
 /** How long a delivery of a webhook is stored. */
 export const DELIVERY_SECONDS = 30 * DAY;
 /** Pauses after the failures of a delivery, in minutes: a day in all. */
-export const DELIVERY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240, 360, 600];
+export const DELIVERY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240, 360, 610];
+/** Answers in a row, each within the time of a quick attempt, after which a webhook gets quick attempts. */
+export const QUICK_ANSWERS_MIN = 3;
+/** How long a webhook gets slow attempts after a time-out. */
+export const SLOW_SECONDS = HOUR;
+/** Failures in a row after which one delivery of a webhook is tried at a time, after pauses up to the longest. */
+export const FAILURES_UNTIL_PROBES = 10;
+export const PROBE_PAUSE_SECONDS = { first: 60, longest: HOUR };
+/** A webhook without a success for as long is paused. It also bounds the pause that a receiver asks for. */
+export const FAILING_SECONDS = DAY;
+/** Most attempts at once for the webhooks of one owner, and for one host in one instance of a function. */
+export const ATTEMPTS_AT_ONCE = 10;
+/** Most deliveries of one owner that become due attempts in one minute. */
+export const DUE_OF_OWNER_MAX = 100;

@@ -1,63 +1,116 @@
 import { Duration, Stack, Validations } from 'aws-cdk-lib';
-import { Rule } from 'aws-cdk-lib/aws-events';
+import { EventField, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
-import { Construct } from 'constructs';
+import { Construct, DependencyGroup } from 'constructs';
 import type { Settings } from '../settings.ts';
 import type { FailedEvents } from './failed-events.ts';
 
 /** Receipts of a message until it is given up. A receiver that fails is no failure of a message. */
 const RECEIPTS_MAX = 5;
 
-/** Batches that are handled at once: a receiver may keep each waiting. */
-const BATCHES_MAX = 5;
+/**
+ * Batches of one queue that are handled at once: the least that Lambda permits. The three queues take six of the ten
+ * executions of a new account.
+ */
+const BATCHES_MAX = 2;
+
+/** What is published is for readers, each with a queue of its own, so that none waits for another. */
+export type Reader = 'mails' | 'attempts' | 'slowAttempts';
+
+const DETAIL_TYPE = 'Framekeep Event';
 
 interface EventDeliveryProps {
-  deliver: LambdaFunction;
+  /** The function of each reader. */
+  readers: Record<Reader, LambdaFunction>;
   failedEvents: FailedEvents;
 }
 
-/** The way of an event from the function that publishes it to its readers: EventBridge, a queue, one function. */
+/** The way of an event from the function that publishes it to its readers: EventBridge, a queue, a function. */
 export class EventDelivery extends Construct {
-  readonly queue: Queue;
+  readonly queues: Record<Reader, Queue>;
   private readonly source: string;
+  /** All that must exist before something is published for a reader. EventBridge discards what no rule takes. */
+  private readonly receiving: Record<Reader, DependencyGroup>;
 
-  constructor(scope: Construct, id: string, settings: Settings, { deliver, failedEvents }: EventDeliveryProps) {
+  constructor(
+    scope: Construct,
+    id: string,
+    private readonly settings: Settings,
+    private readonly props: EventDeliveryProps,
+  ) {
     super(scope, id);
     this.source = `framekeep.${settings.stage}`;
-    this.queue = new Queue(this, 'Queue', {
+    // The ids of the first queue and rule are those of version 0.3, whose functions publish while they are replaced.
+    const mails = this.newQueue('Queue', 'mails');
+    const attempts = this.newQueue('Attempts', 'attempts');
+    const slowAttempts = this.newQueue('SlowAttempts', 'slowAttempts');
+    this.queues = { mails, attempts, slowAttempts };
+    const before = this.newRule('Published', mails, [{ exists: false }]);
+    this.receiving = {
+      mails: this.receive('mails', 'MailsPublished', before),
+      attempts: this.receive('attempts', 'AttemptsPublished'),
+      slowAttempts: this.receive('slowAttempts', 'SlowAttemptsPublished'),
+    };
+  }
+
+  private newQueue(id: string, reader: Reader): Queue {
+    const { readers, failedEvents } = this.props;
+    const timeout = readers[reader].timeout?.toSeconds() ?? 0;
+    return new Queue(this, id, {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
       // Six times the function's timeout: https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-configure.html
-      visibilityTimeout: Duration.minutes(6),
+      visibilityTimeout: Duration.seconds(6 * timeout),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: failedEvents.queue, maxReceiveCount: RECEIPTS_MAX },
-      removalPolicy: settings.removalPolicy,
-    });
-    new Rule(this, 'Published', {
-      eventPattern: { source: [this.source], detailType: ['Framekeep Event'] },
-      targets: [
-        new SqsQueue(this.queue, {
-          deadLetterQueue: failedEvents.queue,
-          retryAttempts: 20,
-          maxEventAge: Duration.hours(6),
-        }),
-      ],
-    });
-    deliver.addEventSource(
-      new SqsEventSource(this.queue, { batchSize: 10, reportBatchItemFailures: true, maxConcurrency: BATCHES_MAX }),
-    );
-    Validations.of(deliver).acknowledge({
-      id: 'Serverless-LambdaEventSourceMappingDestination',
-      reason: 'Lambda has such a destination for streams alone. The queue has a dead-letter queue.',
+      removalPolicy: this.settings.removalPolicy,
     });
   }
 
-  /** Lets a function publish events of this stack. */
-  allowPublish(target: LambdaFunction): void {
+  /** @param to matches the readers of an event. @param group of messages: the account that owns the workspace */
+  private newRule(id: string, queue: Queue, to: (string | { exists: false })[], group?: string): Rule {
+    return new Rule(this, id, {
+      eventPattern: { source: [this.source], detailType: [DETAIL_TYPE], detail: { to } },
+      targets: [
+        new SqsQueue(queue, {
+          deadLetterQueue: this.props.failedEvents.queue,
+          retryAttempts: 20,
+          maxEventAge: Duration.hours(6),
+          messageGroupId: group,
+        }),
+      ],
+    });
+  }
+
+  private receive(reader: Reader, ruleId: string, ...others: Rule[]): DependencyGroup {
+    const queue = this.queues[reader];
+    const target = this.props.readers[reader];
+    const rule = this.newRule(ruleId, queue, [reader], EventField.fromPath('$.detail.ownerId'));
+    const source = new SqsEventSource(queue, {
+      batchSize: 10,
+      reportBatchItemFailures: true,
+      maxConcurrency: BATCHES_MAX,
+    });
+    target.addEventSource(source);
+    Validations.of(target).acknowledge({
+      id: 'Serverless-LambdaEventSourceMappingDestination',
+      reason: 'Lambda has such a destination for streams alone. The queue has a dead-letter queue.',
+    });
+    const mapping = target.node.findAll().filter(({ node }) => node.id.startsWith('SqsEventSource'));
+    // The queue's policy is one of its children.
+    return new DependencyGroup(...others, rule, queue, ...mapping);
+  }
+
+  /**
+   * Lets a function publish events of this stack for some readers. It is created and changed once all that receives them
+   * exists.
+   */
+  allowPublish(target: LambdaFunction, ...readers: Reader[]): void {
+    for (const reader of readers) target.node.addDependency(this.receiving[reader]);
     target.addToRolePolicy(
       new PolicyStatement({
         actions: ['events:PutEvents'],

@@ -56,7 +56,8 @@ export class EventRules extends Construct {
     });
     this.everyHour('PruneCutoffs', functions['prune-cutoffs']);
     this.everyHour('DropSigningKeys', functions['rotate-signing-keys'], { action: 'drop' });
-    this.revoke();
+    this.everyMinute('DrainRevocations', functions['drain-revocations']);
+    this.everyMinute('PublishDue', functions['publish-due']);
     this.everyFiveMinutes('RunCleanup', functions['run-cleanup']);
     this.everyFiveMinutes('ReconcileOverdue', functions['reconcile-overdue']);
     this.everyFiveMinutes('SweepSegments', functions['sweep-segments']);
@@ -74,12 +75,11 @@ export class EventRules extends Construct {
     new Rule(this, id, { schedule, targets: [this.target(target, { event })] });
   }
 
-  private revoke(): void {
+  private everyMinute(id: string, draining: LambdaFunction): void {
     const schedule = Schedule.rate(Duration.minutes(1));
     // The next event comes after a minute.
     const limits = { maxEventAge: Duration.minutes(5), retryAttempts: 0 };
-    const target = this.target(this.props.functions['drain-revocations'], limits);
-    new Rule(this, 'DrainRevocations', { schedule, targets: [target] });
+    new Rule(this, id, { schedule, targets: [this.target(draining, limits)] });
   }
 
   /** Looks for work that is due. The function that depends on the recovery's switch reads the switch itself. */

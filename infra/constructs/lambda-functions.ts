@@ -119,8 +119,13 @@ const SHAPES: Record<FunctionName, Shape> = {
   },
   // One upload after another. It ends before the next sweep begins.
   'sweep-segments': { description: 'Handles uploads of segments that are due', timeout: 240 },
-  // It waits for receivers of webhooks, each for some seconds, ten events at a time.
-  'deliver-events': { description: 'Tells events to webhooks and sends mails about them', timeout: 60 },
+  'mail-events': { description: 'Sends and orders the mails of events', timeout: 30 },
+  // It begins attempts for five seconds, each of two. The timeout is also that of the lease of an owner.
+  'attempt-deliveries': { description: 'Tells events to webhooks that answer quickly', timeout: 30 },
+  // As above, for ten seconds, each of ten.
+  'attempt-slow-deliveries': { description: 'Tells events to other webhooks', timeout: 60 },
+  // It ends before the next minute's run begins.
+  'publish-due': { description: 'Publishes events and deliveries that are due', timeout: 50 },
   migrate: { description: 'Changes stored items to a new form', timeout: 300 },
 };
 

@@ -98,8 +98,14 @@ export type EventName = keyof typeof EVENTS;
 
 export const EVENT_NAMES = Object.keys(EVENTS) as [EventName, ...EventName[]];
 
-/** Whether an event is published to readers outside of its act. */
-export const isPublished = (name: EventName): boolean => EVENTS[name].isForWebhooks || EVENTS[name].isMailed;
+/** Where an event goes: to the function of mails, and to that of quick attempts at webhooks. */
+export type EventReader = 'mails' | 'attempts';
+
+/** The readers that an event is published to. */
+export const readersOf = (name: EventName): EventReader[] => [
+  ...(EVENTS[name].isMailed ? ['mails' as const] : []),
+  ...(EVENTS[name].isForWebhooks ? ['attempts' as const] : []),
+];
 
 /** The events that are entries of the record of acts. */
 export const ACT_NAMES = EVENT_NAMES.filter((name) => EVENTS[name].isAct) as [EventName, ...EventName[]];

@@ -149,10 +149,10 @@ export async function deleteItem(Key: Key): Promise<void> {
   await retryWrite(() => writeClient.send(new DeleteCommand({ TableName: TableName(), Key })));
 }
 
-/** Deletes an item, unless the condition is false. */
-export async function deleteItemIf(Key: Key, onlyIf: Expression): Promise<void> {
+/** Deletes an item, unless the condition is false. @returns whether the condition was true */
+export async function tryDeleteItem(Key: Key, onlyIf: Expression): Promise<boolean> {
   const sent = { TableName: TableName(), ...writeParameters({ Key, onlyIf }) };
-  await nullIfRefused(retryWrite(() => writeClient.send(new DeleteCommand(sent))));
+  return (await nullIfRefused(retryWrite(() => writeClient.send(new DeleteCommand(sent))))) !== null;
 }
 
 export const storedKey = z.object({ PK: z.string(), SK: z.string() });

@@ -208,6 +208,8 @@ export const deliveryKey = (workspaceId: string, webhookId: string, deliveryId: 
 export const deliveryPrefix = (webhookId: string) => `SENT#${webhookId}#`;
 export const deliveryPartition = (shard: number) => `DELIVERIES#${shard}`;
 export const deliveryIndex = dueIndex(deliveryPartition);
+/** The lease of a function that makes attempts at the webhooks of one owner. */
+export const attemptLeaseKey = (lane: string, ownerId: string) => key(`ATTEMPTS#${lane}#${ownerId}`, SELF);
 
 export const segmentUploadKey = (recordingId: string) => scopedKey('SEG', recordingId);
 

@@ -1,12 +1,27 @@
-import type { Due } from '../../data/due.ts';
+import type { DeliveryRef, Due } from '../../data/due.ts';
 import { type EventRef, listDueEvents, unlistEvent } from '../../data/event.ts';
 import { isoNow } from '../../process/clock.ts';
 import { collecting } from '../../process/written.ts';
 import { mailEvent, orderLaterMails } from '../event-mails/mail-event.ts';
 import { type Reader, readEvent } from '../events/read-event.ts';
+import { attemptForOwner } from '../webhooks/attempt-for-owner.ts';
 import { deliverToWebhooks } from '../webhooks/deliver-to-webhooks.ts';
 
-const READERS: Reader[] = [deliverToWebhooks, mailEvent, orderLaterMails];
+/** The owner of all workspaces of a test: each has its own table or its own workspace. */
+const OWNER = 'owner';
+
+const READERS: Reader[] = [(event) => deliverToWebhooks(event, OWNER), mailEvent, orderLaterMails];
+
+/** Makes slow attempts at deliveries, as the function of their queue does. */
+export const attempt = (...refs: DeliveryRef[]): Promise<void> =>
+  attemptForOwner(
+    'slow',
+    OWNER,
+    refs.map((ref) => ({ ref })),
+  );
+
+const attemptDue = (due: Due[]): Promise<void> =>
+  attempt(...due.flatMap((each) => (each.kind === 'delivery' ? each : [])));
 
 /** The events of a test's own table that nobody has read, the earliest first. */
 export async function unreadEvents(): Promise<EventRef[]> {
@@ -18,7 +33,7 @@ export async function unreadEvents(): Promise<EventRef[]> {
 
 async function read(refs: EventRef[], readers: readonly Reader[]): Promise<void> {
   for (const ref of refs) {
-    await readEvent(ref, readers);
+    await collecting<void, Due>(() => readEvent(ref, readers), attemptDue);
     await unlistEvent(ref);
   }
 }

@@ -17,7 +17,9 @@ export type Receiver = Awaited<ReturnType<typeof openReceiver>>;
 /** A receiver of webhooks on this machine. */
 export async function openReceiver() {
   const got: Got[] = [];
-  const state = { answer: (response: ServerResponse) => void response.writeHead(204).end() };
+  const state: { answer: (response: ServerResponse) => void } = {
+    answer: (response) => void response.writeHead(204).end(),
+  };
   const server = createServer(async (message, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of message) chunks.push(chunk as Buffer);
@@ -31,9 +33,15 @@ export async function openReceiver() {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook?key=secret-of-the-channel`,
     got,
     /** What it answers from now on. */
-    answers: (status: number, body = '') => {
-      state.answer = (response) => void response.writeHead(status).end(body);
+    answers: (status: number, body = '', headers: Record<string, string> = {}) => {
+      state.answer = (response) => void response.writeHead(status, headers).end(body);
     },
+    /** Lets the test answer. */
+    handles: (answer: (response: ServerResponse) => void) => {
+      state.answer = answer;
+    },
+    /** Ends all connections. */
+    endAll: () => server.closeAllConnections(),
     /** Answers nothing. */
     hangs: () => {
       state.answer = () => undefined;

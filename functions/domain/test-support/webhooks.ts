@@ -3,17 +3,17 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Webhook } from '#shared/api/webhooks.ts';
-import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
+import { TEST_EVENT, WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
 import { apply } from '../../data/apply.ts';
-import { getDelivery, listDueDeliveries, type StoredDelivery } from '../../data/delivery.ts';
+import { addDelivery, getDelivery, listDueDeliveries, newDelivery, type StoredDelivery } from '../../data/delivery.ts';
 import type { DeliveryRef, Due } from '../../data/due.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import * as clock from '../../process/clock.ts';
+import { newId } from '../../process/ids.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
-import { carryOutDelivery } from '../webhooks/attempt-delivery.ts';
 import { listDeliveries } from '../webhooks/deliveries.ts';
 import { createWebhook, listWebhooks } from '../webhooks/manage-webhooks.ts';
-import { readEvents } from './events.ts';
+import { attempt, readEvents } from './events.ts';
 import { storeUploadedRecording } from './libraries.ts';
 import { mailsOf } from './mails.ts';
 import { type Got, openReceiver, type Receiver, verify } from './receiver.ts';
@@ -114,6 +114,13 @@ export class WebhookBench {
     return webhook;
   };
 
+  /** Stores test deliveries of a webhook, which nobody attempts. */
+  storeDeliveries = async (webhook: Pick<Webhook, 'id'>, count: number): Promise<DeliveryRef[]> => {
+    const refs = Array.from({ length: count }, () => ({ ...this.placeOf(webhook), id: newId() }));
+    for (const ref of refs) await addDelivery(newDelivery(ref, { event: TEST_EVENT, createdAt: clock.isoNow() }));
+    return refs;
+  };
+
   /** Lets another secret sign. */
   knowSecret = (secret: string): void => void this.#secrets.push(secret);
 
@@ -151,7 +158,7 @@ export class WebhookBench {
       const due = await this.due((end - this.now) / 1000);
       if (due.length === 0) break;
       this.moveTo(Math.max(this.now, ...due.slice(0, 1).map(timeOf)));
-      for (const each of due.filter((one) => timeOf(one) <= this.now)) await carryOutDelivery(each);
+      for (const each of due.filter((one) => timeOf(one) <= this.now)) await attempt(each);
     }
     this.moveTo(end);
   };

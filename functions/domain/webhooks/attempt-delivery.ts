@@ -1,130 +1,185 @@
-import { safeText } from '#shared/model/text.ts';
-import { ANSWER_MAX_LENGTH, TEST_EVENT } from '#shared/model/webhook.ts';
 import { tryApply } from '../../data/apply.ts';
-import { type Attempt, beginAttempt, endAttempt, getDelivery, type StoredDelivery } from '../../data/delivery.ts';
-import type { DeliveryRef } from '../../data/due.ts';
-import { getEvent } from '../../data/event.ts';
-import { getWebhook, noteFailing, type StoredWebhook, stopWebhook } from '../../data/webhook.ts';
-import { ReceiverError, sendToReceiver } from '../../gateways/receiver.ts';
-import { signatureHeaders } from '../../gateways/sign-webhook.ts';
+import {
+  beginAttempt,
+  dropWaiting,
+  endAttempt,
+  getDelivery,
+  postponeDelivery,
+  type StoredDelivery,
+} from '../../data/delivery.ts';
+import { type DeliveryRef, deliverSoon } from '../../data/due.ts';
+import { type StoredWebhook, saveParked, stopWebhook } from '../../data/webhook.ts';
 import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
-import { DELIVERY_PAUSES_MINUTES } from '../../process/limits.ts';
+import { ATTEMPTS_AT_ONCE, DELIVERY_PAUSES_MINUTES } from '../../process/limits.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
-import { describeEvent, describeTest } from './describe-event.ts';
-import { type DescribedEvent, formatMessage } from './format-message.ts';
-import { isStillManaged } from './is-still-managed.ts';
+import type { DescribedEvent } from './format-message.ts';
+import {
+  hasFailedLong,
+  isProbed,
+  isResting,
+  type Lane,
+  LIMITS_MS,
+  laneOf,
+  paceAfter,
+  paceAfterQuickTimeout,
+} from './receiver-pace.ts';
+import { describeDelivery, type Outcome, sendDelivery } from './send-delivery.ts';
 import type { StoppedState } from './webhook-mails.ts';
-
-/** A webhook that has worked more recently is not paused for one delivery that always fails, in seconds. */
-const FAILING_SECONDS = 20 * 60 * 60;
 
 /** The status by which a receiver says that it wants nothing more: https://www.rfc-editor.org/rfc/rfc9110#status.410 */
 const GONE = 410;
 
-const USER_AGENT = 'Framekeep-Webhook';
+/** Time to drop what waits for a webhook, in milliseconds. */
+const DROPPING_MS = 5000;
 
-const isSuccess = (attempt: Attempt): boolean =>
-  attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
-
-/** The secrets that sign now: after a change, both for a day. Messages are not signed. */
-function secretsOf({ format, secret, oldSecret, oldSecretEndsAt }: StoredWebhook): string[] {
-  if (format !== 'standard') return [];
-  return oldSecret !== null && (oldSecretEndsAt ?? '') > isoNow() ? [secret, oldSecret] : [secret];
+/** A webhook in one run of attempts. Each attempt knows what the ones before have shown; the run stores it at its end. */
+export interface Receiver {
+  webhook: StoredWebhook;
+  isManaged: boolean;
+  /** Whether the one delivery is tried by which a failing webhook is probed. */
+  isProbing: boolean;
 }
 
-/** The event of a delivery, as it is described now; null when it must not be sent any more. */
-async function describe(
-  webhook: StoredWebhook,
-  { id, event, createdAt, workspaceId }: StoredDelivery,
-): Promise<DescribedEvent | null> {
-  if (event === TEST_EVENT) return { ...describeTest(webhook), type: event, at: createdAt };
-  const found = await getEvent({ workspaceId, id });
-  const described = found && (await describeEvent(found, webhook));
-  return found && described && { ...described, type: event, at: found.at };
-}
+/** Attempts that are under way in this instance, by host. */
+const underWay = new Map<string, number>();
 
-/** Sends a body once. @returns what became of it */
-async function send(webhook: StoredWebhook, id: string, body: string): Promise<Attempt> {
-  const start = nowMs();
-  const at = new Date(start);
-  const secrets = secretsOf(webhook);
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': USER_AGENT,
-    ...(secrets.length > 0 && signatureHeaders(secrets, { id, at, body })),
-  };
-  const ended = (rest: Pick<Attempt, 'status' | 'answer' | 'failure'>): Attempt => ({
-    at: at.toISOString(),
-    milliseconds: nowMs() - start,
-    ...rest,
-  });
+const isFull = (host: string): boolean => (underWay.get(host) ?? 0) >= ATTEMPTS_AT_ONCE;
+
+async function counted<T>(host: string, run: () => Promise<T>): Promise<T> {
+  underWay.set(host, (underWay.get(host) ?? 0) + 1);
   try {
-    const { status, text } = await sendToReceiver({ url: new URL(webhook.url), headers, body });
-    const answer = Array.from(safeText(text, 'multi-line')).slice(0, ANSWER_MAX_LENGTH).join('');
-    return ended({ status, answer, failure: null });
-  } catch (error) {
-    if (!(error instanceof ReceiverError)) throw error;
-    return ended({ status: null, answer: '', failure: error.message });
+    return await run();
+  } finally {
+    const left = (underWay.get(host) ?? 1) - 1;
+    if (left > 0) underWay.set(host, left);
+    else underWay.delete(host);
   }
 }
 
-/** Stops a webhook, once. A mail to its maker follows. */
-async function stop(webhook: StoredWebhook, state: StoppedState): Promise<void> {
+/** Drops what waits for a webhook that is paused, or has another address. */
+export async function dropAllWaiting({ workspaceId, id: webhookId }: StoredWebhook): Promise<void> {
+  const end = nowMs() + DROPPING_MS;
+  await dropWaiting({ workspaceId, webhookId }, () => nowMs() < end);
+}
+
+/** Stops a webhook, once, and lets what waits for it be. A mail to its maker follows. */
+async function setStopped(receiver: Pick<Receiver, 'webhook'>, state: StoppedState): Promise<void> {
+  const { webhook } = receiver;
   if (webhook.state !== 'on') return;
+  receiver.webhook = { ...webhook, state };
   const about = { workspaceId: webhook.workspaceId, by: BY_SYSTEM, of: webhook.id, details: { state } };
   await tryApply([stopWebhook(webhook, state), stateEvent('webhook.stopped', about)]);
 }
 
-async function takeFailure(webhook: StoredWebhook, begun: StoredDelivery, lastAttempt: Attempt): Promise<void> {
-  const failures = begun.failures + 1;
-  const minutes = lastAttempt.status === GONE ? undefined : DELIVERY_PAUSES_MINUTES[failures - 1];
-  const failingSince = webhook.failingSince ?? lastAttempt.at;
-  if (webhook.failingSince === null) await noteFailing(webhook, failingSince);
-  const dueAt = minutes === undefined ? null : isoNow(minutes * 60);
-  // Before the attempt ends: after a crash it is repeated.
-  if (lastAttempt.status === GONE) await stop(webhook, 'refused');
-  else if (dueAt === null && failingSince < isoNow(-FAILING_SECONDS)) await stop(webhook, 'failing');
-  await endAttempt(begun, { status: dueAt === null ? 'failed' : 'waiting', lastAttempt, failures, dueAt });
+/** Stops a webhook whose maker may not manage webhooks any more. */
+export async function stopUnmanaged(receiver: Pick<Receiver, 'webhook'>): Promise<void> {
+  await setStopped(receiver, 'unmanaged');
+  await dropAllWaiting(receiver.webhook);
 }
 
+const drop = (delivery: StoredDelivery): Promise<void> =>
+  endAttempt(delivery, { ...delivery, status: 'dropped', dueAt: null });
+
+/** Ends a delivery whose webhook is deleted. */
+export async function dropDelivery(ref: DeliveryRef): Promise<void> {
+  const delivery = await getDelivery(ref);
+  if (delivery?.status === 'waiting') await drop(delivery);
+}
+
+/** Stores that deliveries are parked. */
+async function noteParked(receiver: Receiver): Promise<void> {
+  await saveParked(receiver.webhook, true);
+  receiver.webhook = { ...receiver.webhook, hasParked: true };
+}
+
+/** When a delivery of a webhook that rests is due: one when it has rested, ISO 8601; null for the others. */
+function dueAfterRest(receiver: Receiver, { id }: StoredDelivery): string | null {
+  const { webhook } = receiver;
+  const { next, restsUntil } = webhook.pace;
+  if (!isResting(webhook) || ![id, ''].includes(next)) return null;
+  receiver.webhook = { ...webhook, pace: { ...webhook.pace, next: id } };
+  return restsUntil;
+}
+
+/** Parks a delivery until a success, or keeps it as the one that is tried when the webhook has rested. */
+async function letWait(receiver: Receiver, delivery: StoredDelivery): Promise<void> {
+  const dueAt = dueAfterRest(receiver, delivery);
+  await postponeDelivery(delivery, dueAt);
+  if (dueAt === null) await noteParked(receiver);
+}
+
+/** When a delivery that has failed is due again, ISO 8601; null when it is parked, or has failed for good. */
+function nextAfterFailure(receiver: Receiver, begun: StoredDelivery, failures: number) {
+  if (isResting(receiver.webhook)) return { dueAt: dueAfterRest(receiver, begun), isOver: false };
+  const minutes = DELIVERY_PAUSES_MINUTES[failures - 1];
+  return { dueAt: minutes === undefined ? null : isoNow(minutes * 60), isOver: minutes === undefined };
+}
+
+async function takeFailure(receiver: Receiver, begun: StoredDelivery, { attempt }: Outcome): Promise<void> {
+  const failures = begun.failures + 1;
+  const isRefused = attempt.status === GONE;
+  // Before the attempt ends: after a crash it is repeated.
+  if (isRefused) await setStopped(receiver, 'refused');
+  else if (hasFailedLong(receiver.webhook)) await setStopped(receiver, 'failing');
+  const { dueAt, isOver } = nextAfterFailure(receiver, begun, failures);
+  const isStopped = receiver.webhook.state !== 'on';
+  const hasEnded = isOver || isStopped;
+  const after = { lastAttempt: attempt, failures, dueAt: hasEnded ? null : dueAt };
+  await endAttempt(begun, { ...after, status: hasEnded ? 'failed' : 'waiting' });
+  if (isStopped) await dropAllWaiting(receiver.webhook);
+  else if (!hasEnded && dueAt === null) await noteParked(receiver);
+}
+
+/** A receiver that needs longer than a quick attempt gets the same delivery by a slow one at once. */
+async function repeatSlowly(begun: StoredDelivery, { attempt }: Outcome): Promise<void> {
+  await endAttempt(begun, { status: 'waiting', lastAttempt: attempt, failures: begun.failures, dueAt: isoNow() });
+  deliverSoon(begun);
+}
+
+async function send(receiver: Receiver, begun: StoredDelivery, described: DescribedEvent, lane: Lane): Promise<void> {
+  const outcome = await sendDelivery(receiver.webhook, begun.id, described, LIMITS_MS[lane]);
+  const { status, milliseconds: durationMs } = outcome.attempt;
+  logInfo('An event was sent to a webhook', { attempt: begun.attempts, status, durationMs });
+  const before = receiver.webhook;
+  const isTooQuick = lane === 'quick' && outcome.isTimeout;
+  receiver.webhook = { ...before, ...(isTooQuick ? paceAfterQuickTimeout(before) : paceAfter(before, outcome)) };
+  if (isTooQuick) return repeatSlowly(begun, outcome);
+  if (!outcome.isSuccess) return takeFailure(receiver, begun, outcome);
+  await endAttempt(begun, { status: 'delivered', lastAttempt: outcome.attempt, failures: 0, dueAt: null });
+}
+
+/** Whether a delivery may be sent at all. What a person has just ordered is sent in any state. */
+const isWanted = ({ webhook, isManaged }: Receiver, { isOrdered, createdAt }: StoredDelivery): boolean =>
+  isManaged && (isOrdered || (webhook.state === 'on' && createdAt >= (webhook.switchedOnAt ?? '')));
+
 /**
- * Makes an attempt at a delivery that is due. Two functions at once make one attempt; when one dies in the middle, the
- * attempt is repeated, so a receiver may get a delivery twice, with the same id.
+ * Makes an attempt at a delivery that is due or parked, unless it must wait. Two functions at once make one attempt; when
+ * one dies in the middle, the attempt is repeated, so a receiver may get a delivery twice, with the same id.
  * @param known what it says, if that was just read
  */
 export async function attemptDelivery(
-  webhook: StoredWebhook,
-  due: StoredDelivery,
+  receiver: Receiver,
+  ref: DeliveryRef,
+  lane: Lane,
   known?: DescribedEvent,
 ): Promise<void> {
-  const begun = await beginAttempt(due);
-  if (!begun) return;
-  const described = known ?? (await describe(webhook, begun));
-  if (!described) {
-    await endAttempt(begun, { ...begun, status: 'dropped', dueAt: null });
-    return;
-  }
-  const lastAttempt = await send(webhook, begun.id, formatMessage(webhook.format, described));
-  const { status, milliseconds: durationMs } = lastAttempt;
-  logInfo('An event was sent to a webhook', { attempt: begun.attempts, status, durationMs });
-  if (!isSuccess(lastAttempt)) return takeFailure(webhook, begun, lastAttempt);
-  await endAttempt(begun, { status: 'delivered', lastAttempt, failures: 0, dueAt: null });
-  if (webhook.failingSince !== null) await noteFailing(webhook, null);
-}
-
-/** Whether an attempt may be made: of a webhook that is not on, only what a person has just ordered. */
-const mayAttempt = ({ state }: StoredWebhook, { failures }: StoredDelivery): boolean =>
-  state === 'on' || failures === 0;
-
-/** Carries out a delivery, if it is due, or ends one whose webhook is deleted. It can be called twice at once. */
-export async function carryOutDelivery(ref: DeliveryRef): Promise<void> {
-  const [webhook, delivery] = await Promise.all([getWebhook(ref.workspaceId, ref.webhookId), getDelivery(ref)]);
+  const delivery = await getDelivery(ref);
   if (delivery?.status !== 'waiting' || (delivery.dueAt ?? '') > isoNow()) return;
-  if (webhook && !(await isStillManaged(webhook))) await stop(webhook, 'unmanaged');
-  else if (webhook && mayAttempt(webhook, delivery)) return attemptDelivery(webhook, delivery);
-  await endAttempt(delivery, { ...delivery, status: 'dropped', dueAt: null });
+  if (!isWanted(receiver, delivery)) return drop(delivery);
+  const { webhook } = receiver;
+  if (lane === 'quick' && laneOf(webhook) === 'slow') return deliverSoon(delivery);
+  const mustWait = isResting(webhook) || (isProbed(webhook) && receiver.isProbing);
+  if (mustWait && !delivery.isOrdered) return letWait(receiver, delivery);
+  const { host } = new URL(webhook.url);
+  if (isFull(host)) return;
+  receiver.isProbing = true;
+  await counted(host, async () => {
+    const begun = await beginAttempt(delivery);
+    if (!begun) return;
+    const described = known ?? (await describeDelivery(webhook, begun));
+    if (!described) return drop(begun);
+    await send(receiver, begun, described, lane);
+  });
+  receiver.isProbing = false;
 }
-
-/** Ends a webhook whose maker may not manage webhooks any more. */
-export const stopUnmanaged = (webhook: StoredWebhook): Promise<void> => stop(webhook, 'unmanaged');

@@ -1,13 +1,15 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#shared/model/webhook.ts';
-import { addDelivery, listDueDeliveries, newDelivery } from '../../data/delivery.ts';
+import { addDelivery, newDelivery, postponeDelivery, type StoredDelivery } from '../../data/delivery.ts';
+import { deliverSoon } from '../../data/due.ts';
 import type { StoredEvent } from '../../data/event.ts';
-import { listStoredWebhooks, type StoredWebhook } from '../../data/webhook.ts';
+import { listStoredWebhooks, type StoredWebhook, saveParked } from '../../data/webhook.ts';
 import { isoNow } from '../../process/clock.ts';
 import { settleAll } from '../../process/settle-all.ts';
-import { publishAll } from '../events/publish-events.ts';
-import { attemptDelivery, stopUnmanaged } from './attempt-delivery.ts';
+import { stopUnmanaged } from './attempt-delivery.ts';
+import { attemptForOwner, type Waiting } from './attempt-for-owner.ts';
 import { describeEvent } from './describe-event.ts';
 import { isStillManaged } from './is-still-managed.ts';
+import { isResting, laneOf } from './receiver-pace.ts';
 
 const isForWebhooks = (name: StoredEvent['name']): name is WebhookEvent => (WEBHOOK_EVENTS as string[]).includes(name);
 
@@ -15,30 +17,45 @@ const isForWebhooks = (name: StoredEvent['name']): name is WebhookEvent => (WEBH
 const asksFor = ({ state, events, createdAt, switchedOnAt = createdAt }: StoredWebhook, event: StoredEvent): boolean =>
   state === 'on' && isForWebhooks(event.name) && events.includes(event.name) && switchedOnAt <= event.at;
 
-async function deliver(webhook: StoredWebhook, event: StoredEvent): Promise<void> {
+/** Parks a new delivery. The webhook may have begun to work meanwhile: then the delivery is due at once. */
+async function park(webhook: StoredWebhook, delivery: StoredDelivery): Promise<void> {
+  const after = await saveParked(webhook, true);
+  if (after && !isResting(after)) await postponeDelivery(delivery, isoNow());
+}
+
+/** Stores the delivery of an event to a webhook. @returns what a quick attempt may be made at; null for nothing */
+async function store(webhook: StoredWebhook, event: StoredEvent): Promise<Waiting | null> {
   const { workspaceId, id: webhookId } = webhook;
-  if (!(await isStillManaged(webhook))) return stopUnmanaged(webhook);
+  if (!(await isStillManaged(webhook))) {
+    await stopUnmanaged({ webhook });
+    return null;
+  }
   const described = await describeEvent(event, webhook);
-  if (!described) return;
-  const delivery = newDelivery({ workspaceId, webhookId, id: event.id }, { event: event.name, createdAt: isoNow() });
+  if (!described) return null;
+  const ref = { workspaceId, webhookId, id: event.id };
+  const isParked = isResting(webhook);
+  const delivery = newDelivery(ref, { event: event.name, createdAt: isoNow() }, isParked ? null : isoNow());
   // An event may come twice: then its delivery exists, and takes its own course.
-  if (!(await addDelivery(delivery))) return;
-  await attemptDelivery(webhook, delivery, { ...described, type: event.name, at: event.at });
+  if (!(await addDelivery(delivery))) return null;
+  if (isParked) await park(webhook, delivery);
+  else if (laneOf(webhook) === 'quick') return { ref, known: { ...described, type: event.name, at: event.at } };
+  else deliverSoon(ref);
+  return null;
 }
 
 /**
- * Sends an event to the webhooks of its workspace that ask for it.
+ * Sends an event to the webhooks of its workspace that ask for it and answer quickly, and orders slow attempts at the
+ * others.
+ * @param ownerId of the workspace
  * @throws AggregateError of what failed here, and not at a receiver
  */
-export async function deliverToWebhooks(event: StoredEvent): Promise<void> {
+export async function deliverToWebhooks(event: StoredEvent, ownerId: string): Promise<void> {
   if (event.workspaceId === null) return;
   const asking = (await listStoredWebhooks(event.workspaceId)).filter((webhook) => asksFor(webhook, event));
-  await settleAll(
-    asking.map((webhook) => deliver(webhook, event)),
-    (failures) => `${failures} webhooks did not get an event`,
+  const waiting: Waiting[] = [];
+  const work = asking.map(
+    async (webhook) => void waiting.push(...[await store(webhook, event)].flatMap((each) => each ?? [])),
   );
+  await settleAll(work, (failures) => `${failures} webhooks did not get an event`);
+  await attemptForOwner('quick', ownerId, waiting);
 }
-
-/** Publishes the deliveries whose next attempt is due. */
-export const publishDueDeliveries = (hasTime: () => boolean): Promise<void> =>
-  publishAll(listDueDeliveries(isoNow()), hasTime);

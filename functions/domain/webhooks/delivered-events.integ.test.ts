@@ -1,15 +1,17 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
 import { apply } from '../../data/apply.ts';
 import { addDelivery, newDelivery } from '../../data/delivery.ts';
 import { addMember } from '../../data/member.ts';
 import { getUser, removeUser, stopUser } from '../../data/user.ts';
+import * as bus from '../../gateways/event-bus.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { DUE_OF_OWNER_MAX } from '../../process/limits.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { writeLinkComment } from '../comments/write-comment.ts';
 import { endAttempt } from '../conversion/attempts.ts';
-import { publishDueEvents } from '../events/publish-events.ts';
+import { publishDueDeliveries, publishDueEvents } from '../events/publish-events.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import { revokeNamedLinks } from '../links/revoke-links.ts';
 import { createNamedLink } from '../links/save-link.ts';
@@ -19,10 +21,9 @@ import { updateRecording } from '../recordings/update-recording.ts';
 import { newGuest, said } from '../test-support/comments.ts';
 import { readEvents, unreadEvents } from '../test-support/events.ts';
 import { newPerson } from '../test-support/people.ts';
-import { newProject } from '../test-support/tenants.ts';
+import { newProject, newTenant } from '../test-support/tenants.ts';
 import { reportPlayed } from '../test-support/watching.ts';
 import { HOUR_MS, verified, WebhookBench } from '../test-support/webhooks.ts';
-import { publishDueDeliveries } from './deliver-to-webhooks.ts';
 import { changeWebhook, deleteWebhook } from './manage-webhooks.ts';
 
 const bench = new WebhookBench();
@@ -205,4 +206,23 @@ it('what no request could publish is published by the schedule: events and deliv
   expect(await due()).toHaveLength(1);
   await publishDueDeliveries(() => true);
   expect(await due()).toHaveLength(1);
+});
+
+it('the schedule publishes at most a hundred deliveries of one owner in a minute, and those of others beside them', async () => {
+  const many = await add();
+  const other = await newTenant();
+  const ofOther = { workspaceId: other.workspaceId, webhookId: newId(), id: newId() };
+  await bench.storeDeliveries(many, DUE_OF_OWNER_MAX + 5);
+  bench.moveTo(bench.now + 1000);
+  await addDelivery(newDelivery(ofOther, { event: 'recording.ready', createdAt: clock.isoNow() }));
+  bench.moveTo(bench.now + 1000);
+  const published: { ownerId?: string; to?: string[] }[] = [];
+  vi.spyOn(bus, 'publish').mockImplementation(async (events) => {
+    published.push(...events);
+    return [];
+  });
+  await publishDueDeliveries(() => true);
+  const countOf = (ownerId: string) => published.filter((each) => each.ownerId === ownerId).length;
+  expect([countOf(bench.team.owner.actor.userId), countOf(other.owner.userId)]).toEqual([DUE_OF_OWNER_MAX, 1]);
+  expect(new Set(published.flatMap(({ to = [] }) => to))).toEqual(new Set(['slowAttempts']));
 });

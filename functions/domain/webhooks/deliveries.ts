@@ -39,7 +39,8 @@ export async function listDeliveries(actor: Actor, { workspaceId, webhookId }: P
 export async function sendTestEvent(actor: Actor, { workspaceId, webhookId }: Place): Promise<Delivery> {
   await loadWebhook(actor, workspaceId, webhookId);
   await limitRate('deliveryByWorkspace', workspaceId);
-  const delivery = newDelivery({ workspaceId, webhookId, id: newId() }, { event: TEST_EVENT, createdAt: isoNow() });
+  const made = newDelivery({ workspaceId, webhookId, id: newId() }, { event: TEST_EVENT, createdAt: isoNow() });
+  const delivery = { ...made, isOrdered: true };
   await addDelivery(delivery);
   deliverSoon(delivery);
   return present(delivery);

@@ -1,9 +1,9 @@
 import { expect, it, vi } from 'vitest';
 import { TEST_EVENT, WEBHOOKS_MAX } from '#shared/model/webhook.ts';
+import { attempt } from '../test-support/events.ts';
 import type { Got } from '../test-support/receiver.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { HOUR_MS, verified, WebhookBench } from '../test-support/webhooks.ts';
-import { carryOutDelivery } from './attempt-delivery.ts';
 import { sendTestEvent } from './deliveries.ts';
 import { listWebhooks, replaceSecret } from './manage-webhooks.ts';
 
@@ -15,7 +15,7 @@ it('a test of a webhook shows what was sent, and neither its address nor its sec
   const { secret, ...webhook } = await add();
   receiver.answers(200, `a\u202Eb${'x'.repeat(1000)}`);
   const test = await sendTestEvent(team.owner.actor, bench.placeOf(webhook));
-  await carryOutDelivery({ ...bench.placeOf(webhook), id: test.id });
+  await attempt({ ...bench.placeOf(webhook), id: test.id });
   expect(receiver.got[0]?.body).toMatchObject({ type: TEST_EVENT, data: { message: 'This is a test.' } });
   const [delivery] = await bench.deliveriesOf(webhook);
   expect(delivery).toMatchObject({ id: test.id, status: 'delivered', attempts: 1, nextAt: null });

@@ -8,6 +8,7 @@ import { deleteDeliveries } from '../../data/delivery.ts';
 import {
   getWebhook,
   listStoredWebhooks,
+  NEW_PACE,
   putWebhook,
   removeWebhook,
   type StoredWebhook,
@@ -22,6 +23,8 @@ import { limitRate } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
+import { dropAllWaiting } from './attempt-delivery.ts';
+import { paceAnew } from './receiver-pace.ts';
 
 /** Time for the deletion of deliveries, in milliseconds. */
 const DELETION_MS = 8000;
@@ -85,6 +88,8 @@ export async function createWebhook(
     workspaceId,
     state: 'on',
     failingSince: null,
+    pace: NEW_PACE,
+    hasParked: false,
     createdBy: actor.userId,
     createdAt: isoNow(),
     secret: newWebhookSecret(),
@@ -112,11 +117,11 @@ function change(
   });
 }
 
-const switchedOn = ({ userId }: Actor) =>
-  ({ state: 'on', switchedOnAt: isoNow(), failingSince: null, createdBy: userId }) as const;
+const switchedOn = ({ userId }: Actor) => ({ state: 'on', ...paceAnew(), createdBy: userId }) as const;
 
 /**
- * Changes a webhook. When somebody switches it on again, it tells what that person sees, and nothing from before.
+ * Changes a webhook. When somebody switches it on again, it tells what that person sees, and nothing from before. A new
+ * address gets nothing from before either.
  * @throws AppError NOT_FOUND, FORBIDDEN, WEBHOOK_ADDRESS, CONFLICT
  */
 export async function changeWebhook(
@@ -125,12 +130,19 @@ export async function changeWebhook(
   { isPaused, url, ...input }: InputOf<typeof changeContract>,
 ): Promise<Webhook> {
   if (url !== undefined) requireAddress(url);
-  const stored = await change(actor, place, 'webhook.changed', (before) => ({
-    ...input,
-    ...(url !== undefined && { url: new URL(url).href }),
-    ...(isPaused === true && before.state === 'on' && { state: 'paused' as const }),
-    ...(isPaused === false && before.state !== 'on' && switchedOn(actor)),
-  }));
+  const href = url && new URL(url).href;
+  let dropsWaiting = false;
+  const stored = await change(actor, place, 'webhook.changed', (before) => {
+    const isMoved = href !== undefined && href !== before.url;
+    dropsWaiting = isMoved || isPaused === true;
+    return {
+      ...input,
+      ...(isMoved && { url: href, ...paceAnew() }),
+      ...(isPaused === true && before.state === 'on' && { state: 'paused' as const }),
+      ...(isPaused === false && before.state !== 'on' && switchedOn(actor)),
+    };
+  });
+  if (dropsWaiting) await dropAllWaiting(stored);
   return presentWebhook(stored);
 }
 

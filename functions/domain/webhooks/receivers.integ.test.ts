@@ -3,10 +3,9 @@ import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import * as deliveries from '../../data/delivery.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
-import { readEvents, unreadEvents } from '../test-support/events.ts';
+import { attempt, readEvents, unreadEvents } from '../test-support/events.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
 import { verified, WebhookBench } from '../test-support/webhooks.ts';
-import { carryOutDelivery } from './attempt-delivery.ts';
 import { repeatDelivery } from './deliveries.ts';
 import { changeWebhook } from './manage-webhooks.ts';
 
@@ -138,14 +137,14 @@ it('a receiver gets an event once from two functions at once, and again after on
   const repeat = () => repeatDelivery(team.admin.actor, { ...bench.placeOf(webhook), deliveryId: id });
   await repeat();
   const again = { ...bench.placeOf(webhook), id };
-  await Promise.all([carryOutDelivery(again), carryOutDelivery(again)]);
+  await Promise.all([attempt(again), attempt(again)]);
   expect(receiver.got.map((got) => got.id)).toEqual([id, id]);
   // A function that dies has begun an attempt, and has not stored its end.
   await repeat();
   const failing = vi.spyOn(deliveries, 'endAttempt').mockRejectedValueOnce(new Error('died'));
-  await expect(carryOutDelivery(again)).rejects.toThrow('died');
+  await expect(attempt(again)).rejects.toThrow();
   failing.mockRestore();
-  await carryOutDelivery(again);
+  await attempt(again);
   expect(receiver.got).toHaveLength(3);
   await pass(0.1);
   expect(receiver.got).toHaveLength(4);

@@ -11,7 +11,7 @@ import { apply } from '../../data/apply.ts';
 import { addDelivery, newDelivery } from '../../data/delivery.ts';
 import { listStoredTokens } from '../../data/token.ts';
 import type { User } from '../../data/user.ts';
-import { putWebhook } from '../../data/webhook.ts';
+import { NEW_PACE, putWebhook } from '../../data/webhook.ts';
 import { beginSession, parseSessionToken, sessionIdOf } from '../../domain/auth/session-token.ts';
 import { newUnsubscribeToken } from '../../domain/mail/unsubscribe-token.ts';
 import { beginPasskeyLogin } from '../../domain/passkeys/log-in-by-passkey.ts';
@@ -115,8 +115,9 @@ const onPasskey: Make = async (_fixture, caller) => {
 const onDelivery: Make = async ({ workspaceId, people }) => {
   const [webhookId, deliveryId, createdAt] = [newId(), newId(), isoNow()];
   const facts = { workspaceId, createdBy: people.owner.id, createdAt, failingSince: null, version: 0 };
+  const attempts = { pace: NEW_PACE, hasParked: false };
   const secrets = { secret: 'whsec_AAAA', oldSecret: null, oldSecretEndsAt: null };
-  const stored = { ...webhook, ...facts, ...secrets, id: webhookId, state: 'paused' } as const;
+  const stored = { ...webhook, ...facts, ...attempts, ...secrets, id: webhookId, state: 'paused' } as const;
   await apply([putWebhook(stored)]);
   await addDelivery(newDelivery({ workspaceId, webhookId, id: deliveryId }, { event: TEST_EVENT, createdAt }));
   return { params: { workspaceId, webhookId, deliveryId } };

@@ -1,3 +1,4 @@
+import { MathExpression } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Workflow } from '../workflow.ts';
 import { type Alarms, FIVE_MINUTES, QUARTER_HOUR, sumOf } from './alarms.ts';
 import type { Observed } from './observed.ts';
@@ -72,8 +73,15 @@ export function alarmOnEvents(alarms: Alarms, observed: Observed): void {
     means: 'An event failed after all retries. It is in the queue of failed events.',
     section: 'Dead letters',
   });
+  const ages = Object.entries(delivery.queues).map(([name, queue]) => {
+    return [name, queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' })];
+  });
   alarms.add('events-waiting', {
-    metric: delivery.queue.metricApproximateAgeOfOldestMessage({ period: FIVE_MINUTES, statistic: 'Maximum' }),
+    metric: new MathExpression({
+      expression: `MAX([${ages.map(([name]) => `FILL(${name}, 0)`).join(', ')}])`,
+      usingMetrics: Object.fromEntries(ages),
+      period: FIVE_MINUTES,
+    }),
     threshold: WAITING_SECONDS,
     means: 'Events wait for half an hour: webhooks and mails are late.',
     section: 'Dead letters',

@@ -13,6 +13,6 @@ export interface Observed extends Workflows {
   table: Pick<DataTable, 'name' | 'indexNames'>;
   distribution: Pick<Distribution, 'id'>;
   failedEvents: Pick<FailedEvents, 'queue'>;
-  delivery: Pick<EventDelivery, 'queue'>;
+  delivery: Pick<EventDelivery, 'queues'>;
   conversion: Pick<Conversion, 'queueArn'>;
 }

@@ -1,0 +1,80 @@
+import { safeText } from '#shared/model/text.ts';
+import { ANSWER_MAX_LENGTH, TEST_EVENT } from '#shared/model/webhook.ts';
+import type { Attempt, StoredDelivery } from '../../data/delivery.ts';
+import { getEvent } from '../../data/event.ts';
+import type { StoredWebhook } from '../../data/webhook.ts';
+import { type ReceiverAnswer, ReceiverError, ReceiverTimeoutError, sendToReceiver } from '../../gateways/receiver.ts';
+import { signatureHeaders } from '../../gateways/sign-webhook.ts';
+import { isoNow, nowMs } from '../../process/clock.ts';
+import { describeEvent, describeTest } from './describe-event.ts';
+import { type DescribedEvent, formatMessage } from './format-message.ts';
+
+const USER_AGENT = 'Framekeep-Webhook';
+
+/** The end of an attempt, as it is stored and as it counts. */
+export interface Outcome {
+  attempt: Attempt;
+  isSuccess: boolean;
+  isTimeout: boolean;
+  /** The header `Retry-After` of the answer. */
+  retryAfter?: string | undefined;
+}
+
+/** The secrets that sign now: after a change, both for a day. Messages are not signed. */
+function secretsOf({ format, secret, oldSecret, oldSecretEndsAt }: StoredWebhook): string[] {
+  if (format !== 'standard') return [];
+  return oldSecret !== null && (oldSecretEndsAt ?? '') > isoNow() ? [secret, oldSecret] : [secret];
+}
+
+/** The event of a delivery, as it is described now; null when it must not be sent any more. */
+export async function describeDelivery(
+  webhook: StoredWebhook,
+  { id, event, createdAt, workspaceId }: StoredDelivery,
+): Promise<DescribedEvent | null> {
+  if (event === TEST_EVENT) return { ...describeTest(webhook), type: event, at: createdAt };
+  const found = await getEvent({ workspaceId, id });
+  const described = found && (await describeEvent(found, webhook));
+  return found && described && { ...described, type: event, at: found.at };
+}
+
+function headersOf(webhook: StoredWebhook, id: string, at: Date, body: string): Record<string, string> {
+  const secrets = secretsOf(webhook);
+  return {
+    'content-type': 'application/json',
+    'user-agent': USER_AGENT,
+    ...(secrets.length > 0 && signatureHeaders(secrets, { id, at, body })),
+  };
+}
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+/** Sends what a delivery says, once. @param limitMs time of the attempt, in milliseconds */
+export async function sendDelivery(
+  webhook: StoredWebhook,
+  id: string,
+  described: DescribedEvent,
+  limitMs: number,
+): Promise<Outcome> {
+  const start = nowMs();
+  const at = new Date(start);
+  const body = formatMessage(webhook.format, described);
+  const ended = (rest: Pick<Attempt, 'status' | 'answer' | 'failure'>): Attempt => ({
+    at: at.toISOString(),
+    milliseconds: nowMs() - start,
+    ...rest,
+  });
+  try {
+    const headers = headersOf(webhook, id, at, body);
+    const answered = await sendToReceiver({ url: new URL(webhook.url), headers, body }, limitMs);
+    const attempt = ended({ status: answered.status, answer: answerOf(answered), failure: null });
+    const { retryAfter } = answered;
+    return { attempt, isSuccess: isSuccess(answered.status), isTimeout: false, retryAfter };
+  } catch (error) {
+    if (!(error instanceof ReceiverError)) throw error;
+    const attempt = ended({ status: null, answer: '', failure: error.message });
+    return { attempt, isSuccess: false, isTimeout: error instanceof ReceiverTimeoutError };
+  }
+}
+
+const answerOf = ({ text }: ReceiverAnswer): string =>
+  Array.from(safeText(text, 'multi-line')).slice(0, ANSWER_MAX_LENGTH).join('');

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { apply } from '../data/apply.ts';
+import { type EventRef, unlistEvent } from '../data/event.ts';
+import { BY_SYSTEM, stateEvent } from '../domain/events/state-event.ts';
+import { unreadEvents } from '../domain/test-support/events.ts';
+import { newId } from '../process/ids.ts';
+import { handler } from './mail-events.ts';
+
+useOwnTable();
+
+const messageOf = (detail: object) => ({ Records: [{ messageId: 'm1', body: JSON.stringify({ detail }) }] });
+const DONE = { batchItemFailures: [] };
+
+async function publishedEvent(): Promise<EventRef> {
+  await apply([stateEvent('recording.ready', { workspaceId: newId(), by: BY_SYSTEM, of: newId() })]);
+  const refs = await unreadEvents();
+  await Promise.all(refs.map(unlistEvent));
+  return refs.at(-1) as EventRef;
+}
+
+it('an event that a version before has published, without readers and owner, is published again', async () => {
+  const { id, workspaceId } = await publishedEvent();
+  expect(await unreadEvents()).toEqual([]);
+  expect(await handler(messageOf({ kind: 'event', id, workspaceId }))).toEqual(DONE);
+  expect(await unreadEvents()).toMatchObject([{ id, to: ['attempts'] }]);
+});
+
+it('a delivery that a version before has published stays due in the table, and an event for this reader is read', async () => {
+  const { id, workspaceId } = await publishedEvent();
+  const delivery = { kind: 'delivery', id, workspaceId, webhookId: newId() };
+  expect(await handler(messageOf(delivery))).toEqual(DONE);
+  const event = { kind: 'event', id, workspaceId, ownerId: 'o1', to: ['mails', 'attempts'] };
+  expect(await handler(messageOf(event))).toEqual(DONE);
+  expect(await unreadEvents()).toEqual([]);
+});
+
+it('a message that names nothing comes again', async () => {
+  expect(await handler(messageOf({ kind: 'event' }))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+});
