@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { IS_SHORTEST } from './bench/bench-length.ts';
+import { measureEvents } from './bench/events.ts';
 import { measurePart } from './bench/give-up.ts';
 import { measureLibrary } from './bench/library.ts';
 import { measureLines } from './bench/lines/lines.ts';
@@ -48,6 +49,7 @@ const { values: options, positionals } = parseArgs({
 const PARTS: Record<string, (stack: RunningStack, account: Account) => Promise<void>> = {
   load: benchLoad,
   refused: async (_, account) => (await refusedWrites(account)).forEach(printFigure),
+  events: (_, account) => measureEvents(account, printFigure),
   library: (_, account) => measureLibrary(account, options.long, print, printFigure),
   pages: (_, account) => measurePages(account, printFigure),
   lines: ({ appUrl }, account) => measureLines(account, appUrl, { isLong: options.long, print: printFigure }),
@@ -64,7 +66,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 await ensureBuilt();
 const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-bench-'));
-const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out' });
+const stack = await startStack({ port: 0, dataDir, cdkOut: 'cdk.out', webhookNetworks: ['127.0.0.1'] });
 let isDone = false;
 try {
   // The parts that fill the table write to it as the functions do.
