@@ -34,6 +34,16 @@ const WIDE_QUOTAS = {
   'AWS::WAFv2::WebACL': 100,
 };
 
+it('mails and webhooks take no more executions at once than docs/deploying.md says', () => {
+  const [, most] = /Mails and webhooks take (\d+) of them/.exec(page) ?? [];
+  for (const template of templates) {
+    const mappings = Object.values(template.findResources('AWS::Lambda::EventSourceMapping'));
+    const atOnce = mappings.map(({ Properties }) => Properties.ScalingConfig.MaximumConcurrency as number);
+    expect(atOnce.length).toBeGreaterThan(0);
+    expect(atOnce.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(numberOf(most));
+  }
+});
+
 describe('the table of quotas in docs/deploying.md', () => {
   it.each(rows)(
     'states the same number of $type as the templates of a sandbox and of production',

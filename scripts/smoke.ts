@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
+import { HOST } from './local/http/listen.ts';
 import { storeConditions } from './local/kvs/store-conditions.ts';
 import { startStack } from './local/stack/stack.ts';
 import { ensureBuilt } from './setup/ensure-built.mjs';
@@ -13,7 +14,7 @@ import { ensurePrograms } from './setup/ensure-programs.mjs';
 import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { step } from './setup/step.mjs';
 import type { Credentials } from './smoke/people.ts';
-import { type AwsAccess, runSmoke } from './smoke/run-smoke.ts';
+import { type AwsAccess, type Report, runSmoke } from './smoke/run-smoke.ts';
 
 /** Whether the stack keeps its e-mails in a mailbox: a stack on this machine does, any other sends them. */
 const catchesMail = ({ hostname }: URL): boolean => ['localhost', '127.0.0.1'].includes(hostname);
@@ -27,6 +28,10 @@ function readCredentials(url: URL): Credentials | null {
   );
 }
 
+const notRun: Report['notRun'] = (what, why) => void process.stdout.write(`NOT RUN: ${what}. ${why}\n`);
+
+const REPORT: Report = { step, notRun };
+
 async function tryOwnStack(): Promise<void> {
   await ensureBuilt();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'framekeep-smoke-'));
@@ -36,9 +41,11 @@ async function tryOwnStack(): Promise<void> {
     cdkOut: path.resolve('cdk.out'),
     // As on AWS, the edge sees a write later than the API.
     storeConditions: storeConditions({ edgeDelayMs: 1000 }),
+    webhookNetworks: [HOST],
+    smallFiles: true,
   });
   try {
-    await runSmoke(stack.appUrl, null, step);
+    await runSmoke(stack.appUrl, null, REPORT);
   } finally {
     await stack.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -51,7 +58,7 @@ const CLOUDFRONT_REGION = 'us-east-1';
 /** Access to AWS, if there are credentials and a stage; otherwise prints which tests are skipped. */
 async function awsAccess(stage: string | undefined): Promise<AwsAccess | null> {
   const leaveOut = (reason: string) => {
-    process.stdout.write(`NOT RUN: the edge functions on CloudFront itself. ${reason}\n`);
+    notRun('the edge functions on CloudFront itself', reason);
     return null;
   };
   if (!stage) return leaveOut('Set --stage, and have AWS credentials in the environment.');
@@ -71,7 +78,7 @@ async function smoke(): Promise<void> {
     throw new ExplainedError(`"${address}" is not an address such as https://app.example.com`);
   const url = new URL(address);
   const credentials = readCredentials(url);
-  await runSmoke(url.origin, credentials, step, catchesMail(url) ? null : await awsAccess(values.stage));
+  await runSmoke(url.origin, credentials, REPORT, catchesMail(url) ? null : await awsAccess(values.stage));
 }
 
 /** Explains the error of a connection. */

@@ -10,7 +10,7 @@ export interface DeliveryRef {
 
 /** Work for after the request that stored it, and the queues that it goes to. It names an item, and has no contents. */
 export type Due =
-  | { kind: 'event'; to: EventReader[]; workspaceId: string | null; id: string }
+  | { kind: 'event'; to: EventReader[]; isSecurity: boolean; workspaceId: string | null; id: string }
   | ({ kind: 'delivery'; to: ['slowAttempts'] } & DeliveryRef);
 
 export const dueDelivery = ({ workspaceId, webhookId, id }: DeliveryRef): Due => ({

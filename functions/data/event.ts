@@ -71,17 +71,23 @@ export const monthOf = (id: string): string => isoOf(Math.floor(timeOfId(id) / 1
 const keyOf = ({ id, workspaceId }: EventRef) =>
   workspaceId === null ? installationEventKey(monthOf(id), id) : eventKey(workspaceId, id);
 
+const dueOf = ({ workspaceId, id, name }: Pick<StoredEvent, 'workspaceId' | 'id' | 'name'>): Due => ({
+  kind: 'event',
+  to: readersOf(name),
+  isSecurity: EVENTS[name].isSecurity,
+  workspaceId,
+  id,
+});
+
 /** States an event. Belongs in the transaction in which it happens. */
 export function putEvent(event: StoredEvent): Change {
-  const to = readersOf(event.name);
-  const isDue = to.length > 0;
+  const isDue = readersOf(event.name).length > 0;
   const index = isDue ? eventIndex(event.id, isoNow(OWN_SECONDS)) : {};
   const ttl = nowSeconds() + (EVENTS[event.name].isAct ? ACT_SECONDS : EVENT_SECONDS);
   const { workspaceId, ...facts } = event;
   const stored = workspaceId === null ? facts : event;
   const change = put({ Item: { ...keyOf(event), ...index, type: 'event', ...stored, ttl } });
-  const due: Due = { kind: 'event', to, workspaceId, id: event.id };
-  return isDue ? withCallback(change, () => collect(due)) : change;
+  return isDue ? withCallback(change, () => collect(dueOf(event))) : change;
 }
 
 /** An event; null for one that is not stored any more. */
@@ -109,16 +115,7 @@ export async function relistEvent(ref: EventRef): Promise<void> {
 
 /** Events that were to be published by a time (ISO 8601), from each partition of the index the earliest first. */
 export const listDueEvents = (by: string): AsyncGenerator<Due>[] =>
-  listDue(
-    eventItem.transform(({ workspaceId, id, name }) => ({
-      kind: 'event' as const,
-      to: readersOf(name),
-      workspaceId,
-      id,
-    })),
-    eventPartition,
-    by,
-  );
+  listDue(eventItem.transform(dueOf), eventPartition, by);
 
 const NEWS = EVENT_NAMES.filter((name) => !EVENTS[name].isAct);
 

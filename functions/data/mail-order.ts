@@ -9,6 +9,8 @@ import {
   mailOrderKey,
   mailPartition,
   recordingKey,
+  securityMailIndex,
+  securityMailPartition,
   tokenMailKey,
 } from './table/keys.ts';
 import { type Change, check, put, update } from './table/transaction.ts';
@@ -109,9 +111,11 @@ export const newEventMailOrder = ({ id, workspaceId }: EventRef, origin: string)
   since: isoNow(),
 });
 
-/** Belongs in the transaction that takes the event. */
-export const orderEventMail = (order: EventMailOrder): Change =>
-  put({ Item: { ...keyOf(order), ...mailOrderIndex(order.id, order.dueAt), ...order } });
+/** Belongs in the transaction that takes the event. @param isSecurity whether the mail goes before all others */
+export const orderEventMail = (order: EventMailOrder, isSecurity: boolean): Change => {
+  const index = isSecurity ? securityMailIndex : mailOrderIndex;
+  return put({ Item: { ...keyOf(order), ...index(order.id, order.dueAt), ...order } });
+};
 
 /**
  * Orders the mail that a token ends.
@@ -247,14 +251,19 @@ export async function endMailOrder(order: MailOrder, done: Set<string>, quietUnt
   });
 }
 
-/** Orders that are due by a time (ISO 8601), from each partition of the index the earliest first. */
-export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[] =>
-  listDue(z.discriminatedUnion('type', [eventOrder, commentOrder, tokenOrder]), mailPartition, by);
+const mailOrder = z.discriminatedUnion('type', [eventOrder, commentOrder, tokenOrder]);
+
+/**
+ * Orders that are due by a time (ISO 8601), from each partition of the index the earliest first: those about security, and
+ * the others, which come after them.
+ */
+export const listDueMailOrders = (by: string): AsyncGenerator<MailOrder>[][] =>
+  [securityMailPartition, mailPartition].map((partition) => listDue(mailOrder, partition, by));
 
 /** How many mails are due by a time (ISO 8601), `max` at most. */
 export async function countDueMailOrders(by: string, max: number): Promise<number> {
   let count = 0;
-  for (const orders of listDueMailOrders(by)) {
+  for (const orders of listDueMailOrders(by).flat()) {
     for await (const _order of orders) {
       count += 1;
       if (count >= max) return count;

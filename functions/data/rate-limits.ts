@@ -10,8 +10,9 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
 /**
- * Limits of calls that can be abused, for each address or account. Log-in counts failures only, and also has delays:
- * see `attempt-delays.ts`.
+ * Limits of calls that can be abused, for each address, account or workspace. Log-in counts failures only, and also has
+ * delays: see `attempt-delays.ts`. What one person creates has room for the bulk acts of the app and for programs; a
+ * workspace has ten times as much, for its people together.
  */
 export const RATE_LIMITS = {
   loginByAddress: { max: 100, seconds: 15 * MINUTE },
@@ -71,9 +72,11 @@ export const RATE_LIMITS = {
   commentByGuest: { max: 60, seconds: 10 * MINUTE },
   commentByLink: { max: 300, seconds: HOUR },
   /** Of people who review together: nobody writes as many by hand. */
-  commentByMember: { max: 60, seconds: MINUTE },
-  /** Reactions of one member, of one guest, and from one IP address. */
-  reactionByMember: { max: 120, seconds: MINUTE },
+  commentByUser: { max: 60, seconds: MINUTE },
+  commentByWorkspace: { max: 600, seconds: MINUTE },
+  /** Reactions of one member, of one guest, from one IP address, and of all who watch at the same moment. */
+  reactionByUser: { max: 120, seconds: MINUTE },
+  reactionByWorkspace: { max: 6000, seconds: MINUTE },
   reactionByGuest: { max: 300, seconds: 10 * MINUTE },
   reactionByAddress: { max: 3000, seconds: HOUR },
   /** Guests with a name alone who are new in one link, from one IP address. */
@@ -81,12 +84,25 @@ export const RATE_LIMITS = {
   /** Codes that one IP address has mailed to one e-mail address. */
   guestCodeByEmail: { max: 3, seconds: HOUR },
   /**
-   * Cuts, further attempts at them, and restores by one person: each can order a conversion of a whole video. Nobody
-   * edits as fast by hand.
+   * Conversions of whole videos that restores, cuts and further attempts at them order. Nobody edits as fast by hand. A
+   * cut is not refused: its conversion waits.
    */
   changeVideoByUser: { max: 30, seconds: MINUTE },
-  /** Transcriptions that one person asks for: each minute of speech costs money. */
+  changeVideoByWorkspace: { max: 300, seconds: MINUTE },
+  /** New links, as many as the recordings that a person may make in an hour. */
+  linkByUser: { max: 2000, seconds: HOUR },
+  linkByWorkspace: { max: 20_000, seconds: HOUR },
+  /** New projects: a workspace can be filled with them at once. */
+  projectByUser: { max: 1000, seconds: HOUR },
+  projectByWorkspace: { max: 10_000, seconds: HOUR },
+  /** Captions that are added, replaced, corrected or restored: each stores a file. As many as uploads. */
+  captionsByUser: { max: 240, seconds: MINUTE },
+  captionsByWorkspace: { max: 2400, seconds: MINUTE },
+  /** Transcriptions that people ask for: each minute of speech costs money. */
   transcribeByUser: { max: 60, seconds: HOUR },
+  transcribeByWorkspace: { max: 600, seconds: HOUR },
+  /** Recordings that one administrator retries. */
+  retryByUser: { max: 600, seconds: HOUR },
   /** Reports of played parts through one link, and visits that they begin: enough for an office behind one address. */
   watchByAddress: { max: 12_000, seconds: HOUR },
   watchVisitByAddress: { max: 600, seconds: HOUR },

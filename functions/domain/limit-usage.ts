@@ -1,6 +1,7 @@
 import { numberText } from '#shared/english-format.ts';
 import { GIGABYTE, USAGE_LIMITS, type UsageLimits } from '#shared/model/usage-limits.ts';
 import { addUsage, countUsage, type UsageLimit } from '../data/rate-limit.ts';
+import { RATE_LIMITS } from '../data/rate-limits.ts';
 import { nowSeconds } from '../process/clock.ts';
 import { AppError } from './app-error.ts';
 import { waitText } from './wait-text.ts';
@@ -15,14 +16,11 @@ const DAY = 24 * HOUR;
  */
 export const usageLimits = (): UsageLimits => ({ ...USAGE_LIMITS, ...JSON.parse(process.env.USAGE_LIMITS ?? '{}') });
 
-export const USAGE_LIMIT_NAMES = [
-  'bytesByUser',
-  'uploadsByUser',
-  'recordingsByUser',
-  'inviteByUser',
-  'createWorkspaceByUser',
-  'resendByUser',
-] as const;
+/** The limits that count what one person does, by the person's id. */
+export const LIMITS_BY_USER: readonly string[] = [
+  ...['bytesByUser', 'uploadsByUser', 'recordingsByUser', 'inviteByUser'],
+  ...Object.keys(RATE_LIMITS).filter((name) => name.endsWith('ByUser')),
+];
 
 async function limit(usage: UsageLimit, subject: string, amount: number, sentence: string): Promise<void> {
   const counted = await countUsage(usage, subject, amount, nowSeconds());
@@ -61,9 +59,11 @@ export const countUnannounced = (userId: string, bytes: number): Promise<void> =
   addUsage(dailyBytes(), userId, bytes, nowSeconds());
 
 /** Counts a new recording. @throws AppError RATE_LIMITED with `retryAfter` in seconds */
-export async function limitRecordings(userId: string): Promise<void> {
-  const usage = { name: 'recordingsByUser', max: usageLimits().recordingsPerHour, seconds: HOUR };
-  await limit(usage, userId, 1, 'You have made too many recordings.');
+export async function limitRecordings(userId: string, workspaceId: string): Promise<void> {
+  const window = { max: usageLimits().recordingsPerHour, seconds: HOUR };
+  await limit({ name: 'recordingsByUser', ...window }, userId, 1, 'You have made too many recordings.');
+  const ofAll = { name: 'recordingsByWorkspace', seconds: HOUR, max: window.max * 10 };
+  await limit(ofAll, workspaceId, 1, 'Too many recordings were made in this workspace.');
 }
 
 /** Counts an invitation. @throws AppError RATE_LIMITED with `retryAfter` in seconds */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../data/apply.ts';
@@ -6,6 +7,7 @@ import { BY_SYSTEM, stateEvent } from '../domain/events/state-event.ts';
 import { unreadEvents } from '../domain/test-support/events.ts';
 import { newId } from '../process/ids.ts';
 import { handler } from './mail-events.ts';
+import { queueHandler } from './queue-handler.ts';
 
 useOwnTable();
 
@@ -37,4 +39,18 @@ it('a delivery that a version before has published stays due in the table, and a
 
 it('a message that names nothing comes again', async () => {
   expect(await handler(messageOf({ kind: 'event' }))).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
+});
+
+it('the mails about the security of an account are sent before the others of a batch', async () => {
+  const sent: string[] = [];
+  const inBatch = queueHandler('test', async ({ id }) => {
+    await setImmediate();
+    sent.push(id);
+  });
+  const message = (id: string, isSecurity: boolean) => {
+    const detail = { kind: 'event', id, workspaceId: null, ownerId: id, to: ['mails'], isSecurity };
+    return { messageId: id, body: JSON.stringify({ detail }) };
+  };
+  await inBatch({ Records: [message('a', false), message('b', true), message('c', false), message('d', true)] });
+  expect(sent).toEqual(['b', 'd', 'a', 'c']);
 });

@@ -4,24 +4,21 @@ import { withLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 
 /** What an event of EventBridge names: an item of the table. A version before 0.4 does not name the owner and the readers. */
+const item = z.object({
+  id: z.string(),
+  to: z.array(z.string()).optional(),
+  ownerId: z.string().default(''),
+  correlationId: z.string().optional(),
+});
+
 const detail = z.discriminatedUnion('kind', [
-  z.object({
+  item.extend({
     kind: z.literal('event'),
-    to: z.array(z.string()).optional(),
-    ownerId: z.string().default(''),
     workspaceId: z.string().nullable(),
-    id: z.string(),
-    correlationId: z.string().optional(),
+    /** Its mail goes before others. */
+    isSecurity: z.boolean().default(false),
   }),
-  z.object({
-    kind: z.literal('delivery'),
-    to: z.array(z.string()).optional(),
-    ownerId: z.string().default(''),
-    workspaceId: z.string(),
-    webhookId: z.string(),
-    id: z.string(),
-    correlationId: z.string().optional(),
-  }),
+  item.extend({ kind: z.literal('delivery'), workspaceId: z.string(), webhookId: z.string() }),
 ]);
 
 export type Published = z.output<typeof detail>;
@@ -37,23 +34,42 @@ interface Failures {
   batchItemFailures: { itemIdentifier: string }[];
 }
 
-/** A Lambda handler of a queue of published events. A message comes again when it could not be handled. */
+/** @returns null for a message that is not one of a published event */
+function read({ body }: Message): Published | null {
+  try {
+    return published.parse(JSON.parse(body)).detail;
+  } catch (error) {
+    logError('A message cannot be read', error);
+    return null;
+  }
+}
+
+const isFirst = (found: Published | null): boolean => found?.kind === 'event' && found.isSecurity;
+
+/**
+ * A Lambda handler of a queue of published events. Those about the security of an account are handled before the others. A
+ * message comes again when it could not be handled.
+ */
 export function queueHandler(operation: string, handle: (published: Published) => Promise<void>) {
-  /** @returns the message's id when it failed */
-  async function tryHandle({ messageId, body }: Message): Promise<string[]> {
+  async function hasFailed(found: Published | null): Promise<boolean> {
+    if (!found) return true;
     try {
-      const found = published.parse(JSON.parse(body)).detail;
       await withLogContext({ correlationId: found.correlationId, operation }, () => handle(found));
-      return [];
+      return false;
     } catch (error) {
       logError('An event could not be handled', error);
-      return [messageId];
+      return true;
     }
   }
 
   return eventHandler(operation, async (event): Promise<Failures> => {
-    const { Records } = batch.parse(event);
-    const failed = (await Promise.all(Records.map(tryHandle))).flat();
-    return { batchItemFailures: failed.map((itemIdentifier) => ({ itemIdentifier })) };
+    const messages = batch.parse(event).Records.map((message) => ({ id: message.messageId, found: read(message) }));
+    const batchItemFailures: Failures['batchItemFailures'] = [];
+    for (const turn of [true, false]) {
+      const inTurn = messages.filter(({ found }) => isFirst(found) === turn);
+      const ends = await Promise.all(inTurn.map(({ found }) => hasFailed(found)));
+      batchItemFailures.push(...inTurn.filter((_, index) => ends[index]).map(({ id }) => ({ itemIdentifier: id })));
+    }
+    return { batchItemFailures };
   });
 }

@@ -3,6 +3,8 @@ import {
   CloudFormationClient,
   DescribeStackResourcesCommand,
   DescribeStacksCommand,
+  ListStackResourcesCommand,
+  type StackResourceSummary,
 } from '@aws-sdk/client-cloudformation';
 import {
   CloudFrontClient,
@@ -14,6 +16,7 @@ import {
   ListOriginRequestPoliciesCommand,
   ListResponseHeadersPoliciesCommand,
 } from '@aws-sdk/client-cloudfront';
+import { GetAccountSettingsCommand, GetFunctionConcurrencyCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { ListQueuesCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import {
   ListAWSDefaultServiceQuotasCommand,
@@ -32,11 +35,12 @@ import { runPreflight } from './run-preflight.ts';
 const acm = mockClient(ACMClient);
 const cloudFormation = mockClient(CloudFormationClient);
 const cloudFront = mockClient(CloudFrontClient);
+const lambda = mockClient(LambdaClient);
 const mediaConvert = mockClient(MediaConvertClient);
 const quotas = mockClient(ServiceQuotasClient);
 const mail = mockClient(SESv2Client);
 const sts = mockClient(STSClient);
-const mocks = [acm, cloudFormation, cloudFront, mediaConvert, quotas, mail, sts];
+const mocks = [acm, cloudFormation, cloudFront, lambda, mediaConvert, quotas, mail, sts];
 
 const items = (count: number) => Array.from({ length: count }, () => ({})) as never[];
 const missingStack = (name: string) => awsError('ValidationError', `Stack with id ${name} does not exist`);
@@ -44,6 +48,12 @@ const stackIs = (StackName: string, fields: object) =>
   cloudFormation
     .on(DescribeStacksCommand, { StackName })
     .resolves({ Stacks: [{ StackName, CreationTime: new Date(), StackStatus: 'CREATE_COMPLETE', ...fields }] });
+
+/** The account's executions at once, and those that no function has reserved. */
+const executions = (ConcurrentExecutions: number, UnreservedConcurrentExecutions = ConcurrentExecutions) =>
+  lambda
+    .on(GetAccountSettingsCommand)
+    .resolves({ AccountLimit: { ConcurrentExecutions, UnreservedConcurrentExecutions } });
 
 /** An account that is ready, with nothing deployed. */
 beforeEach(() => {
@@ -58,9 +68,7 @@ beforeEach(() => {
   mail.on(GetEmailIdentityCommand).rejects(awsError('NotFoundException', 'Email identity mail.io does not exist.'));
   quotas.on(ListAWSDefaultServiceQuotasCommand).resolves({ Quotas: [] });
   quotas.on(ListServiceQuotasCommand).resolves({ Quotas: [] });
-  quotas
-    .on(ListServiceQuotasCommand, { ServiceCode: 'lambda' })
-    .resolves({ Quotas: [{ QuotaCode: 'L-B99A9384', QuotaName: 'Concurrent executions', Value: 1000 }] });
+  executions(1000);
   const page = { MaxItems: 100, Quantity: 1 };
   cloudFront.on(ListDistributionsCommand).resolves({
     DistributionList: { ...page, Items: items(1), Marker: '', IsTruncated: false },
@@ -159,12 +167,62 @@ describe('quotas', () => {
     mediaConvert.on(ListQueuesCommand).resolves({ Queues: [...queues, { Name: 'r', PricingPlan: 'RESERVED' }] });
     expect(levelOf(await preflight(), 'MediaConvert queues on demand: 10 of 10')).toEqual(['error']);
   });
+});
 
-  it('give a warning for an account that may run ten functions at once', async () => {
-    quotas
-      .on(ListServiceQuotasCommand, { ServiceCode: 'lambda' })
-      .resolves({ Quotas: [{ QuotaCode: 'L-B99A9384', QuotaName: 'Concurrent executions', Value: 10 }] });
-    expect(levelOf(await preflight(), '10 functions may run at once')).toEqual(['warning']);
+describe('the concurrency of Lambda', () => {
+  const RESERVES = 'publicConcurrency and memberConcurrency reserve';
+  const reserving = (publicly: number, members: number) =>
+    preflight('-c', `publicConcurrency=${publicly}`, '-c', `memberConcurrency=${members}`);
+  const stackHas = (...reserved: (number | undefined)[]) => {
+    stackIs('Framekeep-prod', { StackStatus: 'UPDATE_COMPLETE' });
+    const resource = (PhysicalResourceId: string, ResourceType = 'AWS::Lambda::Function') =>
+      ({ PhysicalResourceId, ResourceType }) as StackResourceSummary;
+    cloudFormation
+      .on(ListStackResourcesCommand)
+      .resolves({ StackResourceSummaries: [resource('bucket', 'AWS::S3::Bucket'), resource('f0')], NextToken: '2' })
+      .on(ListStackResourcesCommand, { StackName: 'Framekeep-prod', NextToken: '2' })
+      .resolves({ StackResourceSummaries: reserved.slice(1).map((_each, index) => resource(`f${index + 1}`)) });
+    for (const [index, ReservedConcurrentExecutions] of reserved.entries()) {
+      lambda
+        .on(GetFunctionConcurrencyCommand, { FunctionName: `f${index}` })
+        .resolves({ ReservedConcurrentExecutions });
+    }
+  };
+
+  it('of a new account gives a warning that says how much of it mails and webhooks take', async () => {
+    executions(10);
+    const [finding] = found(await preflight(), '10 functions may run at once');
+    expect(finding?.level).toBe('warning');
+    expect(finding?.text).toContain('take up to 6 of them');
+    expect(finding?.text).toContain('Ask Service Quotas for 1,000');
+    expect(found(await preflight(), RESERVES)).toEqual([]);
+  });
+
+  it.each([
+    ['a new account', 10, 10, 1, 0, 'leave out publicConcurrency and memberConcurrency'],
+    ['an account whose quota is what Lambda keeps', 100, 100, 1, 0, 'Lambda keeps 100'],
+    ['more than the quota leaves', 1000, 1000, 901, 900, 'reserve at most 900'],
+    ['what other functions have reserved', 1000, 300, 201, 200, '200 may be reserved'],
+  ])('refuses a reservation in %s', async (_what, quota, unreserved, wanted, free, text) => {
+    executions(quota, unreserved);
+    const [finding] = found(await reserving(wanted > 1 ? wanted - 1 : 1, 1), RESERVES);
+    expect(finding?.level).toBe('error');
+    expect(finding?.text).toContain(text);
+    expect(finding?.text).toContain('below its minimum value');
+    if (free > 1) expect(levelOf(await reserving(free - 1, 1), RESERVES)).toEqual(['ok']);
+  });
+
+  it('has room for what the stack has reserved already, from all pages of its resources', async () => {
+    executions(1000, 400);
+    stackHas(200, 300, undefined);
+    expect(levelOf(await reserving(400, 400), RESERVES)).toEqual(['ok']);
+    expect(levelOf(await reserving(401, 400), RESERVES)).toEqual(['error']);
+    expect(levelOf(await reserving(100, 100), '700 functions without a reservation')).toEqual(['ok']);
+  });
+
+  it('that Lambda does not tell gives a warning', async () => {
+    lambda.on(GetAccountSettingsCommand).resolves({});
+    expect(levelOf(await preflight(), 'Lambda does not say')).toEqual(['warning']);
   });
 });
 
@@ -333,6 +391,7 @@ describe('an existing stack', () => {
 describe('a failed call', () => {
   it('is reported with advice, and the other checks still run', async () => {
     quotas.on(ListServiceQuotasCommand).rejects(awsError('AccessDeniedException', 'not authorized'));
+    lambda.on(GetAccountSettingsCommand).rejects(awsError('AccessDeniedException', 'No'));
     const findings = await preflight();
     expect(levelOf(findings, 'was not checked. Run this with a role that may read it')).toEqual(['unknown', 'unknown']);
     expect(levelOf(findings, 'is bootstrapped')).toEqual(['ok']);

@@ -10,10 +10,6 @@ import { byHand, error, type Finding, ok, unknown, warning } from './finding.ts'
 import { COUNT_QUOTAS, type CountQuota } from './quota-list.ts';
 import type { Target } from './target.ts';
 
-/** With fewer concurrent executions, a few people at once, or a page full of thumbnails, are throttled. */
-const CONCURRENCY_ENOUGH = 100;
-const CONCURRENT_EXECUTIONS = 'L-B99A9384';
-
 /** The quotas of a service for this account: the defaults, overridden by applied values. */
 async function quotasOf(client: ServiceQuotasClient, service: string): Promise<ServiceQuota[]> {
   const byCode = new Map<string, ServiceQuota>();
@@ -49,25 +45,6 @@ export async function checkCounts(target: Target): Promise<Finding[]> {
     mediaconvert: await quotasOf(clients.quotas, 'mediaconvert'),
   };
   return (await Promise.all(COUNT_QUOTAS.map((quota) => checkCount(target, quota, known[quota.service])))).flat();
-}
-
-/** Whether enough functions may run at once. */
-export async function checkConcurrency({ clients, region }: Target): Promise<Finding[]> {
-  const quotas = await quotasOf(clients.quotas, 'lambda');
-  const value = quotas.find(({ QuotaCode }) => QuotaCode === CONCURRENT_EXECUTIONS)?.Value;
-  if (value === undefined) {
-    return [
-      warning('Service Quotas does not say how many functions may run at once: look at it in the Lambda console.'),
-    ];
-  }
-  if (value >= CONCURRENCY_ENOUGH) return [ok(`${value} functions may run at once in ${region}.`)];
-  return [
-    warning(
-      `${value} functions may run at once in ${region}. The API, joins and schedules of all stacks share them: a few ` +
-        'people at a time are throttled. ' +
-        'Ask Service Quotas for 1,000 (Lambda, "Concurrent executions").',
-    ),
-  ];
 }
 
 /**

@@ -1,8 +1,9 @@
 import type { Options } from '../deploy/options.ts';
 import { checkCertificate } from './certificate.ts';
+import { checkConcurrency } from './concurrency.ts';
 import { type Finding, unknown } from './finding.ts';
 import { checkMailAccount, checkMailIdentity } from './mail.ts';
-import { checkConcurrency, checkConversions, checkCounts, checkTranscription, checkVerification } from './quotas.ts';
+import { checkConversions, checkCounts, checkTranscription, checkVerification } from './quotas.ts';
 import { checkBootstrap, checkRegion, checkStack } from './stack-checks.ts';
 import { resolveTarget, type Target } from './target.ts';
 
@@ -16,7 +17,7 @@ const CHECKS: [what: string, check: Check][] = [
   ['The SES identity', checkMailIdentity],
   ["SES's sandbox", checkMailAccount],
   ['Quotas of CloudFront and MediaConvert', checkCounts],
-  ['How many functions may run at once', checkConcurrency],
+  ['How many functions may run at once, and what may be reserved', checkConcurrency],
   ['How many conversions may run at once', checkConversions],
   ['How many recordings may be transcribed at once', checkTranscription],
   ['Whether CloudFront has verified the account', checkVerification],

@@ -1,6 +1,7 @@
 import { ACMClient } from '@aws-sdk/client-acm';
 import { CloudFormationClient } from '@aws-sdk/client-cloudformation';
 import { CloudFrontClient } from '@aws-sdk/client-cloudfront';
+import { LambdaClient } from '@aws-sdk/client-lambda';
 import { MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { ServiceQuotasClient } from '@aws-sdk/client-service-quotas';
 import { SESv2Client } from '@aws-sdk/client-sesv2';
@@ -30,6 +31,7 @@ export interface Clients {
   cloudFormation: CloudFormationClient;
   cloudFront: CloudFrontClient;
   cloudFrontQuotas: ServiceQuotasClient;
+  lambda: LambdaClient;
   mail: SESv2Client;
   mediaConvert: MediaConvertClient;
   quotas: ServiceQuotasClient;
@@ -40,6 +42,7 @@ const newClients = (): Clients => ({
   cloudFormation: new CloudFormationClient(),
   cloudFront: new CloudFrontClient({ region: CLOUDFRONT_REGION }),
   cloudFrontQuotas: new ServiceQuotasClient({ region: CLOUDFRONT_REGION }),
+  lambda: new LambdaClient(),
   mail: new SESv2Client(),
   mediaConvert: new MediaConvertClient(),
   quotas: new ServiceQuotasClient(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
+import { Made } from './made.ts';
 
 /** An existing account: on a deployment, the test cannot read the mail to verify a new one. */
 export interface Credentials {
@@ -12,6 +13,8 @@ export interface Credentials {
 export interface Person {
   client: TestClient;
   workspaceId: string;
+  /** What the test has made as this person. */
+  made: Made;
 }
 
 /**
@@ -33,33 +36,37 @@ async function verify(client: TestClient, userId: string, email: string): Promis
   ensureStatus('The mailed code', await client.call('POST', '/api/auth/verify-email', { userId, code }), 200);
 }
 
-async function personOf(client: TestClient): Promise<Person> {
+async function personOf(client: TestClient, made = new Made()): Promise<Person> {
   const { status, body } = await client.call<{ id: string; isPersonal: boolean }[]>('GET', '/api/workspaces');
   ensureStatus('The list of workspaces', { status }, 200);
   const personal = body.find(({ isPersonal }) => isPersonal);
   ensure(personal !== undefined, 'There is no personal workspace');
-  return { client, workspaceId: personal.id };
+  return { client, workspaceId: personal.id, made };
 }
 
 /**
  * Signs somebody up. Without credentials, the code is read from the stack's mailbox, and this person is returned. With
  * credentials, the new account stays unverified, and the person of the credentials is returned.
+ * @param made gets the account or the session
  * @throws SmokeError
  */
-export async function arrive(appUrl: string, credentials: Credentials | null): Promise<Person> {
-  const client = new TestClient(appUrl);
-  if (!credentials) {
-    const email = freshEmail('smoke');
-    await verify(client, await signUp(client, email), email);
-    return personOf(client);
+export async function arrive(appUrl: string, credentials: Credentials | null, made: Made): Promise<Person> {
+  if (credentials) {
+    await signUp(new TestClient(appUrl), simulatedAddress());
+    return logIn(appUrl, credentials, made);
   }
-  await signUp(new TestClient(appUrl), simulatedAddress());
-  return logIn(appUrl, credentials);
+  const client = new TestClient(appUrl);
+  const email = freshEmail('smoke');
+  await verify(client, await signUp(client, email), email);
+  const deletion = { email, password: TEST_PASSWORD, workspaces: [] };
+  made.add(`the account ${email}`, () => client.call('POST', '/api/account/deletion', deletion));
+  return personOf(client, made);
 }
 
 /** @throws SmokeError */
-export async function logIn(appUrl: string, credentials: Credentials): Promise<Person> {
+export async function logIn(appUrl: string, credentials: Credentials, made?: Made): Promise<Person> {
   const client = new TestClient(appUrl);
   ensureStatus('Logging in as SMOKE_EMAIL', await client.call('POST', '/api/auth/login', credentials), 200);
-  return personOf(client);
+  made?.add('the session', () => client.call('POST', '/api/auth/logout', {}));
+  return personOf(client, made);
 }

@@ -17,13 +17,14 @@ export interface SampleRecording {
 }
 
 /** Uploads a recording as a browser does. @throws SmokeError */
-export async function uploadSample({ client, workspaceId }: Person): Promise<SampleRecording> {
+export async function uploadSample({ client, workspaceId, made }: Person): Promise<SampleRecording> {
   const bytes = await sampleWebm({ seconds: SECONDS });
   const name = `Smoke test ${new Date().toISOString()}`;
   const input = { name, recordingType: 'screen', workspaceId };
   const recording = await client.call<Recording>('POST', '/api/recordings', input);
   ensureStatus('A new recording', recording, 201);
   const { id } = recording.body;
+  made.add(`the recording ${id}`, () => client.call('DELETE', `/api/recordings/${id}`));
   const place = { contentType: 'video/webm', fileSize: bytes.length };
   const upload = await client.call<{ uploadURL: string }>('POST', '/api/objects/upload', place);
   ensureStatus('A place for the upload', upload, 201);
@@ -60,29 +61,48 @@ export async function playOriginal(person: Person, recording: SampleRecording): 
   );
 }
 
-/** Waits for the MP4 and reads it. @throws SmokeError */
-export async function awaitMp4(person: Person, { id }: SampleRecording): Promise<void> {
-  const readMp4Path = async () => {
+/** An MP4 that begins to play at once has its index at the beginning. */
+async function readMp4(person: Person, path: string, what: string): Promise<Buffer> {
+  const answer = await fetch(await mediaUrl(person, path));
+  ensureStatus(what, answer, 200);
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  ensure(bytes.indexOf('ftyp') === 4, `${what} does not begin with an ftyp box`);
+  ensure(
+    bytes.indexOf('moov') < bytes.indexOf('mdat'),
+    `${what} has its index at the end, so playing it cannot start at once`,
+  );
+  return bytes;
+}
+
+/**
+ * Waits for the MP4 and reads it, and the small file beside it.
+ * @returns whether there is a small file: not every stage makes them
+ * @throws SmokeError
+ */
+export async function awaitMp4(person: Person, { id }: SampleRecording): Promise<boolean> {
+  const readCompleted = async () => {
     const { status, body } = await person.client.call<Recording>('GET', `/api/recordings/${id}`);
     ensureStatus('The recording', { status }, 200);
     ensure(body.transcodeStatus !== 'failed', 'The conversion failed');
-    return body.transcodeStatus === 'completed' ? body.mp4FilePath : null;
+    return body.transcodeStatus === 'completed' ? body : null;
   };
-  const path = await eventually(readMp4Path, CONVERTED_WITHIN_SECONDS, 'The recording was not converted');
-  const answer = await fetch(await mediaUrl(person, path));
-  ensureStatus('The MP4', answer, 200);
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  ensure(bytes.indexOf('ftyp') === 4, 'The MP4 does not begin with an ftyp box');
-  ensure(
-    bytes.indexOf('moov') < bytes.indexOf('mdat'),
-    'The MP4 has its index at the end, so playing it cannot start at once',
+  const { mp4FilePath, smallFilePath } = await eventually(
+    readCompleted,
+    CONVERTED_WITHIN_SECONDS,
+    'The recording was not converted',
   );
+  const large = await readMp4(person, mp4FilePath ?? '', 'The MP4');
+  if (smallFilePath === null) return false;
+  const small = await readMp4(person, smallFilePath, 'The small file');
+  ensure(!small.equals(large), 'The small file is the large one');
+  return true;
 }
 
 /** Deletes the recording, and checks that it is no longer visible. @throws SmokeError */
 export async function deleteSample(person: Person, recording: SampleRecording): Promise<void> {
   const url = await mediaUrl(person, originalPath(recording));
   ensureStatus('Deleting', await person.client.call('DELETE', `/api/recordings/${recording.id}`), 200);
+  person.made.gone(`the recording ${recording.id}`);
   ensureStatus('The deleted recording', await person.client.call('GET', `/api/recordings/${recording.id}`), 404);
   await ensureRefusedSoon('The bytes of a deleted recording', url);
 }

@@ -89,13 +89,14 @@ async function read(url: URL | string, what: string): Promise<Buffer> {
  * @throws SmokeError
  */
 export async function beginSegments(person: Person): Promise<RunningRecording> {
-  const { client, workspaceId } = person;
+  const { client, workspaceId, made } = person;
   const bytes = await sampleRecording({ seconds: SECONDS });
   const name = `Smoke test in segments ${new Date().toISOString()}`;
   const input = { name, recordingType: 'screen', workspaceId };
   const recording = await client.call<Recording>('POST', '/api/recordings', input);
   ensureStatus('A new recording', recording, 201);
   const { id } = recording.body;
+  made.add(`the recording ${id}`, () => client.call('DELETE', `/api/recordings/${id}`));
   const renewal = await client.call<Permission>('POST', `/api/recordings/${id}/segments`, { isWatchable: true });
   ensureStatus('The permission to send segments', renewal, 200);
   const { body: permission } = renewal;

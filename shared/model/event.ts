@@ -23,16 +23,19 @@ interface EventKind {
   isForWebhooks: boolean;
   /** Whether a mail may follow from it. Events for webhooks and for mails are published to readers. */
   isMailed: boolean;
+  /** Whether that mail is about the security of an account: it goes before all others. */
+  isSecurity: boolean;
   /** Whether it is an entry of the record of acts, for a year. Otherwise it is stored for a month. */
   isAct: boolean;
 }
 
 const forWebhooks = (subject: EventSubjectKind) =>
-  ({ subject, isForWebhooks: true, isMailed: false, isAct: false }) as const;
+  ({ subject, isForWebhooks: true, isMailed: false, isSecurity: false, isAct: false }) as const;
 const mailed = (subject: EventSubjectKind) => ({ ...forWebhooks(subject), isMailed: true }) as const;
 const actForWebhooks = (subject: EventSubjectKind) => ({ ...forWebhooks(subject), isAct: true }) as const;
-const act = (subject: EventSubjectKind) => ({ subject, isForWebhooks: false, isMailed: false, isAct: true }) as const;
+const act = (subject: EventSubjectKind) => ({ ...actForWebhooks(subject), isForWebhooks: false }) as const;
 const mailedAct = (subject: EventSubjectKind) => ({ ...act(subject), isMailed: true }) as const;
+const securityAct = (subject: EventSubjectKind) => ({ ...mailedAct(subject), isSecurity: true }) as const;
 
 /** Every event: the noun that it happened to, and what happened. */
 export const EVENTS = {
@@ -71,19 +74,19 @@ export const EVENTS = {
   'member.role_changed': mailedAct('member'),
   'member.removed': mailedAct('member'),
   'member.left': act('member'),
-  'token.created': mailedAct('token'),
+  'token.created': securityAct('token'),
   'token.revoked': act('token'),
-  'passkey.added': mailedAct('passkey'),
+  'passkey.added': securityAct('passkey'),
   'passkey.removed': act('passkey'),
-  'passkey.closed': mailedAct('passkey'),
+  'passkey.closed': securityAct('passkey'),
   'session.begun': act('user'),
   'session.refused': act('user'),
   'session.all_ended': act('user'),
   'user.signed_up': act('user'),
-  'user.sign_on_joined': mailedAct('user'),
-  'user.sign_on_removed': mailedAct('user'),
-  'user.password_changed': mailedAct('user'),
-  'user.password_reset': mailedAct('user'),
+  'user.sign_on_joined': securityAct('user'),
+  'user.sign_on_removed': securityAct('user'),
+  'user.password_changed': securityAct('user'),
+  'user.password_reset': securityAct('user'),
   'user.deleted': act('user'),
   'user.invited': act('installation'),
   'user.stopped': act('user'),

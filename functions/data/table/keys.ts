@@ -302,6 +302,9 @@ export const signUpInvitationKey = (email: string) => key(`MAY-SIGN-UP#${sha256(
 export const mailOrderKey = (id: string) => key(`MAIL#${id}`, SELF);
 export const mailPartition = (shard: number) => `MAILS#${shard}`;
 export const mailOrderIndex = dueIndex(mailPartition);
+/** Orders of mails about the security of an account: they are read before the others. */
+export const securityMailPartition = (shard: number) => `SECURITY-MAILS#${shard}`;
+export const securityMailIndex = dueIndex(securityMailPartition);
 
 /** The accounts of the installation, by the time of sign-up. */
 export const peoplePartition = 'PEOPLE';

@@ -14,7 +14,7 @@ import { removeEmpty } from '../cleanup/end-abandoned.ts';
 import { DELETION_SILENCE_SECONDS } from '../cleanup/restart-deletion.ts';
 import { deleteCommentsBy } from '../comments/delete-comments-by.ts';
 import { eachPage } from '../each-page.ts';
-import { USAGE_LIMIT_NAMES } from '../limit-usage.ts';
+import { LIMITS_BY_USER } from '../limit-usage.ts';
 import { personPicturesPrefix } from '../media-files/media-keys.ts';
 import { orderRevocations } from '../revocations/end-access.ts';
 import { dropUpload } from '../uploads/drop-upload.ts';
@@ -70,7 +70,7 @@ export async function deleteAccountContents(userId: string, hasTime: () => boole
     if (!hasTime()) return { done: false };
   }
   if (!(await endBegun(userId, hasTime))) return { done: false };
-  await forgetRequests(USAGE_LIMIT_NAMES, userId);
+  await forgetRequests(LIMITS_BY_USER, userId);
   if (run.deletesComments && !(await deleteCommentsBy(userId, hasTime))) return { done: false };
   const isEmpty = await eachPage(() => firstUserContents(userId, PAGE), deleteUserContents, hasTime);
   if (!isEmpty) return { done: false };

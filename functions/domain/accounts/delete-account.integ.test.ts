@@ -6,6 +6,7 @@ import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
 import { getEmailOwner } from '../../data/email.ts';
+import { listEvents } from '../../data/event.ts';
 import { getMember } from '../../data/member.ts';
 import { getUser } from '../../data/user.ts';
 import { getStoredWorkspace, getWorkspace } from '../../data/workspace.ts';
@@ -22,6 +23,7 @@ import { removeMember } from '../members/remove-member.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { said } from '../test-support/comments.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
+import { withReaders } from '../test-support/events.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { freshBrowser, newPerson, type Person } from '../test-support/people.ts';
 import { recordWorkflows } from '../test-support/recorded-workflows.ts';
@@ -199,6 +201,28 @@ describe('deleting an account', () => {
     expect(changes.length).toBeLessThan(10);
     expect(started().map(({ name }) => name)).toEqual(expect.arrayContaining(ids));
     expect(await Promise.all(ids.map((id) => cutoffOf(cutoffEntry.workspace(id))))).not.toContain(null);
+  });
+
+  it('tells each new owner of all their workspaces in one mail, and states each handover', async () => {
+    const { owner, admin, editor } = team;
+    const given = async (name: string, to: Person) => {
+      const id = await newWorkspace(owner, name);
+      await join(to, id, 'viewer');
+      return { id, newOwnerId: to.actor.userId };
+    };
+    const choices = [await given('Team B', admin), await given('Team C', editor), await given('Team D', admin)];
+    await withReaders(() => remove(owner, [...handOver(admin), ...choices]));
+    const toldTo = async ({ email }: Person) =>
+      (await mailsTo(process.env.APP_URL ?? '', email)).filter(({ subject }) => /now the owner/.test(subject));
+    const [mail, ...others] = await toldTo(admin);
+    expect([mail?.subject, others]).toEqual(['You are now the owner of 3 workspaces on Framekeep', []]);
+    expect(mail?.text).toMatch(/“Team B”[\s\S]*“Team D”/);
+    const subjects = (await toldTo(editor)).map(({ subject }) => subject);
+    expect(subjects).toEqual(['You are now the owner of “Team C” on Framekeep']);
+    for (const { id } of choices) {
+      const { items } = await listEvents(id, { after: null, size: 10 });
+      expect(items.map(({ name }) => name)).toContain('workspace.handed_over');
+    }
   });
 
   it.runIf(IS_NIGHTLY)('transfers more workspaces than fit into one transaction', async () => {

@@ -144,10 +144,13 @@ async function beginRemoval(userId: string): Promise<void> {
 export async function endAccount(proved: User, ending: Ending): Promise<User> {
   const handovers: Handover[] = [];
   const user = await retryOnConflict(() => attempt(proved, ending, handovers));
+  const handedTo = new Map<string, string[]>();
+  for (const { workspaceId, to } of handovers)
+    handedTo.set(to.userId, [...(handedTo.get(to.userId) ?? []), workspaceId]);
   await Promise.all([
     endAccess([cutoffEntry.password(user.id, user.passwordVersion)]),
     beginRemoval(user.id),
-    ...handovers.map(({ workspaceId, to }) => mailNewOwner(user, workspaceId, to.userId)),
+    ...[...handedTo].map(([userId, workspaceIds]) => mailNewOwner(user, workspaceIds, userId)),
   ]);
   return user;
 }

@@ -3,6 +3,7 @@ import { getStoredFile, getWithFile } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { limitRate } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { retryRefusal } from './retry-refusal.ts';
@@ -11,7 +12,7 @@ import { retryRefusal } from './retry-refusal.ts';
  * Reconciles one recording of any workspace now. Its join or its conversion begins again, regardless of how often that
  * was done before.
  * @returns the outcome, and the reason when it is `failed`
- * @throws AppError NOT_FOUND, RETRY_USELESS; the error of the conversion service or of a workflow's start
+ * @throws AppError NOT_FOUND, RETRY_USELESS, RATE_LIMITED; the error of the conversion service or of a workflow's start
  */
 export async function retryRecording(
   actor: Actor,
@@ -21,6 +22,7 @@ export async function retryRecording(
   if (!stored) throw notFound('Recording');
   const useless = retryRefusal(stored);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
+  await limitRate('retryByUser', actor.userId);
   const entry = stateEvent('recording.retried', { workspaceId: null, by: byUser(actor), of: recordingId });
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true, with: [entry] });
   const after = await getStoredFile(recordingId);

@@ -11,6 +11,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { changeRecording, type RecordingChange } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -127,11 +128,13 @@ interface NewCaptions extends Pick<StoredCaptions, 'language' | 'label'> {
 
 /**
  * Adds captions to a recording.
- * @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_LIMIT, CAPTIONS_NAME_TAKEN; see `readUploadedCaptions`
+ * @throws AppError NOT_FOUND, FORBIDDEN, CAPTIONS_LIMIT, CAPTIONS_NAME_TAKEN, RATE_LIMITED; see `readUploadedCaptions`
  */
 export async function addCaptions(actor: Actor, recordingId: string, added: NewCaptions): Promise<WithLeftOut> {
   const { uploadURL, language, label } = added;
-  requireAddable((await loadRecording(actor, recordingId)).file, label);
+  const { file: known, workspaceId } = await loadRecording(actor, recordingId);
+  requireAddable(known, label);
+  await limitCreation('captions', actor, workspaceId);
   const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {
@@ -152,14 +155,16 @@ interface NewFile {
 
 /**
  * Replaces the file of captions. The addresses of the old file end within a minute.
- * @throws AppError NOT_FOUND (of the recording, or of the captions), FORBIDDEN; see `readUploadedCaptions`
+ * @throws AppError NOT_FOUND (of the recording, or of the captions), FORBIDDEN, RATE_LIMITED; see `readUploadedCaptions`
  */
 export async function replaceCaptions(
   actor: Actor,
   recordingId: string,
   { captionsId, uploadURL }: NewFile,
 ): Promise<WithLeftOut> {
-  requireCaptions((await loadRecording(actor, recordingId)).file, captionsId);
+  const { file: known, workspaceId } = await loadRecording(actor, recordingId);
+  requireCaptions(known, captionsId);
+  await limitCreation('captions', actor, workspaceId);
   const { file, leftOut, uploadId } = await readUploadedCaptions(actor, uploadURL);
   const id = await storeCaptions(recordingId, file);
   await changeCaptions(recordingId, (recording) => {

@@ -9,6 +9,7 @@ import { readObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { captionsKey } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -102,14 +103,16 @@ function correct(cues: Cue[], lines: CorrectedLine[]): Cue[] {
 
 /**
  * Corrects lines of automatic captions.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_CAPTIONS, CAPTIONS_CHANGED
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_CAPTIONS, CAPTIONS_CHANGED, RATE_LIMITED
  */
 export async function correctCaptions(
   actor: Actor,
   recordingId: string,
   { captionsId, lines }: { captionsId: string; lines: CorrectedLine[] },
 ): Promise<Recording> {
-  requireAutomatic((await loadRecording(actor, recordingId)).file, captionsId);
+  const { file, workspaceId } = await loadRecording(actor, recordingId);
+  requireAutomatic(file, captionsId);
+  await limitCreation('captions', actor, workspaceId);
   const cues = readStoredCaptions(Buffer.from(await readFile(recordingId, captionsId)).toString());
   const id = await storeCaptions(recordingId, Buffer.from(writeCaptions(correct(cues, lines))));
   return replaceText(actor, recordingId, captionsId, id, (captions) => withText(captions, id, actor.userId));
@@ -123,15 +126,17 @@ export async function listCaptionsVersions(actor: Actor, recordingId: string, ca
 
 /**
  * Restores a version of automatic captions, or the text that the engine made.
- * @throws AppError NOT_FOUND (of the recording, the captions, or the version), FORBIDDEN, CAPTIONS_CHANGED
+ * @throws AppError NOT_FOUND (of the recording, the captions, or the version), FORBIDDEN, CAPTIONS_CHANGED, RATE_LIMITED
  */
 export async function restoreCaptions(
   actor: Actor,
   recordingId: string,
   { captionsId, correctionId }: { captionsId: string; correctionId?: string | undefined },
 ): Promise<Recording> {
-  const { automatic } = requireAutomatic((await loadRecording(actor, recordingId)).file, captionsId);
+  const { file, workspaceId } = await loadRecording(actor, recordingId);
+  const { automatic } = requireAutomatic(file, captionsId);
   if (correctionId !== undefined && !automatic.earlier.some(({ id }) => id === correctionId)) throw notFound('Version');
+  await limitCreation('captions', actor, workspaceId);
   // Also when it is shown already: a repeated call succeeds.
   const id = await storeCaptions(recordingId, await readFile(recordingId, correctionId ?? automatic.fileId));
   return replaceText(actor, recordingId, captionsId, id, (captions) => {

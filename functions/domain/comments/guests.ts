@@ -2,6 +2,7 @@ import { tryApply } from '../../data/apply.ts';
 import { getGuest, isGuestRemoved, putGuest, type StoredGuest } from '../../data/guest.ts';
 import { getPass } from '../../data/pass.ts';
 import { uncountRequest } from '../../data/rate-limit.ts';
+import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId, newSecret, newVerificationCode, sha256 } from '../../process/ids.ts';
@@ -114,7 +115,10 @@ export async function sendGuestCode(
     await limitRate('guestCodeByEmail', `${email} ${browser.address}`),
   ];
   const byOwner = await countForOwner('guestMailByOwner', { recordingId: recording.id }, email);
-  if (!byOwner) throw new AppError('RATE_LIMITED', 'This address has got too many codes. Please try again in an hour.');
+  if (!byOwner) {
+    const message = 'This address has got too many codes. Please try again in an hour.';
+    throw new AppError('RATE_LIMITED', message, { retryAfter: RATE_LIMITS.guestMailByOwner.seconds });
+  }
   const code = newVerificationCode();
   await changeGuest(shareToken, held, (guest) => {
     refuseEarly(guest, email);

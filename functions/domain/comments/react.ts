@@ -13,11 +13,11 @@ import {
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { limitCreation, limitRate } from '../auth/limit-rate.ts';
 import { momentShown } from '../file-state/comment-moments.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
-import { checkPerson, requireWelcome, requireWriter } from './write-comment.ts';
+import { checkPerson, type Limit, requireWelcome, requireWriter } from './write-comment.ts';
 
 interface NewReaction {
   /** Start of a moment, in seconds. */
@@ -37,8 +37,11 @@ function momentIn(recording: StoredRecording, { at, reaction }: NewReaction) {
   };
 }
 
-/** @returns null when it must be tried again */
-async function change(opened: OpenedComments, input: NewReaction): Promise<true | null> {
+/**
+ * @param limit counts a new reaction; one that is taken back is not refused
+ * @returns null when it must be tried again
+ */
+async function change(opened: OpenedComments, input: NewReaction, limit: Limit | null): Promise<true | null> {
   const { recording, through } = opened;
   const { id: recordingId, file } = recording;
   const person = requireWriter(opened);
@@ -50,6 +53,7 @@ async function change(opened: OpenedComments, input: NewReaction): Promise<true 
   const { stored, isThere } = momentIn(recording, input);
   const own = (await listReactionsOf(who)).filter(isThere).slice(0, REACTIONS_TOGETHER_MAX);
   if (own.length > 0 === input.isOn) return true;
+  if (input.isOn) await limit?.(person, recording.workspaceId);
   const changes = [
     ...(input.isOn ? setReaction(who, stored) : takeBackReactions(who, own)),
     ...countComments({ recordingId, by: 0, link: through?.place.link ?? null }),
@@ -65,8 +69,10 @@ const done = { message: 'Done' };
  * @throws AppError NOT_FOUND, COMMENTS_CLOSED, RATE_LIMITED; INVALID_INPUT for a moment after the end
  */
 export async function react(actor: Actor, recordingId: string, reaction: NewReaction): Promise<typeof done> {
-  await limitRate('reactionByMember', actor.userId);
-  await retryOnConflict(async () => change(await openComments(actor, recordingId), reaction));
+  const limit: Limit = (_person, workspaceId) => limitCreation('reaction', actor, workspaceId);
+  await retryOnConflict(async (tries) =>
+    change(await openComments(actor, recordingId), reaction, tries === 0 ? limit : null),
+  );
   return done;
 }
 
@@ -80,10 +86,14 @@ export async function reactThroughLink(
   browser: CommentBrowser,
   reaction: NewReaction,
 ): Promise<typeof done> {
-  const person = requireWriter(await openLinkComments(actor, shareToken, browser));
-  await limitRate('reactionByAddress', browser.address);
-  if (person.kind === 'member') await limitRate('reactionByMember', person.userId);
-  else await limitRate('reactionByGuest', `${shareToken} ${person.guestId}`);
-  await retryOnConflict(async () => change(await openLinkComments(actor, shareToken, browser), reaction));
+  const limit: Limit = async (person, workspaceId) => {
+    await limitRate('reactionByAddress', browser.address);
+    if (person.kind === 'member') return limitCreation('reaction', person, workspaceId);
+    await limitRate('reactionByGuest', `${shareToken} ${person.guestId}`);
+    await limitRate('reactionByWorkspace', workspaceId);
+  };
+  await retryOnConflict(async (tries) =>
+    change(await openLinkComments(actor, shareToken, browser), reaction, tries === 0 ? limit : null),
+  );
   return done;
 }

@@ -148,8 +148,8 @@ describe('who may comment through a link', () => {
 
   it('members as fast as anybody types, by the minute', async () => {
     const { actor } = team.editor;
-    const { max } = RATE_LIMITS.commentByMember;
-    const used = { name: 'commentByMember', ...RATE_LIMITS.commentByMember } as const;
+    const { max } = RATE_LIMITS.commentByUser;
+    const used = { name: 'commentByUser', ...RATE_LIMITS.commentByUser } as const;
     await addUsage(used, actor.userId, max, Math.floor(Date.now() / 1000));
     const answer = () => writeComment(actor, recording.id, said('Hello'));
     await expect(answer()).rejects.toEqual(refusal('RATE_LIMITED'));

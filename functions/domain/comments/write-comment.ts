@@ -22,7 +22,7 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { limitCreation, limitRate } from '../auth/limit-rate.ts';
 import { byGuest, byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { waitText } from '../wait-text.ts';
@@ -75,6 +75,8 @@ async function limitFirst(shareToken: string, { secret, guest }: Person & { kind
     retryAfter,
   });
 }
+
+export type Limit = (person: Person, workspaceId: string) => Promise<unknown>;
 
 /** The conditions of a guest's transaction. */
 export const checkPerson = (person: Person, recordingId: string, placeId: string): Change[] =>
@@ -149,14 +151,14 @@ const requestOf = (recordingId: string, person: Person, { requestId }: NewCommen
 
 /**
  * Refusals that need only reads come first: they write nothing, and nobody waits for them.
- * @param limit counts the call
+ * @param limit counts the call of the person
  * @returns null when something has changed since it was opened
  */
 async function write(
   actor: Actor | null,
   opened: OpenedComments,
   input: NewComment,
-  limit: (person: Person) => Promise<unknown>,
+  limit: Limit,
   placeId?: string,
 ): Promise<StoredComment | null> {
   const { recording } = opened;
@@ -168,7 +170,7 @@ async function write(
   await requireWelcome(person, recording.id, place.id);
   const below = await requireSpace(recording, place);
   const parent = input.parentId === null ? null : await findParent(recording, place.id, input.parentId);
-  await limit(person);
+  await limit(person, recording.workspaceId);
   const { author, stored } = await authorOf(person, recording.id, place.id, input);
   const comment = commentBy(author, recording, place, parent, input);
   const isOwners = person.kind === 'member' && person.userId === recording.userId;
@@ -197,7 +199,7 @@ const counted = () => Promise.resolve();
 async function writeAs(
   actor: Actor | null,
   open: () => Promise<OpenedComments>,
-  limit: (person: Person) => Promise<unknown>,
+  limit: Limit,
   input: NewComment,
   placeId?: string,
 ): Promise<Comment> {
@@ -222,7 +224,7 @@ export async function writeComment(
   { placeId, ...input }: NewComment & { placeId?: string | undefined },
 ): Promise<Comment> {
   const place = input.parentId === null ? undefined : placeId;
-  const limit = () => limitRate('commentByMember', actor.userId);
+  const limit: Limit = (_person, workspaceId) => limitCreation('comment', actor, workspaceId);
   return writeAs(actor, () => openComments(actor, recordingId), limit, input, place);
 }
 
@@ -239,12 +241,13 @@ export async function writeLinkComment(
 ): Promise<Comment> {
   const { address } = browser;
   // First the limits that one person reaches: what they refuse counts toward no other.
-  const limit = async (person: Person) => {
-    if (person.kind === 'member') return limitRate('commentByMember', person.userId);
+  const limit: Limit = async (person, workspaceId) => {
+    if (person.kind === 'member') return limitCreation('comment', person, workspaceId);
     await limitFirst(shareToken, person);
     await limitRate('commentByGuest', `${shareToken} ${person.guestId}`);
     await limitRate('commentByAddress', address);
     await limitRate('commentByLink', shareToken);
+    await limitRate('commentByWorkspace', workspaceId);
   };
   return writeAs(actor, () => openLinkComments(actor, shareToken, browser), limit, { ...input, address });
 }

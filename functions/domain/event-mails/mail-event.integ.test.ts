@@ -2,6 +2,7 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { EVENT_NAMES, EVENTS, type EventName } from '#shared/model/event.ts';
 import * as apply from '../../data/apply.ts';
 import * as orders from '../../data/mail-order.ts';
 import * as table from '../../data/table/keys.ts';
@@ -25,6 +26,8 @@ import { sendAllDueMails } from './send-all-due-mails.ts';
 
 useOwnTable();
 
+type MailedName = { [Name in EventName]: (typeof EVENTS)[Name]['isMailed'] extends true ? Name : never }[EventName];
+
 const TOKEN = { name: 'CI', scope: 'write', workspaceIds: null, days: 30 } as const;
 const MINUTE = 60;
 
@@ -39,6 +42,28 @@ beforeEach(async () => {
 });
 
 const subjects = () => mailsOf(ses).map(({ subject }) => subject);
+
+/** How often one act mails the same person, for each event with a mail: at most once, or gathered. */
+const AT_ONCE: Record<MailedName, string> = {
+  'comment.created': 'Comments of 15 minutes come in one mail: comment-mails.integ.test.ts.',
+  'link.first_view': 'A view is the first one of one link.',
+  'workspace.handed_over': 'A call hands over one; a deleted account all of them: delete-account.integ.test.ts.',
+  'member.role_changed': 'A call changes one role.',
+  'member.removed': 'A call removes one member. The end of a workspace or an account mails no member.',
+  'token.created': 'A call makes one token. To revoke one, or all, mails nobody.',
+  'passkey.added': 'A call adds one passkey.',
+  'passkey.closed': 'A log-in closes the passkey that it tried.',
+  'user.sign_on_joined': 'An account is joined to one provider.',
+  'user.sign_on_removed': 'An account is joined to one provider.',
+  'user.password_changed': 'An account has one password.',
+  'user.password_reset': 'An account has one password.',
+  'webhook.stopped': 'A webhook is paused by its own failures.',
+};
+
+it('no act mails the same person once for each of many things', () => {
+  const mailed = EVENT_NAMES.filter((name) => EVENTS[name].isMailed);
+  expect(Object.keys(AT_ONCE).sort()).toEqual([...mailed].sort());
+});
 
 it('a mail of an act is sent once, after the death of its request too, and however often its event comes', async () => {
   await createToken(team.owner.actor, TOKEN);

@@ -1,4 +1,4 @@
-import type { EVENTS, EventName } from '#shared/model/event.ts';
+import { EVENTS, type EventName } from '#shared/model/event.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { getEvent, type StoredEvent, takeEvent } from '../../data/event.ts';
 import { type EventMailOrder, newEventMailOrder, orderEventMail } from '../../data/mail-order.ts';
@@ -79,7 +79,8 @@ export async function mailEvent(event: StoredEvent): Promise<void> {
   if (!mail || mail.has?.(event) === false) return;
   const order = newEventMailOrder(event, environmentValue('APP_ORIGIN'));
   const counted = mail.counted ? [mail.counted(event)] : [];
-  if (!(await tryApply([takeEvent(event, 'mail'), orderEventMail(order), ...counted]))) return;
+  const ordered = orderEventMail(order, EVENTS[event.name].isSecurity);
+  if (!(await tryApply([takeEvent(event, 'mail'), ordered, ...counted]))) return;
   await carryOut(order, writeEventMail);
 }
 

@@ -84,7 +84,7 @@ export async function createFile(
 ): Promise<Recording> {
   const known = await loadRecording(actor, recordingId);
   await requireBelowLimits(known.workspaceId);
-  await limitRecordings(actor.userId);
+  await limitRecordings(actor.userId, known.workspaceId);
   const changed = await changeRecording(
     recordingId,
     async (recording) => {

@@ -8,7 +8,7 @@ import { putMadeFile, updateMadeFile } from '../../data/recording-changes.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, invalidField, notFound } from '../app-error.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { limitCreation, tryCreation } from '../auth/limit-rate.ts';
 import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
@@ -104,9 +104,10 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
  * Cuts a recording: it keeps some parts of its original. Until they are rendered, the recording has no file or, with
  * `showsAtOnce`, players skip the rest. All media addresses end within a minute, and the original becomes an earlier file,
  * which nothing but a restore shows.
- * A workspace that is full does not refuse it: what must not be seen can always be cut away.
- * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, CONFLICT, FILE_VERSIONS_LIMIT, RATE_LIMITED; see `requireSeen`
- *   and `requireSource`
+ * Neither a workspace that is full nor a limit refuses it: what must not be seen can always be cut away. Above the limit, the
+ * schedule begins the conversion some minutes later, if no further cut has replaced it.
+ * @throws AppError NOT_FOUND, FORBIDDEN, INVALID_INPUT, CONFLICT, FILE_VERSIONS_LIMIT; see `requireSeen` and
+ *   `requireSource`
  */
 export async function cutRecording(actor: Actor, recordingId: string, cut: Cut): Promise<Recording> {
   const known = await loadRecording(actor, recordingId);
@@ -114,7 +115,6 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
   requireSeen(seen, cut);
   const source = await requireSource(seen);
   const kept = requireKept(cut.kept, source);
-  await limitRate('changeVideoByUser', actor.userId);
   const { texts, taken } = await cutTexts(recordingId, source, kept);
   const render = renderOf(actor.userId, known, source, kept);
   const changed = await changeRecording(recordingId, async (recording) => {
@@ -151,7 +151,10 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
     };
   });
   if (!changed?.change) throw notFound('Recording');
-  await Promise.all([endAccess(changed.change.ended), beginPreparation(render.id), indexCaptions([recordingId])]);
+  const begin = async () => {
+    if (await tryCreation('changeVideo', actor, known.workspaceId)) await beginPreparation(render.id);
+  };
+  await Promise.all([endAccess(changed.change.ended), begin(), indexCaptions([recordingId])]);
   return getRecording(actor, recordingId);
 }
 
@@ -160,8 +163,8 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
  * @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED; CONFLICT when there is nothing to retry
  */
 export async function retryCut(actor: Actor, recordingId: string): Promise<Recording> {
-  await loadRecording(actor, recordingId);
-  await limitRate('changeVideoByUser', actor.userId);
+  const { workspaceId } = await loadRecording(actor, recordingId);
+  await limitCreation('changeVideo', actor, workspaceId);
   const changed = await changeRecording(recordingId, async (recording) => {
     const [render] = recording.next?.cut?.hasFailed ? await getMadeFiles([recording.next.fileId]) : [];
     const after = render && withCutFailed(recording, render, false);

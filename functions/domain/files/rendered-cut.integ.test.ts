@@ -4,7 +4,9 @@ import type { KeptRange } from '#shared/rules/kept-ranges.ts';
 import { addUsage } from '../../data/rate-limit.ts';
 import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredFile } from '../../data/recording.ts';
+import { conversionState } from '../../data/recording-changes.ts';
 import { withAttributes } from '../../data/test-support/stored-recording.ts';
+import * as workflows from '../../gateways/step-functions.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
@@ -188,20 +190,21 @@ describe('saving a cut', () => {
     await cutRecording(owner, id, { kept, fileVersion, source: fileVersion });
   });
 
-  it('is refused for a moment beyond what anybody edits by hand, as are restores and further attempts', async () => {
+  it('is not refused beyond what anybody edits by hand, as restores and further attempts are: its conversion waits', async () => {
     const id = await another();
     const admin = await newMember(workspaceId, 'admin');
     const used = { name: 'changeVideoByUser', ...RATE_LIMITS.changeVideoByUser } as const;
     // A minute may end meanwhile.
     for (const after of [0, used.seconds]) await addUsage(used, admin.userId, used.max, nowSeconds() + after);
-    for (const call of [
-      () => cutRecording(admin, id, { kept: KEPT, fileVersion: 0 }),
-      () => restoreFile(admin, id, 0),
-      () => retryCut(admin, id),
-    ]) {
+    for (const call of [() => restoreFile(admin, id, 0), () => retryCut(admin, id)]) {
       await expect(call()).rejects.toMatchObject({ code: 'RATE_LIMITED', details: { retryAfter: expect.any(Number) } });
     }
-    expect(await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({ duration: 40 });
+    const started = vi.spyOn(workflows, 'startPreparationExecution');
+    expect(await cutRecording(admin, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({ duration: 40 });
+    expect(started).not.toHaveBeenCalled();
+    const { next } = await stored(id);
+    const file = await getStoredFile(next?.fileId ?? '');
+    expect(file && conversionState(file)).toBe('waiting');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import { restorableFiles } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
@@ -24,8 +24,8 @@ import { endLostCaptions, endRender } from './delete-file.ts';
  *   another file is being prepared
  */
 export async function restoreFile(actor: Actor, recordingId: string, number: number): Promise<Recording> {
-  await loadRecording(actor, recordingId);
-  await limitRate('changeVideoByUser', actor.userId);
+  const { workspaceId } = await loadRecording(actor, recordingId);
+  await limitCreation('changeVideo', actor, workspaceId);
   const changed = await changeRecording(recordingId, async (recording) => {
     const before = await withEarlier(recording);
     const file = restorableFiles(before).find((each) => each.number === number);

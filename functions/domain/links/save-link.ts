@@ -12,6 +12,7 @@ import { hashPassword } from '../../gateways/password.ts';
 import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { usageLimits } from '../limit-usage.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
@@ -66,11 +67,13 @@ async function saveLink<Link extends StoredLink>(
 ): Promise<{ recording: StoredRecording; link: Link; isNew: boolean }> {
   const known = await loadRecording(actor, recordingId);
   const settings = { ...requireFuture(input), passwordHash: password ? await hashPassword(password) : password };
-  const save = async (recording: StoredRecording) => {
+  const save = async (recording: StoredRecording, tries: number) => {
     const { before, link } = await choose(recording);
     const isNew = link !== before;
     permitLink(actor, recording, !isNew);
     permitMail(actor, link, settings);
+    // Settings of a link that exists may end access, so they are not refused.
+    if (isNew && tries === 0) await limitCreation('link', actor, recording.workspaceId);
     const { after, ended } = isNew ? { after: withSettings(link, settings), ended: [] } : changeLink(link, settings);
     const shown = isNew ? await letWatchPart(recording, after) : recording;
     const saved = setLink(shown, before, after);
@@ -99,7 +102,7 @@ const makerOf = async ({ userId }: StoredRecording, actor: Actor): Promise<strin
 /**
  * Shares a recording by its main link, or changes the settings of that link.
  * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; INVALID_INPUT for an
- *   end in the past
+ *   end in the past; RATE_LIMITED for a new link
  */
 export async function shareRecording(
   actor: Actor,
@@ -127,7 +130,7 @@ function requireBelowLimit({ namedLinkCount }: StoredRecording): void {
 
 /**
  * Creates a named link of a recording.
- * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT;
+ * @throws AppError NOT_FOUND; FORBIDDEN, also for a recording that its maker has not saved yet; LINK_LIMIT, RATE_LIMITED;
  *   INVALID_INPUT for an end in the past
  */
 export async function createNamedLink(actor: Actor, recordingId: string, input: NewNamedLink): Promise<NamedLink> {

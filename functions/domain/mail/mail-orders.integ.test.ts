@@ -5,7 +5,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { listDueMailOrders, newEventMailOrder, orderEventMail } from '../../data/mail-order.ts';
+import { listDueMailOrders, mailOrderName, newEventMailOrder, orderEventMail } from '../../data/mail-order.ts';
 import { MAIL_PATIENCE_MS, sendMail } from '../../gateways/ses.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
@@ -41,10 +41,10 @@ function limit(limits: SendLimits): void {
   });
 }
 
-async function orderMails(count: number): Promise<void> {
+async function orderMails(count: number, isSecurity = false): Promise<void> {
   for (let number = 0; number < count; number += 1) {
     const order = newEventMailOrder({ id: newId(), workspaceId: null }, 'http://localhost');
-    await apply([orderEventMail({ ...order, dueAt: isoNow(-1) })]);
+    await apply([orderEventMail({ ...order, dueAt: isoNow(isSecurity ? -1 : -60) }, isSecurity)]);
   }
 }
 
@@ -75,7 +75,7 @@ function readStatus() {
 
 async function waiting() {
   const orders = [];
-  for (const due of listDueMailOrders(isoNow(60 * 60))) for await (const order of due) orders.push(order);
+  for (const due of listDueMailOrders(isoNow(60 * 60)).flat()) for await (const order of due) orders.push(order);
   return orders;
 }
 
@@ -124,6 +124,20 @@ describe('mails that are due', () => {
     await send();
     expect(new Set(sent).size).toBe(16);
     expect((await readStatus()).mailBacklog).toBeNull();
+  });
+
+  it('are sent after those about the security of an account, which were due later', async () => {
+    limit({ perSecond: 100, perDay: 200 });
+    await orderMails(30);
+    await orderMails(3, true);
+    const security: string[] = [];
+    for (const due of listDueMailOrders(isoNow())[0] ?? [])
+      for await (const order of due) security.push(`${mailOrderName(order)}@example.com`);
+    expect(security).toHaveLength(3);
+    await send();
+    expect(sent).toHaveLength(33);
+    expect(sent.slice(0, 3).sort()).toEqual(security.sort());
+    expect(await waiting()).toEqual([]);
   });
 
   it('stay due when another stack has used up the day meanwhile', async () => {

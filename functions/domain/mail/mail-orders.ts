@@ -180,13 +180,16 @@ async function knownQuota(): Promise<SendQuota | null> {
 }
 
 /**
- * Makes another attempt at each mail that is due. Once the quota of a day is used up, the others stay due.
+ * Makes another attempt at each mail that is due, first at those about security. Once the quota of a day is used up, the others stay due.
  * @param hasTime whether there is time for another mail; the others stay due
  * @throws AggregateError of all failures but those of SES; those mails stay due
  */
 export async function sendDueMails(writers: Writers, hasTime: () => boolean = () => true): Promise<void> {
-  const due = listDueMailOrders(isoNow());
+  const inTurn = listDueMailOrders(isoNow());
   const pass = { pace: new MailPace(await knownQuota()), hasTime };
-  const failures = (await Promise.all(due.map((orders) => work(orders, writers, pass)))).flat();
+  const failures: Error[] = [];
+  for (const due of inTurn) {
+    failures.push(...(await Promise.all(due.map((orders) => work(orders, writers, pass)))).flat());
+  }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} mails failed`);
 }

@@ -4,12 +4,12 @@ import type { StoredEvent } from '../../data/event.ts';
 import { getMembership } from '../../data/member.ts';
 import { addRequest, countRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
-import { getWorkspace } from '../../data/workspace.ts';
+import { getWorkspace, getWorkspaces } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { sendNotice } from '../auth/account-mails.ts';
-import { type MemberChange, newOwnerMail, removedMail, roleChangedMail } from './member-mails.ts';
+import { type MemberChange, newOwnerMail, newOwnerOfManyMail, removedMail, roleChangedMail } from './member-mails.ts';
 
 /** Somebody who changes a role again and again cannot fill the member's mailbox. */
 const LIMIT = 'memberNoticeByUser';
@@ -53,15 +53,19 @@ export const writeRoleMail = writeBy((change, role, { details }) =>
 );
 
 /**
- * Mails to the new owner of a workspace whose owner deletes the account: afterwards nothing has the name that the mail
- * says. The change stays when the mail cannot be sent.
+ * Mails to the new owner of workspaces whose owner deletes the account, once for all: afterwards nothing has the name that
+ * the mail says. The change stays when the mail cannot be sent.
  * @param by the deleted user
  */
-export async function mailNewOwner(by: User, workspaceId: string, userId: string): Promise<void> {
+export async function mailNewOwner(by: User, workspaceIds: string[], userId: string): Promise<void> {
   try {
-    const [user, workspace] = await Promise.all([getUser(userId), getWorkspace(workspaceId)]);
-    if (!user || !workspace || !('key' in (await countRequest(LIMIT, userId, nowSeconds())))) return;
-    await sendNotice(newOwnerMail({ to: user.email, by, workspaceName: workspace.name }));
+    const [user, workspaces] = await Promise.all([getUser(userId), getWorkspaces(workspaceIds)]);
+    const [workspaceName, ...others] = workspaces.map(({ name }) => name).sort();
+    if (!user || workspaceName === undefined || !('key' in (await countRequest(LIMIT, userId, nowSeconds())))) return;
+    const change = { to: user.email, by, workspaceName };
+    await sendNotice(
+      others.length === 0 ? newOwnerMail(change) : newOwnerOfManyMail(change, [workspaceName, ...others]),
+    );
   } catch (error) {
     logError('A notice to a member could not be mailed', error);
   }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newOwnerMail, removedMail, roleChangedMail } from './member-mails.ts';
+import { newOwnerMail, newOwnerOfManyMail, removedMail, roleChangedMail } from './member-mails.ts';
 
 const change = {
   to: 'grace@example.com',
@@ -16,6 +16,16 @@ it.each([
   expect(mail.subject).toMatch(/^You are .* “x Bcc: all@example\.com !+…” on Framekeep$/);
   expect(mail.subject).not.toMatch(/[\r\n\u202E]/);
   expect(mail.text).toContain('Ada Lovelace (ada@example.com)');
+});
+
+it('a new owner of many workspaces gets one mail, which names the first of them', () => {
+  const names = Array.from({ length: 100 }, (_, index) => `Team ${index}`);
+  const { subject, text } = newOwnerOfManyMail(change, names);
+  expect(subject).toBe('You are now the owner of 100 workspaces on Framekeep');
+  expect(text).toContain('handed 100 workspaces over to you:');
+  expect(names.filter((name) => text.includes(`“${name}”`))).toEqual(names.slice(0, 20));
+  expect(text).toContain('And 80 more.');
+  expect(text).toContain('You are now their owner.');
 });
 
 it('a member with another role learns what it allows', () => {

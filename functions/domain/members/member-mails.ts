@@ -50,3 +50,21 @@ export const newOwnerMail = ({ to, by, workspaceName }: MemberChange): OutgoingM
     small: 'If you do not want it, hand it over to another member in its settings.',
   }),
 });
+
+/** Most workspaces that one mail names. */
+const NAMED_MAX = 20;
+
+/** The mail to the new owner of several workspaces. */
+export const newOwnerOfManyMail = ({ to, by }: Omit<MemberChange, 'workspaceName'>, names: string[]): OutgoingMail => ({
+  to,
+  subject: `You are now the owner of ${names.length} workspaces on Framekeep`,
+  ...mailBody({
+    before: [
+      `${quotedPerson(by)} handed ${names.length} workspaces over to you:`,
+      ...names.slice(0, NAMED_MAX).map((name) => `“${quoted(name)}”`),
+      ...(names.length > NAMED_MAX ? [`And ${names.length - NAMED_MAX} more.`] : []),
+    ],
+    after: ['You are now their owner. You can do everything in them, also hand them over or delete them.'],
+    small: 'If you do not want one, hand it over to another member in its settings.',
+  }),
+});

@@ -7,6 +7,7 @@ import { newId, scopedId } from '../../process/ids.ts';
 import { PROJECTS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
@@ -24,11 +25,12 @@ async function requireBelowLimit(workspaceId: string): Promise<void> {
 
 /**
  * Creates an empty project that every member of the workspace sees.
- * @throws AppError NOT_FOUND, FORBIDDEN, PROJECT_LIMIT
+ * @throws AppError NOT_FOUND, FORBIDDEN, PROJECT_LIMIT, RATE_LIMITED
  */
 export async function createProject(actor: Actor, input: New): Promise<Project> {
   await authorize(actor, input.workspaceId, 'project:create');
   await requireBelowLimit(input.workspaceId);
+  await limitCreation('project', actor, input.workspaceId);
   const now = isoNow();
   const project = {
     id: scopedId(input.workspaceId, newId()),

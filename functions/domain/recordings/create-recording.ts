@@ -82,7 +82,7 @@ export async function createRecording(actor: Actor, input: New): Promise<OutputO
     permitPlacement(actor, input.workspaceId, input.projectId ?? null),
     requireBelowLimits(input.workspaceId),
   ]);
-  await limitRecordings(actor.userId);
+  await limitRecordings(actor.userId, input.workspaceId);
   const recording = blankRecording(actor.userId, await chooseId(actor, input), input);
   // A fresh id is refused only when the project or the workspace was deleted since it was looked up.
   if (!(await tryApply([...writeRecording(null, recording), checkLiveWorkspace(input.workspaceId)]))) {

@@ -13,7 +13,7 @@ import { hasTranscription } from '../../process/environment.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
@@ -74,7 +74,7 @@ export async function transcribe(actor: Actor, recordingId: string): Promise<Rec
   if (!hasVideo(recording) || isMakersOwn(recording.file))
     throw new AppError('CONFLICT', 'This recording has no video yet');
   if (!isRunning(recording)) {
-    await limitRate('transcribeByUser', actor.userId);
+    await limitCreation('transcribe', actor, recording.workspaceId);
     await begin(recordingId, (found) => !isRunning(found));
     await tryStart(recordingId);
   }

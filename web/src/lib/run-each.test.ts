@@ -37,6 +37,19 @@ it('no further item begins after a cancellation; aborted items count as not proc
   expect(await runEach([1, 2, 3], work, options)).toEqual({ done: [1], failed: [], left: [2, 3] });
 });
 
+it('a failure that ends the work keeps what is done, and no further item begins', async () => {
+  const error = new Error('Too many');
+  const work = async (item: number) => {
+    if (item === 2) throw error;
+  };
+  const options = { atOnce: 1, signal: never(), onProgress: quiet, ends: (thrown: unknown) => thrown === error };
+  expect(await runEach([1, 2, 3, 4], work, options)).toEqual({
+    done: [1],
+    failed: [{ item: 2, error }],
+    left: [3, 4],
+  });
+});
+
 it('the number of finished items is reported after each item', async () => {
   const onProgress = vi.fn();
   const work = async (item: number) => {

@@ -8,7 +8,7 @@ interface Failure<Item> {
 export interface BulkResult<Item> {
   done: Item[];
   failed: Failure<Item>[];
-  /** Items that were not processed because the work was cancelled. */
+  /** Items that were not processed because the work was cancelled, or ended by a failure. */
   left: Item[];
 }
 
@@ -18,6 +18,8 @@ interface RunOptions {
   signal: AbortSignal;
   /** Called after each item with the number of finished items, successful or not. */
   onProgress: (finished: number) => void;
+  /** Whether a failure ends the work, because all other items would fail too: no further item begins. */
+  ends?: (error: unknown) => boolean;
 }
 
 /**
@@ -27,17 +29,19 @@ interface RunOptions {
 export async function runEach<Item>(
   items: readonly Item[],
   work: (item: Item, signal: AbortSignal) => Promise<void>,
-  { atOnce, signal, onProgress }: RunOptions,
+  { atOnce, signal, onProgress, ends = () => false }: RunOptions,
 ): Promise<BulkResult<Item>> {
   const result: BulkResult<Item> = { done: [], failed: [], left: [] };
+  let isOver = false;
   const workOn = async (item: Item) => {
-    if (signal.aborted) return void result.left.push(item);
+    if (signal.aborted || isOver) return void result.left.push(item);
     try {
       await work(item, signal);
       result.done.push(item);
     } catch (error) {
       if (signal.aborted) result.left.push(item);
       else result.failed.push({ item, error });
+      isOver ||= ends(error);
     }
     onProgress(result.done.length + result.failed.length);
   };

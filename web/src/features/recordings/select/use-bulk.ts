@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { type BulkResult, runEach } from '#web/lib/run-each.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
@@ -26,10 +27,23 @@ function notify(task: BulkTask, { done, left }: BulkResult<Recording>): void {
   toast({ title: 'Cancelled', description: `${done.length} of ${total} ${task.done}.` });
 }
 
+/** A limit of the server is reached: each further recording would be refused too. */
+const isLimit = (error: unknown): boolean => error instanceof ApiError && error.code === 'RATE_LIMITED';
+
+const endedByLimit = ({ failed }: BulkResult<Recording>): boolean => failed.some(({ error }) => isLimit(error));
+
+/** The recordings for another try: what a person has left by cancelling stays as it is. */
+export const toRetry = (result: BulkResult<Recording>): Recording[] => [
+  ...result.failed.map(({ item }) => item),
+  ...(endedByLimit(result) ? result.left : []),
+];
+
 /** Title and description of the failures. */
-export function failureTexts(task: BulkTask, { done, failed, left }: BulkResult<Recording>) {
+export function failureTexts(task: BulkTask, result: BulkResult<Recording>) {
+  const { done, failed, left } = result;
   const total = done.length + failed.length + left.length;
-  const notStarted = left.length > 0 ? ` ${left.length} not started, because you cancelled.` : '';
+  const why = endedByLimit(result) ? 'a limit is reached' : 'you cancelled';
+  const notStarted = left.length > 0 ? ` ${left.length} not started, because ${why}.` : '';
   return {
     title: `${countText(failed.length, 'recording')} not ${task.done}`,
     description: `${done.length} of ${total} ${task.done}.${notStarted}`,
@@ -69,7 +83,7 @@ export function useBulk(onDone: () => void) {
     const endGuard = guardLeaving();
     try {
       const onProgress = (finished: number) => change({ finished });
-      const options = { atOnce: task.atOnce, signal: control.signal, onProgress };
+      const options = { atOnce: task.atOnce, signal: control.signal, onProgress, ends: isLimit };
       const result = await refetchOnce(() => runEach(recordings, task.work, options));
       await task.finish?.();
       if (result.failed.length > 0) return isShown.current ? change({ result }) : notifyFailures(task, result);
@@ -84,11 +98,7 @@ export function useBulk(onDone: () => void) {
   return {
     run,
     start: (task: BulkTask) => void start(task),
-    retry: ({ task, result }: BulkRun) =>
-      void start(
-        task,
-        result?.failed.map(({ item }) => item),
-      ),
+    retry: ({ task, result }: BulkRun) => void start(task, result ? toRetry(result) : undefined),
     close: () => {
       setRun(null);
       onDone();
