@@ -93,7 +93,7 @@ export const stopWebhook = ({ version, ...webhook }: StoredWebhook, state: Exclu
     onlyIf: hasValues({ version, state: 'on' }),
   });
 
-/** Stores what an attempt has shown. It conflicts with no change of a person, and a changed webhook begins anew. */
+/** Stores what an attempt has shown. It conflicts with no change of a person, and a changed webhook begins again. */
 export async function savePace(webhook: StoredWebhook): Promise<void> {
   const { version, pace, failingSince } = webhook;
   await tryUpdateItem({ Key: keyOf(webhook), set: { pace, failingSince }, onlyIf: hasValues({ version }) });

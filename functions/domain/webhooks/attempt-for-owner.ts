@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { AttemptLease } from '../../data/attempt-lease.ts';
 import { listParked, postponeDelivery, type StoredDelivery } from '../../data/delivery.ts';
 import { type DeliveryRef, deliverSoon } from '../../data/due.ts';
@@ -112,9 +111,10 @@ class Run {
 
   /** Stores what the attempts have shown. */
   async end(): Promise<void> {
-    const isChanged = ({ webhook: { id, pace, failingSince } }: Receiver) => {
-      const stored = this.#stored.get(id);
-      return !isDeepStrictEqual({ pace, failingSince }, { pace: stored?.pace, failingSince: stored?.failingSince });
+    const shownBy = ({ pace, failingSince }: StoredWebhook) => JSON.stringify([pace, failingSince]);
+    const isChanged = ({ webhook }: Receiver) => {
+      const stored = this.#stored.get(webhook.id);
+      return !stored || shownBy(stored) !== shownBy(webhook);
     };
     await Promise.all((await this.#knownReceivers()).filter(isChanged).map(({ webhook }) => savePace(webhook)));
     await this.#lease.end();

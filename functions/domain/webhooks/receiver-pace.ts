@@ -42,7 +42,7 @@ function quickAnswersAfter(quickAnswers: number, { attempt, isTimeout }: Outcome
 }
 
 /**
- * Seconds that a receiver asks for, a day at most; 0 without a request, or with one that is none:
+ * Seconds that a receiver asks for, a day at most; 0 without a request, or with an invalid one:
  * https://www.rfc-editor.org/rfc/rfc9110#field.retry-after
  */
 export function retryAfterSeconds(header: string | undefined): number {
