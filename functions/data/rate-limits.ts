@@ -37,9 +37,11 @@ export const RATE_LIMITS = {
   /** Challenges for log-ins by passkey, and log-ins that fail. A passkey cannot be guessed: they limit what is stored. */
   passkeyChallengeByAddress: { max: 600, seconds: HOUR },
   passkeyByAddress: { max: 100, seconds: 15 * MINUTE },
-  /** Webhooks that are made in a workspace, and deliveries that its people order. */
-  createWebhookByWorkspace: { max: 60, seconds: HOUR },
-  deliveryByWorkspace: { max: 120, seconds: HOUR },
+  /** Webhooks that are made, and deliveries that people order. */
+  webhookByUser: { max: 60, seconds: HOUR },
+  webhookByWorkspace: { max: 600, seconds: HOUR },
+  deliveryByUser: { max: 120, seconds: HOUR },
+  deliveryByWorkspace: { max: 1200, seconds: HOUR },
   /** Invitations to the installation by one administrator. */
   invitePersonByUser: { max: 200, seconds: HOUR },
   /** Sign-ons that are begun: each is stored for minutes. And links that one account is mailed to join one. */

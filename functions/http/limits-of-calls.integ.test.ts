@@ -146,12 +146,12 @@ const KINDS: Partial<Record<OperationName, Kind>> = {
   reactThroughLink: creates('reactionByAddress', ...REACTION),
   sendGuestCode: creates('linkCodeByAddress', 'guestCodeByEmail'),
   becomeGuest: countedIn('domain/comments/guests.ts', 'guestByAddress'),
-  createWebhook: creates('createWebhookByWorkspace'),
+  createWebhook: creates('webhookByUser', 'webhookByWorkspace'),
   changeWebhook: CHANGE,
   deleteWebhook: ENDS,
   replaceWebhookSecret: CHANGE,
-  sendTestEvent: creates('deliveryByWorkspace'),
-  repeatDelivery: creates('deliveryByWorkspace'),
+  sendTestEvent: creates('deliveryByUser', 'deliveryByWorkspace'),
+  repeatDelivery: creates('deliveryByUser', 'deliveryByWorkspace'),
   startRecovery: neither('While a run is in progress, it starts none.'),
   controlRecovery: ENDS,
   retryRecording: creates('retryByUser'),
@@ -257,13 +257,8 @@ it('what a person creates in a workspace counts toward a limit of the person and
         limits.some((limit) => LIMITS_BY_USER.includes(limit)) && limits.some((limit) => /Workspace$/.test(limit))
       );
     });
-  // A segment upload is one of a person's uploads, for a recording that was counted. A workspace has few webhooks.
-  expect(alone.map(([name]) => name)).toEqual([
-    'renewSegmentUpload',
-    'createWebhook',
-    'sendTestEvent',
-    'repeatDelivery',
-  ]);
+  // A segment upload is one of a person's uploads, for a recording that was counted.
+  expect(alone.map(([name]) => name)).toEqual(['renewSegmentUpload']);
 });
 
 describe('a call that creates something', () => {

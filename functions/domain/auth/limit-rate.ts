@@ -18,7 +18,16 @@ export async function limitRate(limit: RateLimitName, subject: string): Promise<
 }
 
 /** What people create in workspaces, with a limit for a person and one for a workspace. */
-type Creation = 'link' | 'project' | 'captions' | 'changeVideo' | 'transcribe' | 'comment' | 'reaction';
+type Creation =
+  | 'link'
+  | 'project'
+  | 'captions'
+  | 'changeVideo'
+  | 'transcribe'
+  | 'comment'
+  | 'reaction'
+  | 'webhook'
+  | 'delivery';
 
 type Creator = Pick<Actor, 'userId'>;
 

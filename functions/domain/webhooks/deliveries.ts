@@ -13,7 +13,7 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { loadWebhook } from './manage-webhooks.ts';
 
@@ -38,7 +38,7 @@ export async function listDeliveries(actor: Actor, { workspaceId, webhookId }: P
 /** Orders that a test is sent. @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED */
 export async function sendTestEvent(actor: Actor, { workspaceId, webhookId }: Place): Promise<Delivery> {
   await loadWebhook(actor, workspaceId, webhookId);
-  await limitRate('deliveryByWorkspace', workspaceId);
+  await limitCreation('delivery', actor, workspaceId);
   const made = newDelivery({ workspaceId, webhookId, id: newId() }, { event: TEST_EVENT, createdAt: isoNow() });
   const delivery = { ...made, isOrdered: true };
   await addDelivery(delivery);
@@ -56,7 +56,7 @@ export async function repeatDelivery(
 ): Promise<Delivery> {
   const { workspaceId, webhookId, deliveryId: id } = ref;
   await loadWebhook(actor, workspaceId, webhookId);
-  await limitRate('deliveryByWorkspace', workspaceId);
+  await limitCreation('delivery', actor, workspaceId);
   return retryOnConflict(async () => {
     const delivery = await getDelivery({ workspaceId, webhookId, id });
     if (!delivery) throw notFound('Delivery');

@@ -19,7 +19,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newKey } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { limitCreation } from '../auth/limit-rate.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -76,7 +76,7 @@ export async function createWebhook(
 ): Promise<Webhook & { secret: string | null }> {
   await authorize(actor, workspaceId, 'webhook:manage');
   requireAddress(url);
-  await limitRate('createWebhookByWorkspace', workspaceId);
+  await limitCreation('webhook', actor, workspaceId);
   // Simultaneous requests may exceed this limit, but not the hourly one.
   if ((await listStoredWebhooks(workspaceId)).length >= WEBHOOKS_MAX) {
     throw new AppError('WEBHOOK_LIMIT', `A workspace can have at most ${WEBHOOKS_MAX} webhooks. Delete one first.`);
