@@ -1,12 +1,20 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { changePassword, deleteAccount } from '#shared/api/account.ts';
+import { login, resetPassword, signup } from '#shared/api/auth.ts';
+import { unlockLink } from '#shared/api/link-visits.ts';
+import { changeNamedLink, createNamedLink } from '#shared/api/named-links.ts';
+import type { Operation } from '#shared/api/operation.ts';
+import { beginPasskey } from '#shared/api/passkeys.ts';
+import { joinSignOn } from '#shared/api/sign-on.ts';
 import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
 import type { Settings } from '../settings.ts';
 import { newLogGroup } from './log-group.ts';
 
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
+type Call = Pick<Operation, 'method' | 'path'>;
 
 /** How much more than its office a limit permits: people reload pages, and other offices have larger libraries. */
 const RESERVE = 2;
@@ -20,28 +28,60 @@ const REQUESTS_IN_5_MINUTES =
   RESERVE * (viewers * (opening + pageCallsAMinute * MINUTES) + recorders * RECORDER_CALLS_A_MINUTE * MINUTES);
 /** Playlists, segments and files. Each of them carries a media token, which the edge checks. */
 const MEDIA_IN_5_MINUTES = RESERVE * viewers * mediaAMinute * MINUTES;
-/** Enough for the same office at nine o'clock. Each call hashes a password. The functions also count by account. */
-const AUTH_CALLS_A_MINUTE = 100;
+/** The office begins its day, or opens a link with a password, in one minute. The functions also count by account. */
+const HASHING_CALLS_A_MINUTE = viewers;
+
+/**
+ * The calls that hash a password, which takes a function a sixth of a second: always, and if they have one. No other call is
+ * limited with them: those that log out are never refused, and neither people who sign on nor their provider hash anything.
+ */
+const HASHING_CALLS: Call[] = [login, signup, resetPassword, changePassword, unlockLink];
+const HASHING_WITH_PASSWORD: Call[] = [joinSignOn, deleteAccount, beginPasskey, createNamedLink, changeNamedLink];
 
 /** Fields of a request that can hold a session, a share token or a media token. */
 const SECRETS_IN_HEADERS = ['cookie', 'authorization', 'referer'];
 
-const matches = (fieldToMatch: CfnWebACL.FieldToMatchProperty, constraint: string, text: string): Statement => ({
+const contains = (
+  fieldToMatch: CfnWebACL.FieldToMatchProperty,
+  positionalConstraint: string,
+  searchString: string,
+  transformation: string,
+): Statement => ({
   byteMatchStatement: {
     fieldToMatch,
-    positionalConstraint: constraint,
-    searchString: text,
-    // `/api/%61uth/` reaches the same function.
-    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+    positionalConstraint,
+    searchString,
+    textTransformations: [{ priority: 0, type: transformation }],
   },
 });
 
-/**
- * The calls that log in, sign up, send mail or change a password. The call for the current user is a GET, and frequent.
- */
-const isAuthCall: Statement = {
+/** WAF's patterns have no groups that capture, and few branches: each call has one of its own. */
+const isCall = ({ method, path }: Call, ...more: Statement[]): Statement => ({
   andStatement: {
-    statements: [matches({ uriPath: {} }, 'STARTS_WITH', '/api/auth/'), matches({ method: {} }, 'EXACTLY', 'POST')],
+    statements: [
+      contains({ method: {} }, 'EXACTLY', method, 'NONE'),
+      {
+        regexMatchStatement: {
+          fieldToMatch: { uriPath: {} },
+          regexString: `^${path.replace(/\{\w+\}/g, '[^/]+')}$`,
+          // `/api/%61uth/login` reaches the same function.
+          textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+        },
+      },
+      ...more,
+    ],
+  },
+});
+
+/** JSON may write a letter as `\u0070`. WAF reads 16 kB, and counts a longer body as one with a password. */
+const hasPassword = contains({ body: { oversizeHandling: 'MATCH' } }, 'CONTAINS', '"password"', 'JS_DECODE');
+
+const isHashingCall: Statement = {
+  orStatement: {
+    statements: [
+      ...HASHING_CALLS.map((call) => isCall(call)),
+      ...HASHING_WITH_PASSWORD.map((call) => isCall(call, hasPassword)),
+    ],
   },
 };
 
@@ -71,7 +111,7 @@ export class WebAcl extends Construct {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       rules: [
-        this.limit(0, 'auth-calls', AUTH_CALLS_A_MINUTE, 60, isAuthCall),
+        this.limit(0, 'hashing-calls', HASHING_CALLS_A_MINUTE, 60, isHashingCall),
         this.limit(1, 'requests', REQUESTS_IN_5_MINUTES, 300, { notStatement: { statement: isMedia } }),
         this.limit(2, 'media', MEDIA_IN_5_MINUTES, 300, isMedia),
         this.knownAttackers(3),
