@@ -11,7 +11,7 @@ import { AppError } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { type Browser, remember } from '../auth/known-devices.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { forgiveAccount, limitRate } from '../auth/limit-rate.ts';
 import { refuseOtherDoors } from '../auth/other-doors.ts';
 import { stateLogIn } from '../auth/record-log-in.ts';
 import { beginSession } from '../auth/session-token.ts';
@@ -26,8 +26,8 @@ import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './cha
  * @throws AppError RATE_LIMITED
  */
 export async function beginPasskeyLogin(address: string, origin: string) {
-  await limitRate('passkeyChallengeByAddress', address);
-  return requestOptions(relyingParty(origin), await newChallenge(null));
+  const counted = await limitRate('passkeyChallengeByAddress', address);
+  return requestOptions(relyingParty(origin), await newChallenge(null, counted));
 }
 
 type Input = z.output<typeof logInCall.input>;
@@ -82,8 +82,9 @@ export async function provePasskey<T>(
   change: (user: User, used: Change) => Promise<T | null>,
 ): Promise<T> {
   const counted = await limitRate('passkeyByAddress', address);
-  const challenge = await takeChallenge(input.clientDataJSON, null);
-  const { publicKey } = (await findOwner(input)).passkey;
+  const { challenge, counted: begun } = await takeChallenge(input.clientDataJSON, null);
+  const { user: owner, passkey: known } = await findOwner(input);
+  const { publicKey } = known;
   const signed = await readAssertion(input, publicKey, { party: relyingParty(origin), challenge });
   if (!signed) throw passkeyRefused();
   const changed = await retryOnConflict(async () => {
@@ -93,7 +94,7 @@ export async function provePasskey<T>(
     if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) return refuseCopy(passkey);
     return change(user, markPasskeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
   });
-  await uncountRequest(counted);
+  await Promise.all([uncountRequest(counted), forgiveAccount('passkeyChallengeByAddress', begun, owner.id)]);
   return changed;
 }
 

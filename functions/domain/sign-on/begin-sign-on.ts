@@ -28,17 +28,18 @@ export async function beginSignOn(
   origin: string,
 ): Promise<{ url: string; state: string; browser: SignOnBrowser }> {
   const settings = requireSignOn();
-  await limitRate('signOnByAddress', address);
+  const { key: counted } = await limitRate('signOnByAddress', address);
   const asked = await askWho(settings, callbackAddress(origin)).catch((error: unknown) => {
     if (!(error instanceof ProviderDownError)) throw error;
     logError('The provider of sign-on cannot be used', error);
     const others = settings.isRequired
-      ? 'Please try again in a minute.'
+      ? 'Please try again in a minute. Administrators can log in with their password or a passkey meanwhile.'
       : 'Try again in a minute, or use your password.';
     throw new AppError('PROVIDER_UNAVAILABLE', `${settings.name} does not answer. ${others}`);
   });
   const { url, state, nonce, codeVerifier } = asked;
   const browser = { secret: newSecret(), invitation };
-  await saveSignOn(browser.secret, state, { nonce, codeVerifier, expire: nowSeconds() + SIGN_ON_SECONDS });
+  const expire = nowSeconds() + SIGN_ON_SECONDS;
+  await saveSignOn(browser.secret, state, { nonce, codeVerifier, counted, expire });
   return { url, state, browser };
 }

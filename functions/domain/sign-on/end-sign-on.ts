@@ -11,7 +11,7 @@ import {
 import { tryApply } from '../../data/apply.ts';
 import { getHeldEmail } from '../../data/email.ts';
 import { getIdentityOwner, markIdentityUsed } from '../../data/identity.ts';
-import { saveSignOnJoin, takeSignOn } from '../../data/sign-on.ts';
+import { type SignOnJoin, type StartedSignOn, saveSignOnJoin, takeSignOn } from '../../data/sign-on.ts';
 import { getUser, markSignedOn, type User } from '../../data/user.ts';
 import { NotProvenError, ProviderDownError, type ProviderPerson, readAnswer } from '../../gateways/oidc.ts';
 import { logError } from '../../observability/log.ts';
@@ -19,6 +19,7 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import type { Browser } from '../auth/known-devices.ts';
+import { forgiveAccount } from '../auth/limit-rate.ts';
 import { stateLogIn } from '../auth/record-log-in.ts';
 import { refuseStranger } from '../invitations/refuse-stranger.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -39,29 +40,28 @@ export interface Returning {
   origin: string;
 }
 
+/** A person, as the provider describes them, and the counted request that began the sign-on. */
+type Answered = ProviderPerson & Pick<StartedSignOn, 'counted'>;
+
 /** What the provider says of the person. It is asked once for each answer. */
-async function askProvider(
-  settings: SignOnSettings,
-  query: Query,
-  { signOn, origin }: Returning,
-): Promise<ProviderPerson> {
+async function askProvider(settings: SignOnSettings, query: Query, { signOn, origin }: Returning): Promise<Answered> {
   const { state } = query;
   const started = signOn && state ? await takeSignOn(signOn.secret, state) : null;
   if (!started || !state || started.expire <= nowSeconds()) throw new SignOnRefusal('expired');
   if (query.error) throw new SignOnRefusal(query.error === 'access_denied' ? 'cancelled' : 'refused');
   const url = new URL(callbackAddress(origin));
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
-  return readAnswer(settings, url, { state, ...started });
+  return { ...(await readAnswer(settings, url, { state, ...started })), counted: started.counted };
 }
 
-type Entered = { cookies: { sessionToken: string; device: string } } | { ways: JoinWay[] };
+type Entered = { userId: string; cookies: { sessionToken: string; device: string } } | { ways: JoinWay[] };
 
 async function enterOwn(user: User, proven: Proven, browser: Browser): Promise<Entered | null> {
   refuseStopped(user);
   const { cookies, session, changes } = beginSignedOnSession(user, proven, browser);
   const used = markIdentityUsed({ ...proven, userId: user.id }, { email: proven.email, usedAt: proven.at });
   return (await tryApply([used, markSignedOn(user.id, proven.at), ...changes, stateLogIn(user.id, session)]))
-    ? { cookies }
+    ? { userId: user.id, cookies }
     : null;
 }
 
@@ -71,7 +71,7 @@ async function enterOwn(user: User, proven: Proven, browser: Browser): Promise<E
  */
 async function askForProof(
   user: User,
-  proven: Proven & { email: string },
+  proven: Pick<SignOnJoin, 'email' | 'counted'> & Proven,
   secret: string,
   origin: string,
 ): Promise<Entered | null> {
@@ -86,7 +86,7 @@ async function askForProof(
  * @returns null when something has changed meanwhile
  */
 async function enter(
-  person: ProviderPerson,
+  person: Answered,
   settings: SignOnSettings,
   { browser, signOn, origin }: Returning,
 ): Promise<Entered | null> {
@@ -103,10 +103,11 @@ async function enter(
   const holder = held && (await getUser(held.userId));
   // The provider has proven the address, also that of a sign-up that was stopped before it was verified.
   if (holder && !holder.emailVerified) refuseStopped(holder);
-  if (holder?.emailVerified) return askForProof(holder, first, signOn?.secret ?? '', origin);
+  if (holder?.emailVerified) {
+    return askForProof(holder, { ...first, counted: person.counted }, signOn?.secret ?? '', origin);
+  }
   await refuseStranger({ email: first.email, invitationToken: signOn?.invitation ?? undefined });
-  const cookies = await createSignedOn(person, first, held, browser, name);
-  return cookies && { cookies };
+  return createSignedOn(person, first, held, browser, name);
 }
 
 const STEPS: Record<string, SignOnStep> = { SIGN_UP_CLOSED: 'closed', ACCOUNT_STOPPED: 'stopped' };
@@ -145,7 +146,10 @@ export async function endSignOn(
   try {
     const person = await askProvider(settings, query, returning);
     const entered = await retryOnConflict(() => enter(person, settings, returning));
-    if ('cookies' in entered) return { path: loginPath(invitation), cookies: entered.cookies, isToJoin: false };
+    if ('cookies' in entered) {
+      await forgiveAccount('signOnByAddress', person.counted, entered.userId);
+      return { path: loginPath(invitation), cookies: entered.cookies, isToJoin: false };
+    }
     const join = { [SIGN_ON_STEP]: 'join', [SIGN_ON_WAYS]: entered.ways.join(',') };
     return { path: loginPath(invitation, join), cookies: {}, isToJoin: true };
   } catch (error) {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { joinSignOn as contract } from '#shared/api/sign-on.ts';
-import { SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
+import { isSubject, SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
 import type { Change } from '../../data/apply.ts';
 import { getIdentity, linkIdentity } from '../../data/identity.ts';
 import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from '../../data/sign-on.ts';
@@ -15,7 +15,7 @@ import { refuseStopped } from '../auth/account-stopped.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { limitRate } from '../auth/limit-rate.ts';
+import { forgiveAccount, limitRate } from '../auth/limit-rate.ts';
 import { endAllAccess } from '../auth/replace-password.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { mailAtOnce } from '../mail/mail-at-once.ts';
@@ -41,7 +41,8 @@ async function readPending(signOn: SignOnBrowser | null): Promise<Pending> {
   const { issuer } = requireSignOn();
   if (!signOn) throw expired();
   const join = await getSignOnJoin(signOn.secret);
-  if (!join || join.expire <= nowSeconds() || join.issuer !== issuer) throw expired();
+  // An earlier version stored any subject.
+  if (!join || join.expire <= nowSeconds() || join.issuer !== issuer || !isSubject(join.subject)) throw expired();
   const user = await getUser(join.userId);
   if (!user?.emailVerified) throw expired();
   return { secret: signOn.secret, join, user };
@@ -124,7 +125,9 @@ export async function joinAccount(
   browser: Browser,
   origin: string,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
-  const { user, session, cookies } = await joinBy(input, await readPending(signOn), browser, origin);
+  const pending = await readPending(signOn);
+  const { user, session, cookies } = await joinBy(input, pending, browser, origin);
+  await forgiveAccount('signOnByAddress', pending.join.counted, user.id);
   return { user: await viewCurrentUser(user, session), ...cookies };
 }
 

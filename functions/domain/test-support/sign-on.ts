@@ -33,14 +33,16 @@ interface Sending {
   invitation?: string | null;
   /** Of the provider's own session. */
   cookies?: Map<string, string>;
+  /** Of the browser: one of its own by default. */
+  address?: string;
 }
 
 /** Begins a sign-on, and logs in at the provider. */
 export async function sendToProvider(
   provider: IdentityProvider,
-  { invitation = null, cookies = new Map() }: Sending = {},
+  { invitation = null, cookies = new Map(), address = freshAddress() }: Sending = {},
 ): Promise<SentBack> {
-  const { url, browser } = await beginSignOn(invitation, freshAddress(), TEST_ORIGIN);
+  const { url, browser } = await beginSignOn(invitation, address, TEST_ORIGIN);
   const back = await provider.visit(url, cookies);
   return { signOn: browser, query: Object.fromEntries(back.searchParams) };
 }
