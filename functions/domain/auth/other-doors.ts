@@ -15,9 +15,15 @@ export const isSignOnRequired = (): boolean => signOnSettings()?.isRequired ?? f
 /** Whether the person with an address may log in without the provider: an administrator may, who repairs its settings. */
 export const mayUseOtherDoors = (email: string): boolean => !isSignOnRequired() || isAdminAddress(email);
 
-/** The refusal of every other way to log in, the same for all accounts. */
-export const signOnRequired = (): AppError =>
-  new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${signOnSettings()?.name ?? ''}” to log in.`);
+/**
+ * The refusal of every other way to log in, the same for all accounts: it does not say who is an administrator. One of them
+ * may have mistyped the password while the provider is down.
+ */
+export function signOnRequired(): AppError {
+  const name = signOnSettings()?.name ?? '';
+  const forAdministrators = `Administrators get in without ${name}: check your email address and password, or choose “Forgot password?”.`;
+  return new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${name}” to log in. ${forAdministrators}`);
+}
 
 /** @throws AppError SIGN_ON_REQUIRED */
 export function refuseOtherDoors(email: string): void {
