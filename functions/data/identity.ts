@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { sha256 } from '../process/ids.ts';
-import { getItems } from './table/batches.ts';
 import { hasValues, IS_NEW } from './table/expression.ts';
 import { getItem } from './table/items.ts';
 import { identityKey, identityOwnerKey } from './table/keys.ts';
@@ -37,10 +36,6 @@ export async function getIdentityOwner(identity: Identity): Promise<string | nul
 /** The identity by which a user signs on; null without one. */
 export const getIdentity = (userId: string): Promise<StoredIdentity | null> =>
   getItem(identityItem, identityKey(userId));
-
-/** The identities of users; one that signs on in no way is left out. */
-export const getIdentities = (userIds: string[]): Promise<StoredIdentity[]> =>
-  getItems(identityItem, userIds.map(identityKey));
 
 const isSame = ({ issuer, subject }: Identity) => hasValues({ issuer, subject });
 

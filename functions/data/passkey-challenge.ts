@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { tryApply } from './apply.ts';
 import { EXISTS } from './table/expression.ts';
-import { getItem, putItem, storedKey } from './table/items.ts';
+import { getItem, putItem } from './table/items.ts';
 import { passkeyChallengeKey } from './table/keys.ts';
 import { remove } from './table/transaction.ts';
 
@@ -9,8 +9,6 @@ const challengeItem = z.object({
   type: z.literal('passkeyChallenge'),
   /** The session that adds a passkey; null for a log-in. */
   sessionId: z.string().nullable(),
-  /** The counted request of a log-in; missing for a person who adds a passkey. */
-  counted: storedKey.optional(),
   /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
   expire: z.number(),
   ttl: z.number(),
@@ -44,5 +42,5 @@ export async function takePasskeyChallenge(
   const key = passkeyChallengeKey(userId, challengeHash);
   const found = await getItem(challengeItem, key);
   if (!found || !(await tryApply([remove({ Key: key, onlyIf: EXISTS })]))) return null;
-  return found;
+  return { sessionId: found.sessionId, expire: found.expire };
 }

@@ -110,16 +110,15 @@ export async function uncountRequest({ key }: CountedRequest): Promise<void> {
 
 /**
  * Takes a request back that has let an account in: the first of each account in a window. So an address has as many more
- * requests as different accounts come in from it, and one account, however often it comes in, makes room for nothing else.
- * @param now seconds since the epoch
+ * requests as different accounts come in from it, and one account that comes in again and again makes room for nothing.
  */
 export async function uncountAccount(
   limit: RateLimitName,
-  { key }: CountedRequest,
+  subject: string,
   userId: string,
   now: number,
 ): Promise<void> {
-  const ttl = now + RATE_LIMITS[limit].seconds;
-  const Item = { ...rateAccountKey(key, userId), type: 'rateAccount', ttl };
+  const { key, end } = windowOf(limitOf(limit), subject, now);
+  const Item = { ...rateAccountKey(key, userId), type: 'rateAccount', ttl: end };
   if (await tryPutNewItem({ Item })) await uncountRequest({ key });
 }

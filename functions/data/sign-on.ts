@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { sha256 } from '../process/ids.ts';
 import { apply, type Change, tryApply } from './apply.ts';
 import { EXISTS, hasValues, IS_NEW } from './table/expression.ts';
-import { deleteItem, getItem, putItem, storedKey } from './table/items.ts';
+import { deleteItem, getItem, putItem } from './table/items.ts';
 import { logoutTokenKey, providerSessionKey, signOnJoinKey, signOnKey } from './table/keys.ts';
 import { put, remove } from './table/transaction.ts';
 import { putUserTrace } from './user-contents.ts';
@@ -10,15 +10,11 @@ import { putUserTrace } from './user-contents.ts';
 /** When an item ends, in seconds since the epoch. Compared on every read: TTL removes the item only days later. */
 const ending = { expire: z.number(), ttl: z.number() };
 
-/** The counted request that began the sign-on; missing for one of an earlier version. */
-const counted = storedKey.optional();
-
 const startedItem = z.object({
   type: z.literal('signOn'),
   nonce: z.string(),
   /** PKCE's secret (RFC 7636), which only this function and the provider's token endpoint see. */
   codeVerifier: z.string(),
-  counted,
   ...ending,
 });
 
@@ -52,7 +48,6 @@ const joinItem = z.object({
   at: z.string(),
   /** The hash of the token of the mailed link; null before a mail. */
   tokenHash: z.string().nullable(),
-  counted,
   ...ending,
 });
 

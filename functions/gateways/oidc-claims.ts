@@ -17,27 +17,19 @@ const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const subject = z.string().refine(isSubject);
 /** Longer than the ids of all known providers. */
 const id = z.string().min(1).max(SUBJECT_MAX_LENGTH);
-const sid = id.nullish().transform((found) => found ?? null);
-/** Seconds since the epoch. */
+const sid = id.nullable().default(null);
 const past = z.number().refine((at) => at <= nowSeconds() + CLOCK_SECONDS);
 const times = { iat: past, nbf: past.optional() };
 
 /** A text that proves nothing: one that nobody can have is as good as none. */
-const textOf = (max: number) =>
-  z
-    .string()
-    .max(max)
-    .nullish()
-    .catch(null)
-    .transform((found) => found || null);
+const textOf = (max: number) => z.string().min(1).max(max).nullable().catch(null);
+
+/** Some providers write it as a text. Null when the provider does not say. */
+const flagOf = (found: unknown): boolean | null => (found == null ? null : found === true || found === 'true');
 
 const about = {
   email: textOf(EMAIL_MAX_LENGTH),
-  /** Some providers write it as a text. Null when the provider does not say. */
-  email_verified: z
-    .unknown()
-    .optional()
-    .transform((found) => (found == null ? null : found === true || found === 'true')),
+  email_verified: z.unknown().optional().transform(flagOf),
   given_name: textOf(NAME_MAX_LENGTH),
   family_name: textOf(NAME_MAX_LENGTH),
   name: textOf(NAME_MAX_LENGTH),
@@ -50,7 +42,7 @@ const CLAIMS = {
   'logout token': z
     .object({
       jti: id,
-      sub: subject.nullish().transform((found) => found ?? null),
+      sub: subject.nullable().default(null),
       sid,
       ...times,
       events: z.record(z.string(), z.unknown()).refine((events) => LOGOUT_EVENT in events),

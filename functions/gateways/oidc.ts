@@ -112,14 +112,12 @@ export interface ProviderPerson {
   idToken: string;
 }
 
-const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
 /**
  * The address and the word that it is verified come from one answer: together, two answers would say what neither does.
  * @throws NotProvenError for different addresses
  */
 function personOf(claims: IdToken, more: UserInfo | null, idToken: string): ProviderPerson {
-  if (more?.email && claims.email && !isSame(more.email, claims.email))
+  if (more?.email && claims.email && more.email.toLowerCase() !== claims.email.toLowerCase())
     throw new NotProvenError('The ID token names another address than the userinfo');
   // A provider may say only the subject there.
   const { email, email_verified: isEmailVerified } =

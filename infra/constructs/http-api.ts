@@ -37,16 +37,14 @@ const LOG_FORMAT = JSON.stringify({
  */
 const COSTLY_CALLS: Throttle = { rate: 50, burst: 100 };
 
-/** A provider may log out thousands of people at once, and need not send a log-out that is refused again. */
-const PROVIDER_CALLS: Throttle = { rate: 200, burst: 2000 };
-
 /** The throttle of each call of a class; null for the calls that share the stage's. */
 const throttlesOf = ({ viewerCalls, pageCalls }: CapacitySettings): Record<ThrottleClass, Throttle | null> => ({
   common: null,
   viewer: viewerCalls,
   // Enough for 9,000 pages that ask every 45 s. A page that is refused asks again.
   'open-page': pageCalls,
-  provider: PROVIDER_CALLS,
+  // A provider may log out thousands of people at once, and need not send again what is refused.
+  provider: { rate: 200, burst: 2000 },
   costly: COSTLY_CALLS,
 });
 

@@ -1,20 +1,13 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
-import { changePassword, deleteAccount } from '#shared/api/account.ts';
-import { login, resetPassword, signup } from '#shared/api/auth.ts';
-import { unlockLink } from '#shared/api/link-visits.ts';
-import { changeNamedLink, createNamedLink } from '#shared/api/named-links.ts';
-import type { Operation } from '#shared/api/operation.ts';
-import { beginPasskey } from '#shared/api/passkeys.ts';
-import { joinSignOn } from '#shared/api/sign-on.ts';
+import { type Call, HASHING_CALLS, HASHING_WITH_PASSWORD } from '#shared/api/hashing-calls.ts';
 import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
 import type { Settings } from '../settings.ts';
 import { newLogGroup } from './log-group.ts';
 
 type Rule = CfnWebACL.RuleProperty;
 type Statement = CfnWebACL.StatementProperty;
-type Call = Pick<Operation, 'method' | 'path'>;
 
 /** How much more than its office a limit permits: people reload pages, and other offices have larger libraries. */
 const RESERVE = 2;
@@ -31,69 +24,45 @@ const MEDIA_IN_5_MINUTES = RESERVE * viewers * mediaAMinute * MINUTES;
 /** The office begins its day, or opens a link with a password, in one minute. The functions also count by account. */
 const HASHING_CALLS_A_MINUTE = viewers;
 
-/**
- * The calls that hash a password, which takes a function a sixth of a second: always, and if they have one. No other call is
- * limited with them: those that log out are never refused, and neither people who sign on nor their provider hash anything.
- */
-const HASHING_CALLS: Call[] = [login, signup, resetPassword, changePassword, unlockLink];
-const HASHING_WITH_PASSWORD: Call[] = [joinSignOn, deleteAccount, beginPasskey, createNamedLink, changeNamedLink];
-
 /** Fields of a request that can hold a session, a share token or a media token. */
 const SECRETS_IN_HEADERS = ['cookie', 'authorization', 'referer'];
 
-const contains = (
+const matches = (
   fieldToMatch: CfnWebACL.FieldToMatchProperty,
   positionalConstraint: string,
   searchString: string,
-  transformation: string,
+  type = 'NONE',
 ): Statement => ({
   byteMatchStatement: {
     fieldToMatch,
     positionalConstraint,
     searchString,
-    textTransformations: [{ priority: 0, type: transformation }],
+    textTransformations: [{ priority: 0, type }],
   },
 });
 
 /** WAF's patterns have no groups that capture, and few branches: each call has one of its own. */
-const isCall = ({ method, path }: Call, ...more: Statement[]): Statement => ({
-  andStatement: {
-    statements: [
-      contains({ method: {} }, 'EXACTLY', method, 'NONE'),
-      {
-        regexMatchStatement: {
-          fieldToMatch: { uriPath: {} },
-          regexString: `^${path.replace(/\{\w+\}/g, '[^/]+')}$`,
-          // `/api/%61uth/login` reaches the same function.
-          textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
-        },
-      },
-      ...more,
-    ],
-  },
-});
+function isCall({ method, path }: Call, ...more: Statement[]): Statement {
+  const regexMatchStatement = {
+    fieldToMatch: { uriPath: {} },
+    regexString: `^${path.replace(/\{\w+\}/g, '[^/]+')}$`,
+    // `/api/%61uth/login` reaches the same function.
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+  };
+  return {
+    andStatement: { statements: [matches({ method: {} }, 'EXACTLY', method), { regexMatchStatement }, ...more] },
+  };
+}
 
 /** JSON may write a letter as `\u0070`. WAF reads 16 kB, and counts a longer body as one with a password. */
-const hasPassword = contains({ body: { oversizeHandling: 'MATCH' } }, 'CONTAINS', '"password"', 'JS_DECODE');
+const hasPassword = matches({ body: { oversizeHandling: 'MATCH' } }, 'CONTAINS', '"password"', 'JS_DECODE');
 
-const isHashingCall: Statement = {
-  orStatement: {
-    statements: [
-      ...HASHING_CALLS.map((call) => isCall(call)),
-      ...HASHING_WITH_PASSWORD.map((call) => isCall(call, hasPassword)),
-    ],
-  },
-};
+const always = HASHING_CALLS.map((call) => isCall(call));
+const withPassword = HASHING_WITH_PASSWORD.map((call) => isCall(call, hasPassword));
+const isHashingCall: Statement = { orStatement: { statements: [...always, ...withPassword] } };
 
-const isMedia: Statement = {
-  byteMatchStatement: {
-    fieldToMatch: { uriPath: {} },
-    positionalConstraint: 'STARTS_WITH',
-    searchString: '/media/',
-    // A path in another encoding counts as a page.
-    textTransformations: [{ priority: 0, type: 'NONE' }],
-  },
-};
+/** A path in another encoding counts as a page. */
+const isMedia = matches({ uriPath: {} }, 'STARTS_WITH', '/media/');
 
 /**
  * Refuses too many requests from one address before CloudFront handles them. It has none of the AWS rule sets against

@@ -1,10 +1,10 @@
-import { getIdentities } from '#functions/data/identity.ts';
-import { pagePeople } from '#functions/data/people.ts';
+import { getIdentity } from '#functions/data/identity.ts';
+import { type PersonRow, pagePeople } from '#functions/data/people.ts';
 import { isSubject } from '#shared/model/sign-on.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Accounts that are read at a time. */
-const PAGE = 500;
+const PAGE = 100;
 
 const sharedBy = (email: string, stage: string | undefined): Finding =>
   warning(
@@ -22,9 +22,10 @@ export async function checkSubjects(stage?: string): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (let after: string | null | undefined = null; after !== undefined; ) {
     const { items, hasMore } = await pagePeople({ after, size: PAGE });
-    const emails = new Map(items.flatMap(({ id, email, signedOnAt }) => (signedOnAt ? [[id, email]] : [])));
-    const wrong = (await getIdentities([...emails.keys()])).filter(({ subject }) => !isSubject(subject));
-    findings.push(...wrong.map(({ userId }) => sharedBy(emails.get(userId) ?? userId, stage)));
+    const read = async ({ id, email }: PersonRow) => ({ email, identity: await getIdentity(id) });
+    const found = await Promise.all(items.filter(({ signedOnAt }) => signedOnAt).map(read));
+    const wrong = found.filter(({ identity }) => identity && !isSubject(identity.subject));
+    findings.push(...wrong.map(({ email }) => sharedBy(email, stage)));
     after = hasMore ? items.at(-1)?.id : undefined;
   }
   return findings.length > 0 ? findings : [ok('Everyone who signs on has a subject of their own.')];

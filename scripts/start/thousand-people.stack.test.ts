@@ -10,7 +10,7 @@ import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const PEOPLE = 1000;
 /** Requests of one server to another at the same time: Keycloak's pool has 64 connections to each host. */
-const IN_FLIGHT = Number(process.env.IN_FLIGHT ?? 64);
+const IN_FLIGHT = 64;
 
 let provider: IdentityProvider;
 let stack: RunningStack;

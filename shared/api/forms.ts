@@ -56,7 +56,6 @@ export const resetPasswordInput = z
 
 export const profileInput = z.strictObject({
   firstName: requiredName('First name is required'),
-  /** Empty for a person with one name, whom a company's provider knows by that. */
   lastName: possibleName,
 });
 

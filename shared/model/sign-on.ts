@@ -19,10 +19,7 @@ export interface SignOnSettings {
 /** Longest subject (OpenID Connect Core 1.0, 2). */
 export const SUBJECT_MAX_LENGTH = 255;
 
-/**
- * Whether a text can be the provider's name for one person. A provider that is set up wrong sends an empty or blank one for
- * everybody.
- */
+/** Whether a text can name one person: a provider that is set up wrong sends an empty or blank one for everybody. */
 export const isSubject = (text: string): boolean =>
   text.length <= SUBJECT_MAX_LENGTH && text.trim() !== '' && textFault(text, 'one-line') === null;
 

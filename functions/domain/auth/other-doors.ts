@@ -15,14 +15,11 @@ export const isSignOnRequired = (): boolean => signOnSettings()?.isRequired ?? f
 /** Whether the person with an address may log in without the provider: an administrator may, who repairs its settings. */
 export const mayUseOtherDoors = (email: string): boolean => !isSignOnRequired() || isAdminAddress(email);
 
-/**
- * The refusal of every other way to log in, the same for all accounts: it does not say who is an administrator. One of them
- * may have mistyped the password while the provider is down.
- */
+/** The refusal of every other way to log in, the same for all: it helps administrators, and does not say who they are. */
 export function signOnRequired(): AppError {
   const name = signOnSettings()?.name ?? '';
-  const forAdministrators = `Administrators get in without ${name}: check your email address and password, or choose “Forgot password?”.`;
-  return new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${name}” to log in. ${forAdministrators}`);
+  const advice = `Administrators get in without ${name}: check your email address and password, or choose “Forgot password?”.`;
+  return new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${name}” to log in. ${advice}`);
 }
 
 /** @throws AppError SIGN_ON_REQUIRED */

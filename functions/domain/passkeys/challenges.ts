@@ -1,6 +1,5 @@
 import { PASSKEY_CHALLENGE_SECONDS } from '#shared/model/passkey.ts';
-import { type PasskeyChallenge, savePasskeyChallenge, takePasskeyChallenge } from '../../data/passkey-challenge.ts';
-import type { CountedRequest } from '../../data/rate-limit.ts';
+import { savePasskeyChallenge, takePasskeyChallenge } from '../../data/passkey-challenge.ts';
 import { challengeIn, type RelyingParty } from '../../gateways/webauthn.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
@@ -13,16 +12,11 @@ export const relyingParty = (origin: string): RelyingParty => ({ host: new URL(o
 /** Who is challenged: a signed-in person who adds a passkey, or null for somebody who logs in. */
 type Challenged = Pick<Actor, 'userId' | 'session'> | null;
 
-/**
- * Stores a challenge, which is answered once, within minutes.
- * @param counted the request of somebody who logs in
- * @returns its text, in base64url
- */
-export async function newChallenge(challenged: Challenged, counted?: CountedRequest): Promise<string> {
+/** Stores a challenge, which is answered once, within minutes. @returns its text, in base64url */
+export async function newChallenge(challenged: Challenged): Promise<string> {
   const challenge = newSecret();
   await savePasskeyChallenge(challenged?.userId ?? null, sha256(challenge), {
     sessionId: challenged?.session.id ?? null,
-    counted: counted?.key,
     expire: nowSeconds() + PASSKEY_CHALLENGE_SECONDS,
   });
   return challenge;
@@ -32,14 +26,11 @@ export async function newChallenge(challenged: Challenged, counted?: CountedRequ
  * Takes the challenge that an answer names, before the answer is checked: a second answer finds none.
  * @throws AppError PASSKEY_EXPIRED for a challenge that is unknown, used, expired, or another one's
  */
-export async function takeChallenge(
-  clientDataJSON: string,
-  challenged: Challenged,
-): Promise<Pick<PasskeyChallenge, 'counted'> & { challenge: string }> {
+export async function takeChallenge(clientDataJSON: string, challenged: Challenged): Promise<string> {
   const challenge = challengeIn(clientDataJSON);
   const found = challenge && (await takePasskeyChallenge(challenged?.userId ?? null, sha256(challenge)));
   const isOwn = found && found.sessionId === (challenged?.session.id ?? null);
-  if (challenge && isOwn && found.expire > nowSeconds()) return { challenge, counted: found.counted };
+  if (challenge && isOwn && found.expire > nowSeconds()) return challenge;
   throw new AppError('PASSKEY_EXPIRED', 'This took too long, or was answered already. Please try again.');
 }
 

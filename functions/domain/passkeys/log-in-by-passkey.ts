@@ -3,15 +3,15 @@ import type { CurrentUser } from '#shared/api/auth.ts';
 import type { logInByPasskey as logInCall } from '#shared/api/passkeys.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { closePasskey, getPasskey, markPasskeyUsed, passkeyIdOf, type StoredPasskey } from '../../data/passkey.ts';
-import { uncountRequest } from '../../data/rate-limit.ts';
+import { uncountAccount, uncountRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { readAssertion, requestOptions } from '../../gateways/webauthn.ts';
-import { isoNow } from '../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import { type Browser, remember } from '../auth/known-devices.ts';
-import { forgiveAccount, limitRate } from '../auth/limit-rate.ts';
+import { limitRate } from '../auth/limit-rate.ts';
 import { refuseOtherDoors } from '../auth/other-doors.ts';
 import { stateLogIn } from '../auth/record-log-in.ts';
 import { beginSession } from '../auth/session-token.ts';
@@ -26,8 +26,8 @@ import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './cha
  * @throws AppError RATE_LIMITED
  */
 export async function beginPasskeyLogin(address: string, origin: string) {
-  const counted = await limitRate('passkeyChallengeByAddress', address);
-  return requestOptions(relyingParty(origin), await newChallenge(null, counted));
+  await limitRate('passkeyChallengeByAddress', address);
+  return requestOptions(relyingParty(origin), await newChallenge(null));
 }
 
 type Input = z.output<typeof logInCall.input>;
@@ -82,7 +82,7 @@ export async function provePasskey<T>(
   change: (user: User, used: Change) => Promise<T | null>,
 ): Promise<T> {
   const counted = await limitRate('passkeyByAddress', address);
-  const { challenge, counted: begun } = await takeChallenge(input.clientDataJSON, null);
+  const challenge = await takeChallenge(input.clientDataJSON, null);
   const { user: owner, passkey: known } = await findOwner(input);
   const { publicKey } = known;
   const signed = await readAssertion(input, publicKey, { party: relyingParty(origin), challenge });
@@ -94,7 +94,8 @@ export async function provePasskey<T>(
     if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) return refuseCopy(passkey);
     return change(user, markPasskeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
   });
-  await Promise.all([uncountRequest(counted), forgiveAccount('passkeyChallengeByAddress', begun, owner.id)]);
+  await uncountRequest(counted);
+  await uncountAccount('passkeyChallengeByAddress', address, owner.id, nowSeconds());
   return changed;
 }
 

@@ -101,7 +101,7 @@ export async function addPasskey(
   origin: string,
 ): Promise<Passkey> {
   const party = relyingParty(origin);
-  const { challenge } = await takeChallenge(clientDataJSON, actor);
+  const challenge = await takeChallenge(clientDataJSON, actor);
   const made = await readAttestation({ credentialId, clientDataJSON, attestationObject }, { party, challenge });
   if (!made) throw passkeyRefused();
   requireBelowLimit(await listStoredPasskeys(actor.userId));

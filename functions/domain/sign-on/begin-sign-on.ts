@@ -28,7 +28,7 @@ export async function beginSignOn(
   origin: string,
 ): Promise<{ url: string; state: string; browser: SignOnBrowser }> {
   const settings = requireSignOn();
-  const { key: counted } = await limitRate('signOnByAddress', address);
+  await limitRate('signOnByAddress', address);
   const asked = await askWho(settings, callbackAddress(origin)).catch((error: unknown) => {
     if (!(error instanceof ProviderDownError)) throw error;
     logError('The provider of sign-on cannot be used', error);
@@ -39,7 +39,6 @@ export async function beginSignOn(
   });
   const { url, state, nonce, codeVerifier } = asked;
   const browser = { secret: newSecret(), invitation };
-  const expire = nowSeconds() + SIGN_ON_SECONDS;
-  await saveSignOn(browser.secret, state, { nonce, codeVerifier, counted, expire });
+  await saveSignOn(browser.secret, state, { nonce, codeVerifier, expire: nowSeconds() + SIGN_ON_SECONDS });
   return { url, state, browser };
 }

@@ -11,7 +11,8 @@ import {
 import { tryApply } from '../../data/apply.ts';
 import { getHeldEmail } from '../../data/email.ts';
 import { getIdentityOwner, markIdentityUsed } from '../../data/identity.ts';
-import { type SignOnJoin, type StartedSignOn, saveSignOnJoin, takeSignOn } from '../../data/sign-on.ts';
+import { uncountAccount } from '../../data/rate-limit.ts';
+import { saveSignOnJoin, takeSignOn } from '../../data/sign-on.ts';
 import { getUser, markSignedOn, type User } from '../../data/user.ts';
 import { NotProvenError, ProviderDownError, type ProviderPerson, readAnswer } from '../../gateways/oidc.ts';
 import { logError } from '../../observability/log.ts';
@@ -19,7 +20,6 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { forgiveAccount } from '../auth/limit-rate.ts';
 import { stateLogIn } from '../auth/record-log-in.ts';
 import { refuseStranger } from '../invitations/refuse-stranger.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -40,18 +40,19 @@ export interface Returning {
   origin: string;
 }
 
-/** A person, as the provider describes them, and the counted request that began the sign-on. */
-type Answered = ProviderPerson & Pick<StartedSignOn, 'counted'>;
-
 /** What the provider says of the person. It is asked once for each answer. */
-async function askProvider(settings: SignOnSettings, query: Query, { signOn, origin }: Returning): Promise<Answered> {
+async function askProvider(
+  settings: SignOnSettings,
+  query: Query,
+  { signOn, origin }: Returning,
+): Promise<ProviderPerson> {
   const { state } = query;
   const started = signOn && state ? await takeSignOn(signOn.secret, state) : null;
   if (!started || !state || started.expire <= nowSeconds()) throw new SignOnRefusal('expired');
   if (query.error) throw new SignOnRefusal(query.error === 'access_denied' ? 'cancelled' : 'refused');
   const url = new URL(callbackAddress(origin));
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
-  return { ...(await readAnswer(settings, url, { state, ...started })), counted: started.counted };
+  return readAnswer(settings, url, { state, ...started });
 }
 
 type Entered = { userId: string; cookies: { sessionToken: string; device: string } } | { ways: JoinWay[] };
@@ -71,7 +72,7 @@ async function enterOwn(user: User, proven: Proven, browser: Browser): Promise<E
  */
 async function askForProof(
   user: User,
-  proven: Pick<SignOnJoin, 'email' | 'counted'> & Proven,
+  proven: Proven & { email: string },
   secret: string,
   origin: string,
 ): Promise<Entered | null> {
@@ -86,7 +87,7 @@ async function askForProof(
  * @returns null when something has changed meanwhile
  */
 async function enter(
-  person: Answered,
+  person: ProviderPerson,
   settings: SignOnSettings,
   { browser, signOn, origin }: Returning,
 ): Promise<Entered | null> {
@@ -103,9 +104,7 @@ async function enter(
   const holder = held && (await getUser(held.userId));
   // The provider has proven the address, also that of a sign-up that was stopped before it was verified.
   if (holder && !holder.emailVerified) refuseStopped(holder);
-  if (holder?.emailVerified) {
-    return askForProof(holder, { ...first, counted: person.counted }, signOn?.secret ?? '', origin);
-  }
+  if (holder?.emailVerified) return askForProof(holder, first, signOn?.secret ?? '', origin);
   await refuseStranger({ email: first.email, invitationToken: signOn?.invitation ?? undefined });
   return createSignedOn(person, first, held, browser, name);
 }
@@ -147,7 +146,7 @@ export async function endSignOn(
     const person = await askProvider(settings, query, returning);
     const entered = await retryOnConflict(() => enter(person, settings, returning));
     if ('cookies' in entered) {
-      await forgiveAccount('signOnByAddress', person.counted, entered.userId);
+      await uncountAccount('signOnByAddress', returning.browser.address, entered.userId, nowSeconds());
       return { path: loginPath(invitation), cookies: entered.cookies, isToJoin: false };
     }
     const join = { [SIGN_ON_STEP]: 'join', [SIGN_ON_WAYS]: entered.ways.join(',') };

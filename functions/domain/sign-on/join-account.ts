@@ -5,6 +5,7 @@ import type { joinSignOn as contract } from '#shared/api/sign-on.ts';
 import { isSubject, SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
 import type { Change } from '../../data/apply.ts';
 import { getIdentity, linkIdentity } from '../../data/identity.ts';
+import { uncountAccount } from '../../data/rate-limit.ts';
 import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from '../../data/sign-on.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -15,7 +16,7 @@ import { refuseStopped } from '../auth/account-stopped.ts';
 import { checkPassword } from '../auth/check-password.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
-import { forgiveAccount, limitRate } from '../auth/limit-rate.ts';
+import { limitRate } from '../auth/limit-rate.ts';
 import { endAllAccess } from '../auth/replace-password.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { mailAtOnce } from '../mail/mail-at-once.ts';
@@ -41,7 +42,6 @@ async function readPending(signOn: SignOnBrowser | null): Promise<Pending> {
   const { issuer } = requireSignOn();
   if (!signOn) throw expired();
   const join = await getSignOnJoin(signOn.secret);
-  // An earlier version stored any subject.
   if (!join || join.expire <= nowSeconds() || join.issuer !== issuer || !isSubject(join.subject)) throw expired();
   const user = await getUser(join.userId);
   if (!user?.emailVerified) throw expired();
@@ -125,9 +125,8 @@ export async function joinAccount(
   browser: Browser,
   origin: string,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
-  const pending = await readPending(signOn);
-  const { user, session, cookies } = await joinBy(input, pending, browser, origin);
-  await forgiveAccount('signOnByAddress', pending.join.counted, user.id);
+  const { user, session, cookies } = await joinBy(input, await readPending(signOn), browser, origin);
+  await uncountAccount('signOnByAddress', browser.address, user.id, nowSeconds());
   return { user: await viewCurrentUser(user, session), ...cookies };
 }
 

@@ -73,7 +73,7 @@ describe.each(LIMITS)('%s', (limit) => {
         if (!('key' in counted)) return;
         count += 1;
         const account = accountOf(at);
-        if (account !== null) await uncountAccount(limit, counted, account, nowSeconds());
+        if (account !== null) await uncountAccount(limit, address, account, nowSeconds());
       });
       await Promise.all(requests);
     }
@@ -96,7 +96,7 @@ describe.each(LIMITS)('%s', (limit) => {
     const [address, account] = [freshAddress(), newId()];
     const counted = await countRequest(limit, address, nowSeconds());
     if (!('key' in counted)) throw new Error('The request was not counted');
-    await uncountAccount(limit, counted, account, nowSeconds());
+    await uncountAccount(limit, address, account, nowSeconds());
     const item = z.record(z.string(), z.unknown());
     const items = await listItems(item, { where: expression`PK = ${rateKey(limit, address, 0).PK}` });
     expect(items).toHaveLength(2);
@@ -122,7 +122,8 @@ describe('people behind one address', () => {
       const { email, actor } = await newPerson();
       addEmployee(provider, email);
       const { browser } = await signOn(provider, { address: others });
-      const joined = await joinAccount({ password: TEST_PASSWORD }, browser, freshBrowser(), TEST_ORIGIN);
+      const there = { ...freshBrowser(), address: others };
+      const joined = await joinAccount({ password: TEST_PASSWORD }, browser, there, TEST_ORIGIN);
       expect(joined.user.id).toBe(actor.userId);
       // Another device of the same person counts.
       if (person === 0) expect((await signOn(provider, { address: others })).actor?.userId).toBe(actor.userId);

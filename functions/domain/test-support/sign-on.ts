@@ -51,15 +51,17 @@ export async function sendToProvider(
 export const returnFromProvider = ({
   signOn,
   query,
+  address = freshAddress(),
 }: {
   signOn: SignOnBrowser | null;
   query: Record<string, string>;
-}) => endSignOn(query, { browser: freshBrowser(), signOn, origin: TEST_ORIGIN });
+  address?: string;
+}) => endSignOn(query, { browser: { ...freshBrowser(), address }, signOn, origin: TEST_ORIGIN });
 
 /** Signs on as the person who logs in next. @returns the path, and the actor of the new session */
 export async function signOn(provider: IdentityProvider, more: Sending = {}) {
   const sent = await sendToProvider(provider, more);
-  const { path, cookies } = await returnFromProvider(sent);
+  const { path, cookies } = await returnFromProvider({ ...sent, ...more });
   const found = await findActor(cookies.sessionToken ?? null);
   return { path, actor: found?.actor ?? null, sessionToken: cookies.sessionToken ?? null, browser: sent.signOn };
 }

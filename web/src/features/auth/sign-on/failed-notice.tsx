@@ -6,7 +6,7 @@ import { useSignOnStep } from './use-sign-on-step.ts';
 type Texts = [title: string, text: string];
 
 /** @param name of the provider */
-const textsOf = (name: string, isRequired: boolean): Record<Exclude<SignOnStep, 'join'>, Texts> => ({
+const textsOf = (name: string): Record<Exclude<SignOnStep, 'join'>, Texts> => ({
   expired: [
     'This took too long',
     `It lasted more than ten minutes, or began in another browser. Continue with ${name} again.`,
@@ -16,10 +16,7 @@ const textsOf = (name: string, isRequired: boolean): Record<Exclude<SignOnStep, 
     `${name} did not say who you are`,
     'Please try again. If this happens again, tell your administrator: the log of Framekeep has the reason.',
   ],
-  unavailable: [
-    `${name} does not answer`,
-    `Please try again in a minute.${isRequired ? ' Administrators can log in with their password or a passkey meanwhile.' : ''}`,
-  ],
+  unavailable: [`${name} does not answer`, 'Try again in a minute. Administrators can use a password or passkey.'],
   email: [
     'Your email address is not verified',
     `${name} does not say that this address is yours. Ask its administrator to verify it.`,
@@ -33,8 +30,7 @@ const textsOf = (name: string, isRequired: boolean): Record<Exclude<SignOnStep, 
 /** Why the sign-on of the address did not log in. A link can name another reason, and nothing else. */
 export function FailedNotice() {
   const step = useSignOnStep() ?? '';
-  const { name, isRequired } = signOnOffer() ?? { name: 'the provider', isRequired: false };
-  const texts = textsOf(name, isRequired);
+  const texts = textsOf(signOnOffer()?.name ?? 'the provider');
   if (!Object.hasOwn(texts, step)) return null;
   const [title, text] = texts[step as keyof typeof texts];
   return (

@@ -41,11 +41,6 @@ const whyNotRemovable = ({ name, isRequired }: SignOn, isAdmin: boolean): string
     ? `Everyone but administrators has to log in this way here. If ${name} does not let you in, ask an administrator.`
     : 'You have no other way to log in: choose a password by email or add a passkey first.';
 
-const afterRemoval = ({ name, isRequired }: SignOn): string =>
-  isRequired
-    ? `${name} does not log you in any more. As an administrator, you log in with your password or a passkey, also while ${name} does not answer.`
-    : `${name} does not log you in any more. You log in with your password or a passkey.`;
-
 function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<SignOn['identity']> }) {
   const [isAsking, setAsking] = useState(false);
   const isAdmin = useCurrentUser().user?.isAdmin ?? false;
@@ -77,7 +72,7 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
       {isAsking && (
         <ConfirmDialog
           title="Remove this sign-on?"
-          description={`${afterRemoval(signOn)} Devices that are logged in stay so: see Sessions.`}
+          description={`${name} does not log you in any more. You log in by your password or a passkey, also while ${name} does not answer. Devices that are logged in stay so: see Sessions.`}
           confirmLabel={isPending ? 'Removing...' : 'Remove'}
           pending={isPending}
           onConfirm={() => unlink(undefined, { onSettled: close })}
