@@ -11,7 +11,15 @@ const LEFT_OUT = ['node_modules', 'dist', 'cdk.out', '.local', 'web/e2e'].map((f
 /** Stacks that only the nightly run starts: rare faults, and rules that another test holds more cheaply. */
 const STACKS_OF_THE_NIGHT = [
   ...['clock-jumps', 'concurrency', 'damaged-files', 'deleted-account', 'ended-credentials', 'failing-join', 'faults'],
-  ...['full-disk', 'killed-cut', 'killed-events', 'killed-join', 'media-folder', 'overlapping-writes'],
+  ...[
+    'full-disk',
+    'killed-cut',
+    'killed-events',
+    'killed-join',
+    'media-folder',
+    'overlapping-writes',
+    'thousand-people',
+  ],
   ...['overload', 'released-versions', 'restart', 'restored-table', 'slow-edge', 'test-run', 'transcription'],
 ].map((name) => `**/${name}.stack.test.ts`);
 

@@ -42,3 +42,5 @@ async function examine(): Promise<void> {
 }
 
 await runCommand(examine);
+// Keep-alive connections of the AWS clients would keep the process running.
+process.exit();

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
 import { deleteItems } from './table/batches.ts';
 import { expression } from './table/expression.ts';
-import { listItems, tryUpdateAndGetRoughly, tryUpdateItem, updateItem } from './table/items.ts';
-import { type Key, rateKey } from './table/keys.ts';
+import { listItems, tryPutNewItem, tryUpdateAndGetRoughly, tryUpdateItem, updateItem } from './table/items.ts';
+import { type Key, rateAccountKey, rateKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
 
 export interface CountedRequest {
@@ -106,4 +106,19 @@ export async function addUsage(limit: UsageLimit, subject: string, amount: numbe
 
 export async function uncountRequest({ key }: CountedRequest): Promise<void> {
   await tryUpdateItem({ Key: key, add: { count: -1 }, onlyIf: expression`#count > ${0}` });
+}
+
+/**
+ * Takes a request back that has let an account in: the first of each account in a window. So an address has as many more
+ * requests as different accounts come in from it, and one account that comes in again and again makes room for nothing.
+ */
+export async function uncountAccount(
+  limit: RateLimitName,
+  subject: string,
+  userId: string,
+  now: number,
+): Promise<void> {
+  const { key, end } = windowOf(limitOf(limit), subject, now);
+  const Item = { ...rateAccountKey(key, userId), type: 'rateAccount', ttl: end };
+  if (await tryPutNewItem({ Item })) await uncountRequest({ key });
 }

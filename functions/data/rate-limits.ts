@@ -34,7 +34,7 @@ export const RATE_LIMITS = {
   callsByToken: TOKEN_CALLS,
   createTokenByUser: { max: 30, seconds: HOUR },
   addPasskeyByUser: { max: 30, seconds: HOUR },
-  /** Challenges for log-ins by passkey, and log-ins that fail. A passkey cannot be guessed: they limit what is stored. */
+  /** Challenges for passkeys, and failed log-ins: nobody guesses one, so they limit what is stored. See `uncountAccount`. */
   passkeyChallengeByAddress: { max: 600, seconds: HOUR },
   passkeyByAddress: { max: 100, seconds: 15 * MINUTE },
   /** Webhooks that are made, and deliveries that people order. */
@@ -44,7 +44,7 @@ export const RATE_LIMITS = {
   deliveryByWorkspace: { max: 1200, seconds: HOUR },
   /** Invitations to the installation by one administrator. */
   invitePersonByUser: { max: 200, seconds: HOUR },
-  /** Sign-ons that are begun: each is stored for minutes. And links that one account is mailed to join one. */
+  /** Sign-ons that are begun (see `uncountAccount`): each is stored for minutes. And mailed links to join one account. */
   signOnByAddress: { max: 600, seconds: HOUR },
   joinMailByUser: { max: 5, seconds: HOUR },
   createWorkspaceByUser: { max: 60, seconds: HOUR },

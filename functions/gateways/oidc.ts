@@ -3,21 +3,17 @@ import type { SignOnSettings } from '#shared/model/sign-on.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
 import { ANSWER_SECONDS, boundedFetch, ProviderDownError } from './bounded-fetch.ts';
+import { CLOCK_SECONDS, type IdToken, NotProvenError, readClaims, type UserInfo } from './oidc-claims.ts';
 
-export { ProviderDownError };
+export { NotProvenError, ProviderDownError };
 
 /** Loaded with the first call that needs it: few deployments have a provider. */
 const sdk = () => import('./oidc-sdk.ts');
 
 type Provider = Pick<SignOnSettings, 'issuer' | 'clientId'>;
 
-/** The provider's answer does not prove who somebody is. The message is for the log. */
-export class NotProvenError extends Error {
-  override readonly name = 'NotProvenError';
-}
-
-/** How far the clocks of the provider and of this function may differ, in seconds. */
-const CLOCK_SECONDS = 60;
+/** Signatures by a key that the provider alone has. */
+const ALGORITHMS = 'RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 EdDSA Ed25519'.split(' ');
 
 /** How long the provider's description of itself is kept, and for how long a failure to get it, in milliseconds. */
 const KNOWN_MS = 60 * 60 * 1000;
@@ -48,7 +44,10 @@ async function discover({ issuer, clientId }: Provider, secret: string): Promise
     ? oidc.ClientSecretBasic(secret)
     : oidc.ClientSecretPost(secret);
   const client = { client_secret: secret, [oidc.clockTolerance]: CLOCK_SECONDS };
-  const configuration = new oidc.Configuration(about, clientId, client, authentication);
+  // A provider does not have to say how it signs its userinfo (OpenID Connect Discovery 1.0, 3).
+  const signing = about.userinfo_signing_alg_values_supported ?? ALGORITHMS;
+  const described = Object.assign(about, { userinfo_signing_alg_values_supported: signing });
+  const configuration = new oidc.Configuration(described, clientId, client, authentication);
   configuration.timeout = ANSWER_SECONDS;
   configuration[oidc.customFetch] = boundedFetch;
   for (const extend of [...execute, oidc.enableNonRepudiationChecks]) extend(configuration);
@@ -113,38 +112,48 @@ export interface ProviderPerson {
   idToken: string;
 }
 
-type Claims = Record<string, unknown>;
-
-const textIn = (claims: Claims, name: string): string => {
-  const value = claims[name];
-  return typeof value === 'string' ? value : '';
-};
-
-/** Some providers write it as a text. */
-function flagIn(claims: Claims, name: string): boolean | null {
-  const value = claims[name];
-  if (value === true || value === 'true') return true;
-  return value === undefined || value === null ? null : false;
-}
-
-function personOf(claims: Claims & { sub: string }, idToken: string): ProviderPerson {
+/**
+ * The address and the word that it is verified come from one answer: together, two answers would say what neither does.
+ * @throws NotProvenError for different addresses
+ */
+function personOf(claims: IdToken, more: UserInfo | null, idToken: string): ProviderPerson {
+  if (more?.email && claims.email && more.email.toLowerCase() !== claims.email.toLowerCase())
+    throw new NotProvenError('The ID token names another address than the userinfo');
+  // A provider may say only the subject there.
+  const { email, email_verified: isEmailVerified } =
+    more && (more.email ?? more.email_verified) !== null ? more : claims;
   return {
     subject: claims.sub,
-    email: textIn(claims, 'email') || null,
-    isEmailVerified: flagIn(claims, 'email_verified'),
-    firstName: textIn(claims, 'given_name'),
-    lastName: textIn(claims, 'family_name'),
-    name: textIn(claims, 'name'),
-    sid: textIn(claims, 'sid') || null,
+    email,
+    isEmailVerified,
+    firstName: claims.given_name ?? more?.given_name ?? '',
+    lastName: claims.family_name ?? more?.family_name ?? '',
+    name: claims.name ?? more?.name ?? '',
+    sid: claims.sid,
     idToken,
   };
 }
 
 /** A fault of an answer, as the caller distinguishes them. */
-function asFault(error: unknown): Error {
+function asFault(error: unknown, message = "The provider's answer proves nothing"): Error {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
-    if (cause instanceof ProviderDownError) return cause;
-  return new NotProvenError("The provider's answer proves nothing", { cause: error });
+    if (cause instanceof ProviderDownError || cause instanceof NotProvenError) return cause;
+  return new NotProvenError(message, { cause: error });
+}
+
+/** What the provider says of a person whose ID token does not say the address and whether it is verified; null for any other. */
+async function askMore(
+  configuration: Configuration,
+  accessToken: string,
+  { sub, email, email_verified }: IdToken,
+): Promise<UserInfo | null> {
+  const isWhole = email !== null && email_verified !== null;
+  if (isWhole || !configuration.serverMetadata().userinfo_endpoint) return null;
+  const { fetchUserInfo } = await sdk();
+  const said = await fetchUserInfo(configuration, accessToken, sub).catch((error: unknown) => {
+    throw asFault(error, "The provider's userinfo is encrypted, not signed by the provider, or of somebody else");
+  });
+  return readClaims('userinfo', said);
 }
 
 /**
@@ -162,12 +171,9 @@ export async function readAnswer(provider: Provider, url: URL, asked: Asked): Pr
       pkceCodeVerifier: asked.codeVerifier,
       idTokenExpected: true,
     });
-    const claims = answer.claims();
-    if (!claims || !answer.id_token) throw new NotProvenError('The provider said nothing of the person');
-    const isWhole = claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint;
-    // Many say the address only there.
-    const more = isWhole ? {} : await oidc.fetchUserInfo(configuration, answer.access_token, claims.sub);
-    return personOf({ ...more, ...claims }, answer.id_token);
+    if (!answer.id_token) throw new NotProvenError('The provider said nothing of the person');
+    const claims = readClaims('ID token', answer.claims());
+    return personOf(claims, await askMore(configuration, answer.access_token, claims), answer.id_token);
   } catch (error) {
     throw asFault(error);
   }
@@ -203,9 +209,6 @@ export interface LogoutToken {
 /** Oldest logout token, in seconds: a provider sends it at once, and tries again for a while. */
 const LOGOUT_TOKEN_SECONDS = 10 * 60;
 
-/** https://openid.net/specs/openid-connect-backchannel-1_0.html#LogoutToken */
-const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
-
 let keys: { uri: string; keySet: Parameters<Awaited<ReturnType<typeof sdk>>['jwtVerify']>[1] } | null = null;
 
 async function keysOf(configuration: Configuration) {
@@ -223,10 +226,6 @@ async function keysOf(configuration: Configuration) {
   return keySet;
 }
 
-function isLogout({ events, nonce }: Claims): boolean {
-  return typeof events === 'object' && events !== null && LOGOUT_EVENT in events && nonce === undefined;
-}
-
 /**
  * Reads a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Whether it was used before is left to the caller.
  * @throws ProviderDownError, NotProvenError
@@ -240,13 +239,11 @@ export async function readLogoutToken(provider: Provider, token: string): Promis
       clockTolerance: CLOCK_SECONDS,
       maxTokenAge: LOGOUT_TOKEN_SECONDS,
       requiredClaims: ['jti', 'iat'],
-      algorithms: ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+      algorithms: ALGORITHMS,
     });
-    const [id, subject, sid] = ['jti', 'sub', 'sid'].map((name) => textIn(payload, name) || null);
-    if (!id || !(subject || sid) || !isLogout(payload)) throw new NotProvenError('The token is no logout token');
-    const usableUntil = (payload.iat ?? 0) + LOGOUT_TOKEN_SECONDS + 2 * CLOCK_SECONDS;
-    return { id, subject: subject ?? null, sid: sid ?? null, usableUntil };
+    const { jti: id, sub: subject, sid, iat } = readClaims('logout token', payload);
+    return { id, subject, sid, usableUntil: iat + LOGOUT_TOKEN_SECONDS + 2 * CLOCK_SECONDS };
   } catch (error) {
-    throw error instanceof NotProvenError ? error : asFault(error);
+    throw asFault(error);
   }
 }

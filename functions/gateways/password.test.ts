@@ -1,4 +1,6 @@
 import { scryptSync } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { BoundedQueue, hashPassword, isPassword, needsRehash, QueueFullError } from './password.ts';
 
@@ -111,4 +113,20 @@ describe('a password', () => {
     expect(await isPassword('long ago', old)).toBe(true);
     expect([needsRehash(old), needsRehash(hash)]).toEqual([true, false]);
   });
+});
+
+it('only passwords of requests are hashed, in the calls that infra/constructs/web-acl.test.ts knows by their field', () => {
+  const folder = path.resolve(import.meta.dirname, '..');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.ts$/.test(file),
+  );
+  const hashing = files.filter((file) => /gateways\/password\.ts/.test(readFileSync(path.join(folder, file), 'utf8')));
+  expect(hashing.filter((file) => !file.includes('test-support')).sort()).toEqual([
+    'domain/auth/check-password.ts',
+    'domain/auth/log-in.ts',
+    'domain/auth/replace-password.ts',
+    'domain/auth/sign-up.ts',
+    'domain/links/save-link.ts',
+    'domain/links/unlock-link.ts',
+  ]);
 });

@@ -1,9 +1,17 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
+import { testLength } from '#scripts/test-support/test-length.ts';
 import { SIGN_ON_CALLBACK_PATH } from '#shared/model/sign-on.ts';
-import { freshAddress } from '../domain/test-support/people.ts';
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { apply } from '../data/apply.ts';
+import { linkIdentity } from '../data/identity.ts';
+import { listStoredSessions } from '../data/session.ts';
+import { beginSignedOnSession, identityOf } from '../domain/sign-on/signed-on-session.ts';
+import { freshAddress, freshBrowser } from '../domain/test-support/people.ts';
 import { signOnWith } from '../domain/test-support/sign-on.ts';
+import { isoNow } from '../process/clock.ts';
+import { newId } from '../process/ids.ts';
 import { handler as memberHandler } from './member.ts';
 import { handler as publicHandler } from './public.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
@@ -133,6 +141,7 @@ describe('a sign-on over HTTP', () => {
 
 describe('a log-out that the provider sends', () => {
   const key = 'POST /api/auth/sign-on/back-channel-logout';
+  const LOG_OUT = { 'http://schemas.openid.net/event/backchannel-logout': {} };
   const form = { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' };
   const fromServer = { 'sec-fetch-site': undefined as unknown as string, origin: undefined as unknown as string };
 
@@ -145,7 +154,7 @@ describe('a log-out that the provider sends', () => {
       exp: now + 60,
       jti: `${Math.random()}`,
       sub: 'nobody',
-      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+      events: LOG_OUT,
     };
     const body = new URLSearchParams({ logout_token: await provider.sign(claims), other: 'ignored' }).toString();
     const send = (more: Parts) =>
@@ -156,5 +165,30 @@ describe('a log-out that the provider sends', () => {
     expect(await send({ body: 'x=1' })).toMatchObject({ status: 400, body: { code: 'INVALID_INPUT' } });
     expect(await send({ headers: { 'content-type': 'application/json' } })).toMatchObject({ status: 415 });
     expect(await send({ body: `logout_token=${'x'.repeat(100_000)}` })).toMatchObject({ status: 413 });
+  });
+
+  // scripts/start/thousand-people.stack.test.ts has the whole way, with as many at once as a provider sends.
+  it('reaches a thousand people, all from the address of the provider', async () => {
+    const address = freshAddress();
+    const people = Array.from({ length: testLength({ usual: 150, nightly: 1000 }) }, () => {
+      const [userId, subject, at] = [newId(), `subject ${newId()}`, isoNow()];
+      const proven = { issuer: provider.issuer, subject, email: null, sid: newId(), idToken: null, at };
+      const begun = beginSignedOnSession({ id: userId, passwordVersion: 0 }, proven, freshBrowser());
+      return { userId, subject, changes: [...linkIdentity(identityOf(proven, userId), null), ...begun.changes] };
+    });
+    for (const group of inGroups(people, 10)) await apply(group.flatMap(({ changes }) => changes));
+    const now = Math.floor(Date.now() / 1000);
+    const claims = { iss: provider.issuer, aud: 'framekeep', iat: now, exp: now + 600, events: LOG_OUT };
+    const logOut = async ({ subject: sub }: { subject: string }) => {
+      const token = await provider.sign({ ...claims, jti: newId(), sub });
+      const body = new URLSearchParams({ logout_token: token }).toString();
+      return call(key, { headers: { ...fromServer, ...form, 'x-viewer-address': address }, body });
+    };
+    for (const group of inGroups(people, 10)) {
+      const answers = await Promise.all(group.map(logOut));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      const left = await Promise.all(group.map(({ userId }) => listStoredSessions(userId)));
+      expect(left.flat()).toEqual([]);
+    }
   });
 });

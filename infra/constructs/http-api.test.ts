@@ -46,6 +46,10 @@ describe('calls of the API', () => {
     ]);
   });
 
+  it('of the provider of sign-on have a throttle of their own, which lets it log out a thousand people at once', () => {
+    expect(keysWith(limits(200, 2000))).toEqual(['POST /api/auth/sign-on/back-channel-logout']);
+  });
+
   it('of people with only a link have separate throttles, so that a popular link does not slow down people who record', () => {
     const separate = keysWith(limits(200, 400));
     for (const operation of operations) {

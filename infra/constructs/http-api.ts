@@ -43,6 +43,8 @@ const throttlesOf = ({ viewerCalls, pageCalls }: CapacitySettings): Record<Throt
   viewer: viewerCalls,
   // Enough for 9,000 pages that ask every 45 s. A page that is refused asks again.
   'open-page': pageCalls,
+  // A provider may log out thousands of people at once, and need not send again what is refused.
+  provider: { rate: 200, burst: 2000 },
   costly: COSTLY_CALLS,
 });
 

@@ -1,5 +1,11 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { logout } from '#shared/api/auth.ts';
+import { operations } from '#shared/api/catalog.ts';
+import { revokeNamedLinks } from '#shared/api/named-links.ts';
+import { beginPasskeyLogin } from '#shared/api/passkeys.ts';
+import { beginSignOn, endSignedOn, endSignOn } from '#shared/api/sign-on.ts';
 import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
 import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
@@ -17,6 +23,52 @@ const MEDIA = {
   SearchString: '/media/',
   TextTransformations: [{ Priority: 0, Type: 'NONE' }],
 };
+
+const ANY = { io: 'input', unrepresentable: 'any' } as const;
+
+interface Asked {
+  method: string;
+  path: string;
+  body: string;
+}
+
+interface Matching {
+  FieldToMatch: { Method?: object; UriPath?: object; Body?: object };
+  TextTransformations: { Type: string }[];
+}
+
+interface Statement {
+  OrStatement?: { Statements: Statement[] };
+  AndStatement?: { Statements: Statement[] };
+  RegexMatchStatement?: Matching & { RegexString: string };
+  ByteMatchStatement?: Matching & { PositionalConstraint: string; SearchString: string };
+}
+
+const DECODE: Record<string, (text: string) => string> = {
+  NONE: (text) => text,
+  URL_DECODE: decodeURIComponent,
+  JS_DECODE: (text) =>
+    text.replace(/\\u([0-9a-f]{4})/gi, (_all, code) => String.fromCharCode(Number.parseInt(code, 16))),
+};
+
+function textOf({ FieldToMatch, TextTransformations }: Matching, { method, path, body }: Asked): string {
+  const text = FieldToMatch.Method ? method : FieldToMatch.UriPath ? path : body;
+  return TextTransformations.reduce((before, { Type }) => DECODE[Type]?.(before) ?? '', text);
+}
+
+/** Whether WAF counts a request. */
+function isMatched(
+  { OrStatement, AndStatement, RegexMatchStatement, ByteMatchStatement }: Statement,
+  asked: Asked,
+): boolean {
+  if (OrStatement) return OrStatement.Statements.some((each) => isMatched(each, asked));
+  if (AndStatement) return AndStatement.Statements.every((each) => isMatched(each, asked));
+  if (RegexMatchStatement) return new RegExp(RegexMatchStatement.RegexString).test(textOf(RegexMatchStatement, asked));
+  if (!ByteMatchStatement) throw new Error('A statement that this test does not know');
+  const { PositionalConstraint, SearchString } = ByteMatchStatement;
+  const text = textOf(ByteMatchStatement, asked);
+  return PositionalConstraint === 'EXACTLY' ? text === SearchString : text.includes(SearchString);
+}
 
 describe('the web ACL', () => {
   it('is attached to production’s distribution', () => {
@@ -51,24 +103,28 @@ describe('the web ACL', () => {
     expect(ScopeDownStatement.ByteMatchStatement).toMatchObject(MEDIA);
   });
 
-  it('limits POST calls of /api/auth per minute, because they hash passwords, but not the call that reads the current user', () => {
-    const { ScopeDownStatement, ...limit } = rule('auth-calls').Statement.RateBasedStatement;
-    expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: 100, EvaluationWindowSec: 60 });
-    const [path, method] = ScopeDownStatement.AndStatement.Statements.map(
-      (each: { ByteMatchStatement: object }) => each.ByteMatchStatement,
-    );
-    // Decoded, because an escaped path reaches the same function.
-    const TextTransformations = [{ Priority: 0, Type: 'URL_DECODE' }];
-    expect(path).toMatchObject({
-      PositionalConstraint: 'STARTS_WITH',
-      SearchString: '/api/auth/',
-      TextTransformations,
-    });
-    expect(method).toMatchObject({ PositionalConstraint: 'EXACTLY', SearchString: 'POST' });
+  it('limits the calls that hash a password per minute, above those of an office, and counts no other call', () => {
+    const { ScopeDownStatement: statement, ...limit } = rule('hashing-calls').Statement.RateBasedStatement;
+    expect(limit).toEqual({ AggregateKeyType: 'IP', Limit: OFFICE.viewers, EvaluationWindowSec: 60 });
+    for (const operation of operations) {
+      const { name, method } = operation;
+      const path = operation.path.replace(/\{\w+\+?\}/g, 'x');
+      // Only a text of the request is ever hashed.
+      const isHashing = 'password' in (z.toJSONSchema(operation.input, ANY).properties ?? {});
+      expect(isMatched(statement, { method, path, body: '{"password":"x"}' }), name).toBe(isHashing);
+      expect(isMatched(statement, { method, path, body: '{"p\\u0061ssword" :"x"}' }), name).toBe(isHashing);
+      if (isHashing)
+        expect(isMatched(statement, { method, path: path.replace('a', '%61'), body: '"password"' })).toBe(true);
+      const isAlways = ['login', 'signup', 'resetPassword', 'changePassword', 'unlockLink'].includes(name);
+      expect(isMatched(statement, { method, path, body: '{"name":"Link"}' }), name).toBe(isAlways);
+    }
+    for (const { method, path } of [logout, endSignedOn, beginSignOn, endSignOn, revokeNamedLinks, beginPasskeyLogin]) {
+      expect(isMatched(statement, { method, path, body: '"password"' })).toBe(false);
+    }
   });
 
   it('answers 429 above a limit, as the API does', () => {
-    for (const name of ['requests', 'media', 'auth-calls']) {
+    for (const name of ['requests', 'media', 'hashing-calls']) {
       expect(rule(name).Action).toEqual({ Block: { CustomResponse: { ResponseCode: 429 } } });
     }
   });

@@ -1,6 +1,7 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import { Construct } from 'constructs';
+import { type Call, HASHING_CALLS, HASHING_WITH_PASSWORD } from '#shared/api/hashing-calls.ts';
 import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
 import type { Settings } from '../settings.ts';
 import { newLogGroup } from './log-group.ts';
@@ -20,40 +21,48 @@ const REQUESTS_IN_5_MINUTES =
   RESERVE * (viewers * (opening + pageCallsAMinute * MINUTES) + recorders * RECORDER_CALLS_A_MINUTE * MINUTES);
 /** Playlists, segments and files. Each of them carries a media token, which the edge checks. */
 const MEDIA_IN_5_MINUTES = RESERVE * viewers * mediaAMinute * MINUTES;
-/** Enough for the same office at nine o'clock. Each call hashes a password. The functions also count by account. */
-const AUTH_CALLS_A_MINUTE = 100;
+/** The office begins its day, or opens a link with a password, in one minute. The functions also count by account. */
+const HASHING_CALLS_A_MINUTE = viewers;
 
 /** Fields of a request that can hold a session, a share token or a media token. */
 const SECRETS_IN_HEADERS = ['cookie', 'authorization', 'referer'];
 
-const matches = (fieldToMatch: CfnWebACL.FieldToMatchProperty, constraint: string, text: string): Statement => ({
+const matches = (
+  fieldToMatch: CfnWebACL.FieldToMatchProperty,
+  positionalConstraint: string,
+  searchString: string,
+  type = 'NONE',
+): Statement => ({
   byteMatchStatement: {
     fieldToMatch,
-    positionalConstraint: constraint,
-    searchString: text,
-    // `/api/%61uth/` reaches the same function.
-    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+    positionalConstraint,
+    searchString,
+    textTransformations: [{ priority: 0, type }],
   },
 });
 
-/**
- * The calls that log in, sign up, send mail or change a password. The call for the current user is a GET, and frequent.
- */
-const isAuthCall: Statement = {
-  andStatement: {
-    statements: [matches({ uriPath: {} }, 'STARTS_WITH', '/api/auth/'), matches({ method: {} }, 'EXACTLY', 'POST')],
-  },
-};
-
-const isMedia: Statement = {
-  byteMatchStatement: {
+/** WAF's patterns have no groups that capture, and few branches: each call has one of its own. */
+function isCall({ method, path }: Call, ...more: Statement[]): Statement {
+  const regexMatchStatement = {
     fieldToMatch: { uriPath: {} },
-    positionalConstraint: 'STARTS_WITH',
-    searchString: '/media/',
-    // A path in another encoding counts as a page.
-    textTransformations: [{ priority: 0, type: 'NONE' }],
-  },
-};
+    regexString: `^${path.replace(/\{\w+\}/g, '[^/]+')}$`,
+    // `/api/%61uth/login` reaches the same function.
+    textTransformations: [{ priority: 0, type: 'URL_DECODE' }],
+  };
+  return {
+    andStatement: { statements: [matches({ method: {} }, 'EXACTLY', method), { regexMatchStatement }, ...more] },
+  };
+}
+
+/** JSON may write a letter as `\u0070`. WAF reads 16 kB, and counts a longer body as one with a password. */
+const hasPassword = matches({ body: { oversizeHandling: 'MATCH' } }, 'CONTAINS', '"password"', 'JS_DECODE');
+
+const always = HASHING_CALLS.map((call) => isCall(call));
+const withPassword = HASHING_WITH_PASSWORD.map((call) => isCall(call, hasPassword));
+const isHashingCall: Statement = { orStatement: { statements: [...always, ...withPassword] } };
+
+/** A path in another encoding counts as a page. */
+const isMedia = matches({ uriPath: {} }, 'STARTS_WITH', '/media/');
 
 /**
  * Refuses too many requests from one address before CloudFront handles them. It has none of the AWS rule sets against
@@ -71,7 +80,7 @@ export class WebAcl extends Construct {
       scope: 'CLOUDFRONT',
       defaultAction: { allow: {} },
       rules: [
-        this.limit(0, 'auth-calls', AUTH_CALLS_A_MINUTE, 60, isAuthCall),
+        this.limit(0, 'hashing-calls', HASHING_CALLS_A_MINUTE, 60, isHashingCall),
         this.limit(1, 'requests', REQUESTS_IN_5_MINUTES, 300, { notStatement: { statement: isMedia } }),
         this.limit(2, 'media', MEDIA_IN_5_MINUTES, 300, isMedia),
         this.knownAttackers(3),

@@ -26,7 +26,7 @@ export const PACKAGES: Record<string, string> = {
   '@zxcvbn-ts/*': 'shared/rules',
 
   entities: 'shared/rules',
-  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/events functions/http scripts/local scripts/client scripts/transfer | functions scripts/linear-time',
+  zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/gateways functions/events functions/http scripts/local scripts/client scripts/transfer | functions infra scripts/linear-time',
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',
   'p-map': 'functions/domain/preparation scripts/seed scripts/transfer',
@@ -35,7 +35,7 @@ export const PACKAGES: Record<string, string> = {
   adaptivecards: '| functions',
   '@simplewebauthn/server': 'functions/gateways',
   'openid-client': 'functions/gateways',
-  jose: 'functions/gateways | scripts/test-support',
+  jose: 'functions/gateways | functions scripts/test-support',
   'oidc-provider': '| scripts/test-support',
   '@simplewebauthn/browser': 'web/src/features/auth',
   'p-queue': 'functions/gateways scripts/local web/src/features',

@@ -5,6 +5,7 @@ import { ExplainedError } from '../setup/explained-error.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { isolationWarnings, machineWarnings, relayWarning } from '../start/machine-warnings.ts';
 import { readSettings } from '../start/settings.ts';
+import { runningEnvironment } from '../transfer/reach-stack.ts';
 
 type Settings = ReturnType<typeof readSettings>;
 
@@ -32,6 +33,26 @@ async function checkMail({ smtpUrl }: Settings): Promise<Finding[]> {
   return [fault === null ? ok('The mail server takes mails.') : error(fault)];
 }
 
+/** The service alone can read the secret that the settings of sign-on need. */
+const withoutSignOn = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(environment).filter(([name]) => !/^(?:SIGN_ON_|REQUIRE_SSO$)/.test(name)));
+
+/** The accounts of the stack that runs here, where people sign on. */
+async function checkSignOns(dataDir: string, { SIGN_ON_ISSUER }: NodeJS.ProcessEnv): Promise<Finding[]> {
+  if (!SIGN_ON_ISSUER) return [];
+  const environment = await runningEnvironment(dataDir).catch(() => null);
+  if (!environment)
+    return [
+      unknown(
+        'The accounts of people who sign on were not looked at. Start the stack, and run this as the user of the stack.',
+      ),
+    ];
+  Object.assign(process.env, environment);
+  // The clients of the table read the environment when they are created.
+  const { checkSubjects } = await import('../preflight/subjects.ts');
+  return checkSubjects();
+}
+
 /**
  * Looks at the machine of the stack, with its settings in the environment.
  * @throws ExplainedError for settings that no stack starts with
@@ -43,7 +64,7 @@ export async function checkMachine(origin: URL, environment: NodeJS.ProcessEnv):
         'The machine of the stack was not looked at: mail, disk, ffmpeg, namespaces and PUBLIC_ORIGIN. Run this there, with the settings of the stack.',
       ),
     ];
-  const settings = readSettings(environment);
+  const settings = readSettings(withoutSignOn(environment));
   const dataDir = path.resolve(ROOT, environment.LOCAL_DATA_DIR || '.local');
   const isIsolated = (await findNetworkNamespace()) !== null;
   const warnings = await machineWarnings(dataDir, settings);
@@ -59,5 +80,6 @@ export async function checkMachine(origin: URL, environment: NodeJS.ProcessEnv):
       : [ok('The disk has room, and the settings are those of a server.')]),
     ...(await checkPrograms()),
     ...(await checkMail(settings)),
+    ...(await checkSignOns(dataDir, environment)),
   ];
 }

@@ -1,4 +1,5 @@
 import { getEmailOwner } from '#functions/data/email.ts';
+import { nameOf } from '#functions/data/user.ts';
 import { planDeletion } from '#functions/domain/accounts/owned-workspaces.ts';
 import { AppError } from '#functions/domain/app-error.ts';
 import { BY_SYSTEM } from '#functions/domain/events/state-event.ts';
@@ -18,8 +19,8 @@ function stateOf({ stoppedAt, stopsLinks, emailVerified, isAdmin }: Person): str
 
 /** One account in a line, with tabs, for programs that cut it. Names have no tabs. */
 const lineOf = (person: Person): string => {
-  const { email, firstName, lastName, createdAt, lastSeenOn } = person;
-  return [email, `${firstName} ${lastName}`, stateOf(person), createdAt.slice(0, 10), lastSeenOn ?? 'never'].join('\t');
+  const { email, createdAt, lastSeenOn } = person;
+  return [email, nameOf(person), stateOf(person), createdAt.slice(0, 10), lastSeenOn ?? 'never'].join('\t');
 };
 
 async function* list(): AsyncGenerator<string> {

@@ -70,3 +70,13 @@ export function checkStack({ stack, stackName }: Target): Finding[] {
   }
   return [ok(`${stackName} is in ${status}: it will be updated.`)];
 }
+
+/** The accounts of a deployed stage whose people sign on. */
+export async function checkSignOns({ stack, stage, region, context }: Target): Promise<Finding[]> {
+  const table = stack?.outputs.get('TableName');
+  if (!table || !context('signOnIssuer')) return [];
+  // The clients of the table read the environment when they are created.
+  Object.assign(process.env, { AWS_REGION: region, TABLE_NAME: table });
+  const { checkSubjects } = await import('./subjects.ts');
+  return checkSubjects(stage);
+}

@@ -66,7 +66,11 @@ export class IdentityProvider {
   faultAt = /./;
   /** Changes what the next ID tokens say, which the provider signs. */
   changes: ((claims: JWTPayload) => JWTPayload) | null = null;
-  /** Whether the next ID tokens are signed by a key that is not the provider's. */
+  /** Changes what the endpoint about users says next. */
+  userInfoChanges: ((claims: JWTPayload) => JWTPayload) | null = null;
+  /** Whether the endpoint about users answers with a signed text (OpenID Connect Core 1.0, 5.3.2), or an encrypted one. */
+  userInfoForm: 'json' | 'signed' | 'encrypted' = 'json';
+  /** Whether the next ID tokens, and signed answers about users, are signed by a key that is not the provider's. */
   isForged = false;
   /** Paths that were requested. */
   readonly requests: string[] = [];
@@ -218,7 +222,10 @@ export class IdentityProvider {
     });
     // As a server does that mounts the provider at a path.
     Object.assign(request, { originalUrl: url, baseUrl: path, url: url.slice(path.length) });
-    if (url.startsWith(`${path}/token`) && (this.changes || this.isForged)) this.#changeAnswer(response);
+    if (url.startsWith(`${path}/token`) && (this.changes || this.isForged))
+      this.#changeAnswer(response, (text) => this.#changeToken(text));
+    if (url === `${path}/me` && (this.userInfoChanges || this.userInfoForm !== 'json'))
+      this.#changeAnswer(response, (text) => this.#changeUserInfo(text, response));
     return this.#callback(request, response);
   }
 
@@ -228,14 +235,24 @@ export class IdentityProvider {
   }
 
   /** Signs the ID token of an answer again, after the changes. */
-  #changeAnswer(response: ServerResponse): void {
+  async #changeToken(text: string): Promise<string> {
+    const body = JSON.parse(text);
+    if (!body.id_token) return text;
+    const claims = decodeJwt(body.id_token);
+    return JSON.stringify({ ...body, id_token: await this.sign(this.changes?.(claims) ?? claims) });
+  }
+
+  async #changeUserInfo(text: string, response: ServerResponse): Promise<string> {
+    const said = JSON.parse(text);
+    const claims = this.userInfoChanges?.(said) ?? said;
+    if (this.userInfoForm === 'json') return JSON.stringify(claims);
+    response.setHeader('content-type', 'application/jwt');
+    // Only the number of its parts says that a text is encrypted.
+    return this.userInfoForm === 'signed' ? this.sign(claims) : 'e30.a.b.c.d';
+  }
+
+  #changeAnswer(response: ServerResponse, change: (text: string) => Promise<string>): void {
     const end = response.end.bind(response);
-    const change = async (text: string): Promise<string> => {
-      const body = JSON.parse(text);
-      if (!body.id_token) return text;
-      const claims = decodeJwt(body.id_token);
-      return JSON.stringify({ ...body, id_token: await this.sign(this.changes?.(claims) ?? claims) });
-    };
     response.end = ((chunk: unknown) => {
       void change(String(chunk)).then((text) => {
         response.setHeader('content-length', Buffer.byteLength(text));

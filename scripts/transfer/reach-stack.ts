@@ -17,7 +17,7 @@ interface ReachedStack {
 }
 
 /** The environment of the stack that runs on a data folder; null when none is running. */
-async function runningEnvironment(dataDir: string): Promise<Record<string, string> | null> {
+export async function runningEnvironment(dataDir: string): Promise<Record<string, string> | null> {
   const file = path.join(dataDir, ENVIRONMENT_FILE);
   if (!existsSync(file)) return null;
   const environment: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));

@@ -6,7 +6,7 @@ import type { ListPart, ListStart } from '#functions/data/newest-first.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
 import { isRecording, pageWithFiles, type StoredRecording } from '#functions/data/recording.ts';
 import { hasStoppedLinks } from '#functions/data/stopped-links.ts';
-import { getUser, getUsers } from '#functions/data/user.ts';
+import { getUser, getUsers, nameOf } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
@@ -110,7 +110,7 @@ export async function readWorkspace(workspace: WorkspaceRecord): Promise<Omit<Tr
     ...workspace,
     members: members.flatMap(({ workspaceId: _, ...member }) => {
       const user = users.get(member.userId);
-      return user ? [{ ...member, email: user.email, name: `${user.firstName} ${user.lastName}` }] : [];
+      return user ? [{ ...member, email: user.email, name: nameOf(user) }] : [];
     }),
     projects: projects
       .filter(({ deleting }) => !deleting)

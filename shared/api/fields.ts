@@ -82,6 +82,9 @@ const atMost = (length: number) => `Please use at most ${length} characters`;
 export const requiredName = (required: string) =>
   oneLine(required).min(1, required).max(NAME_MAX_LENGTH, atMost(NAME_MAX_LENGTH));
 
+/** A line of text that may be empty, such as the last name of somebody with one name. */
+export const possibleName = oneLine().max(NAME_MAX_LENGTH, atMost(NAME_MAX_LENGTH));
+
 /** An optional line of text of at most 255 characters; blank is the same as missing. */
 export const optionalName = oneLine()
   .max(NAME_MAX_LENGTH, atMost(NAME_MAX_LENGTH))

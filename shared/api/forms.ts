@@ -15,6 +15,7 @@ import {
   optionalName,
   optionalText,
   optionalTextOf,
+  possibleName,
   repeatedPassword,
   requiredName,
   requiredText,
@@ -55,7 +56,7 @@ export const resetPasswordInput = z
 
 export const profileInput = z.strictObject({
   firstName: requiredName('First name is required'),
-  lastName: requiredName('Last name is required'),
+  lastName: possibleName,
 });
 
 export const changePasswordInput = z

@@ -12,9 +12,10 @@ export type Profile = 'public' | 'member' | 'admin';
  * - `common`: calls of people with an account, or who are getting one.
  * - `viewer`: calls of people who have only a link. A popular link then takes nothing from people who record.
  * - `open-page`: what each open page with a player asks all the time.
+ * - `provider`: calls of the company's provider of sign-on, which may log everyone out at once.
  * - `costly`: calls without a session that hash a password or send a mail. The limit is lower.
  */
-export type ThrottleClass = 'common' | 'viewer' | 'open-page' | 'costly';
+export type ThrottleClass = 'common' | 'viewer' | 'open-page' | 'provider' | 'costly';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -55,7 +55,7 @@ export const mailSignOnJoin = publicCall('mailSignOnJoin', 'POST /api/auth/sign-
 
 /** The provider says that somebody has logged out there: OpenID Connect Back-Channel Logout 1.0. */
 export const endSignedOn = publicCall('endSignedOn', 'POST /api/auth/sign-on/back-channel-logout', {
-  throttle: 'common',
+  throttle: 'provider',
   isForm: true,
   input: z.object({
     logout_token: exactText('A logout token is required').max(16_384, 'No logout token is that long'),

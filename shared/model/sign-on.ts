@@ -1,3 +1,5 @@
+import { textFault } from './text.ts';
+
 /** How people sign on through the provider of their company. */
 export interface SignOnSettings {
   /** The provider's name for itself, which is compared exactly. */
@@ -13,6 +15,13 @@ export interface SignOnSettings {
   /** Whether everyone but administrators has to sign on. */
   isRequired: boolean;
 }
+
+/** Longest subject (OpenID Connect Core 1.0, 2). */
+export const SUBJECT_MAX_LENGTH = 255;
+
+/** Whether a text can name one person: a provider that is set up wrong sends an empty or blank one for everyone. */
+export const isSubject = (text: string): boolean =>
+  text.length <= SUBJECT_MAX_LENGTH && text.trim() !== '' && textFault(text, 'one-line') === null;
 
 /** How long a person may take at the provider, in seconds. */
 export const SIGN_ON_SECONDS = 10 * 60;

@@ -251,6 +251,9 @@ export const signingKeysKey = () => key('SYS', 'SIGNING-KEYS');
 export const rateKey = (limit: string, subject: string, window: number) =>
   key(`RATE#${limit}#${sha256(subject)}`, `${window}`);
 
+/** Marks that a request of a window has let an account in. */
+export const rateAccountKey = ({ PK, SK }: Key, userId: string) => key(PK, `${SK}#${sha256(userId)}`);
+
 export const loginAttemptsKey = (subject: string) => key(`ATTEMPTS#${sha256(subject)}`, SELF);
 
 export const STATUS_SHARDS = 16;

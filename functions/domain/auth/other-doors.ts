@@ -15,9 +15,12 @@ export const isSignOnRequired = (): boolean => signOnSettings()?.isRequired ?? f
 /** Whether the person with an address may log in without the provider: an administrator may, who repairs its settings. */
 export const mayUseOtherDoors = (email: string): boolean => !isSignOnRequired() || isAdminAddress(email);
 
-/** The refusal of every other way to log in, the same for all accounts. */
-export const signOnRequired = (): AppError =>
-  new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${signOnSettings()?.name ?? ''}” to log in.`);
+/** The refusal of every other way to log in, the same for all: it helps administrators, and does not say who they are. */
+export function signOnRequired(): AppError {
+  const name = signOnSettings()?.name ?? '';
+  const advice = `Administrators get in without ${name}: check your email address and password, or choose “Forgot password?”.`;
+  return new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${name}” to log in. ${advice}`);
+}
 
 /** @throws AppError SIGN_ON_REQUIRED */
 export function refuseOtherDoors(email: string): void {

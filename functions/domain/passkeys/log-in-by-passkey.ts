@@ -3,10 +3,10 @@ import type { CurrentUser } from '#shared/api/auth.ts';
 import type { logInByPasskey as logInCall } from '#shared/api/passkeys.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { closePasskey, getPasskey, markPasskeyUsed, passkeyIdOf, type StoredPasskey } from '../../data/passkey.ts';
-import { uncountRequest } from '../../data/rate-limit.ts';
+import { uncountAccount, uncountRequest } from '../../data/rate-limit.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { readAssertion, requestOptions } from '../../gateways/webauthn.ts';
-import { isoNow } from '../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { viewCurrentUser } from '../auth/current-user.ts';
@@ -83,7 +83,8 @@ export async function provePasskey<T>(
 ): Promise<T> {
   const counted = await limitRate('passkeyByAddress', address);
   const challenge = await takeChallenge(input.clientDataJSON, null);
-  const { publicKey } = (await findOwner(input)).passkey;
+  const { user: owner, passkey: known } = await findOwner(input);
+  const { publicKey } = known;
   const signed = await readAssertion(input, publicKey, { party: relyingParty(origin), challenge });
   if (!signed) throw passkeyRefused();
   const changed = await retryOnConflict(async () => {
@@ -94,6 +95,7 @@ export async function provePasskey<T>(
     return change(user, markPasskeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
   });
   await uncountRequest(counted);
+  await uncountAccount('passkeyChallengeByAddress', address, owner.id, nowSeconds());
   return changed;
 }
 

@@ -33,7 +33,7 @@ export async function beginSignOn(
     if (!(error instanceof ProviderDownError)) throw error;
     logError('The provider of sign-on cannot be used', error);
     const others = settings.isRequired
-      ? 'Please try again in a minute.'
+      ? 'Please try again in a minute. Administrators can log in with their password or a passkey meanwhile.'
       : 'Try again in a minute, or use your password.';
     throw new AppError('PROVIDER_UNAVAILABLE', `${settings.name} does not answer. ${others}`);
   });

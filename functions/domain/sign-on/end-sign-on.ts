@@ -11,6 +11,7 @@ import {
 import { tryApply } from '../../data/apply.ts';
 import { getHeldEmail } from '../../data/email.ts';
 import { getIdentityOwner, markIdentityUsed } from '../../data/identity.ts';
+import { uncountAccount } from '../../data/rate-limit.ts';
 import { saveSignOnJoin, takeSignOn } from '../../data/sign-on.ts';
 import { getUser, markSignedOn, type User } from '../../data/user.ts';
 import { NotProvenError, ProviderDownError, type ProviderPerson, readAnswer } from '../../gateways/oidc.ts';
@@ -54,14 +55,14 @@ async function askProvider(
   return readAnswer(settings, url, { state, ...started });
 }
 
-type Entered = { cookies: { sessionToken: string; device: string } } | { ways: JoinWay[] };
+type Entered = { userId: string; cookies: { sessionToken: string; device: string } } | { ways: JoinWay[] };
 
 async function enterOwn(user: User, proven: Proven, browser: Browser): Promise<Entered | null> {
   refuseStopped(user);
   const { cookies, session, changes } = beginSignedOnSession(user, proven, browser);
   const used = markIdentityUsed({ ...proven, userId: user.id }, { email: proven.email, usedAt: proven.at });
   return (await tryApply([used, markSignedOn(user.id, proven.at), ...changes, stateLogIn(user.id, session)]))
-    ? { cookies }
+    ? { userId: user.id, cookies }
     : null;
 }
 
@@ -105,8 +106,7 @@ async function enter(
   if (holder && !holder.emailVerified) refuseStopped(holder);
   if (holder?.emailVerified) return askForProof(holder, first, signOn?.secret ?? '', origin);
   await refuseStranger({ email: first.email, invitationToken: signOn?.invitation ?? undefined });
-  const cookies = await createSignedOn(person, first, held, browser, name);
-  return cookies && { cookies };
+  return createSignedOn(person, first, held, browser, name);
 }
 
 const STEPS: Record<string, SignOnStep> = { SIGN_UP_CLOSED: 'closed', ACCOUNT_STOPPED: 'stopped' };
@@ -145,7 +145,10 @@ export async function endSignOn(
   try {
     const person = await askProvider(settings, query, returning);
     const entered = await retryOnConflict(() => enter(person, settings, returning));
-    if ('cookies' in entered) return { path: loginPath(invitation), cookies: entered.cookies, isToJoin: false };
+    if ('cookies' in entered) {
+      await uncountAccount('signOnByAddress', returning.browser.address, entered.userId, nowSeconds());
+      return { path: loginPath(invitation), cookies: entered.cookies, isToJoin: false };
+    }
     const join = { [SIGN_ON_STEP]: 'join', [SIGN_ON_WAYS]: entered.ways.join(',') };
     return { path: loginPath(invitation, join), cookies: {}, isToJoin: true };
   } catch (error) {

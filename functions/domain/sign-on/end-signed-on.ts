@@ -26,12 +26,13 @@ async function endTheirs(issuer: string, token: LogoutToken): Promise<void> {
   if (userId === null) return;
   const isMeant = (signedOn: SignedOn | undefined) =>
     signedOn?.issuer === issuer && (token.sid === null || signedOn.sid === token.sid);
-  await endSessionsOf(userId, ({ signedOn }) => isMeant(signedOn));
+  // A provider that logs everyone out does not send again what was refused: no call holds back the next one.
+  await endSessionsOf(userId, ({ signedOn }) => isMeant(signedOn), false);
 }
 
 /**
  * Ends the sessions of a person who has logged out at the provider, or lost the account there. Their media addresses end
- * within a minute. The provider calls, so only the token says whose sessions end.
+ * within two minutes. The provider calls, so only the token says whose sessions end.
  * @param text of the logout token
  * @throws AppError SIGN_ON_OFF, PROVIDER_UNAVAILABLE, LOGOUT_TOKEN_REFUSED also for one that was used before
  */

@@ -2,9 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { joinSignOn as contract } from '#shared/api/sign-on.ts';
-import { SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
+import { isSubject, SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
 import type { Change } from '../../data/apply.ts';
 import { getIdentity, linkIdentity } from '../../data/identity.ts';
+import { uncountAccount } from '../../data/rate-limit.ts';
 import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from '../../data/sign-on.ts';
 import { getUser, type User } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -41,7 +42,7 @@ async function readPending(signOn: SignOnBrowser | null): Promise<Pending> {
   const { issuer } = requireSignOn();
   if (!signOn) throw expired();
   const join = await getSignOnJoin(signOn.secret);
-  if (!join || join.expire <= nowSeconds() || join.issuer !== issuer) throw expired();
+  if (!join || join.expire <= nowSeconds() || join.issuer !== issuer || !isSubject(join.subject)) throw expired();
   const user = await getUser(join.userId);
   if (!user?.emailVerified) throw expired();
   return { secret: signOn.secret, join, user };
@@ -125,6 +126,7 @@ export async function joinAccount(
   origin: string,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
   const { user, session, cookies } = await joinBy(input, await readPending(signOn), browser, origin);
+  await uncountAccount('signOnByAddress', browser.address, user.id, nowSeconds());
   return { user: await viewCurrentUser(user, session), ...cookies };
 }
 

@@ -1,4 +1,5 @@
 import type { SignOn } from '#shared/api/identity.ts';
+import { isSubject } from '#shared/model/sign-on.ts';
 import { tryApply } from '../../data/apply.ts';
 import { getIdentity, removeIdentity } from '../../data/identity.ts';
 import { getUser, type User } from '../../data/user.ts';
@@ -23,8 +24,8 @@ async function read({ userId }: Actor) {
 export async function readSignOn(actor: Actor, origin: string): Promise<SignOn> {
   const { name, isRequired, issuer } = requireSignOn();
   const { user, identity: found } = await read(actor);
-  // An identity of a provider of before logs nobody in.
-  const identity = found?.issuer === issuer ? found : null;
+  // An identity of a provider of before, and one of an earlier version that names nobody, log nobody in.
+  const identity = found?.issuer === issuer && isSubject(found.subject) ? found : null;
   return {
     name,
     isRequired,
@@ -47,7 +48,10 @@ export async function unlinkSignOn(actor: Actor, origin: string): Promise<{ mess
   const { user, identity } = await read(actor);
   if (!identity) throw notFound('Sign-on');
   if (!(await hasOtherDoor(user, origin))) {
-    throw new AppError('LAST_LOG_IN', `You would not get in without ${name}. Choose a password first.`);
+    const advice = mayUseOtherDoors(user.email)
+      ? 'Choose a password by email, or add a passkey first.'
+      : 'Everyone but administrators has to log in this way here. If it does not let you in, ask an administrator.';
+    throw new AppError('LAST_LOG_IN', `You would not get in without ${name}. ${advice}`);
   }
   const about = { workspaceId: null, by: byUser(actor), of: user.id, details: { provider: name } };
   const event = stateEvent('user.sign_on_removed', about);

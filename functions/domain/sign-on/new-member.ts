@@ -9,17 +9,17 @@ import { addPersonalWorkspace, newUser, removeUnverified } from '../auth/new-acc
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { beginSignedOnSession, identityOf, type Proven } from './signed-on-session.ts';
 
-/** The names of a person, from what the provider says. An account needs both. */
+/** The names of a person, from what the provider says. One word is a first name, and there is no last one. */
 function namesOf({ firstName, lastName, name }: ProviderPerson, email: string) {
   const words = name.trim().split(/\s+/);
   const local = email.slice(0, email.lastIndexOf('@'));
   const choices = [
-    { firstName, lastName },
+    ...(lastName ? [{ firstName, lastName }] : []),
     { firstName: words.slice(0, -1).join(' '), lastName: words.at(-1) },
-    { firstName: firstName || name || local, lastName: lastName || '–' },
+    { firstName: firstName || name || local, lastName },
   ];
   const found = choices.map((each) => profileInput.safeParse(each)).find(({ success }) => success);
-  return found?.data ?? { firstName: local, lastName: '–' };
+  return found?.data ?? { firstName: local, lastName: '' };
 }
 
 function signedOn(person: ProviderPerson, { email, at }: Proven & { email: string }, providerName: string): User {
@@ -65,5 +65,5 @@ export async function createSignedOn(
     stateEvent('user.signed_up', { workspaceId: null, by, of: user.id }),
   ];
   const isStored = await tryApply([...account, ...linkIdentity(identityOf(proven, user.id), null), ...changes]);
-  return isStored ? cookies : null;
+  return isStored ? { userId: user.id, cookies } : null;
 }

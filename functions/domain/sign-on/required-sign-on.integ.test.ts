@@ -5,6 +5,7 @@ import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { getSession } from '../../data/session.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
+import type { Actor } from '../actor.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { findActor } from '../auth/find-actor.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
@@ -17,7 +18,7 @@ import { verifyEmail } from '../auth/verify-email.ts';
 import { later } from '../test-support/clock.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../test-support/people.ts';
-import { signOn, signOnElsewhere, signOnWith } from '../test-support/sign-on.ts';
+import { sendToProvider, signOn, signOnElsewhere, signOnWith } from '../test-support/sign-on.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
@@ -85,6 +86,52 @@ describe('where everyone has to sign on', () => {
     await expect(enterBy(authenticator)).resolves.toHaveProperty('sessionToken');
     later(REQUIRED_SIGN_ON_SECONDS);
     expect(await findActor(sessionToken)).toBeNull();
+  });
+
+  it('a refusal says what helps while the provider is down, and to everyone the same', async () => {
+    const [admin, person] = [await newPerson(), await newPerson()];
+    vi.stubEnv('ADMIN_EMAILS', admin.email);
+    const messageOf = async (attempt: Promise<unknown>): Promise<string> =>
+      attempt.then(
+        () => 'It was not refused',
+        (error: Error) => error.message,
+      );
+    const byPassword = (email: string) => messageOf(logIn({ email, password: 'mistyped' }, freshBrowser()));
+    const messages = [await byPassword(admin.email), await byPassword(person.email), await byPassword(freshEmail())];
+    expect(new Set(messages).size).toBe(1);
+    expect(messages[0]).toMatch(
+      /^Please choose “Continue with Acme” .* Administrators .* password, .*“Forgot password\?”\.$/,
+    );
+    // What it advises helps.
+    const mailsBefore = await mailsTo(process.env.APP_URL ?? '', admin.email);
+    await forgotPassword(admin.email, freshAddress(), TEST_ORIGIN);
+    const mails = await mailsTo(process.env.APP_URL ?? '', admin.email);
+    expect(mails).toHaveLength(mailsBefore.length + 1);
+    const [, token = ''] = /token=([\w-]+)/.exec(mails[0]?.text ?? '') ?? [];
+    const password = 'a whole new secret';
+    await resetPassword({ token, password, confirmPassword: password }, freshBrowser());
+    await expect(logIn({ email: admin.email, password }, freshBrowser())).resolves.toHaveProperty('sessionToken');
+
+    const down = await signOnElsewhere();
+    signOnWith(down, { isRequired: true });
+    down.fault = 'closed';
+    expect(await messageOf(sendToProvider(down))).toMatch(/^Acme does not answer\. .* Administrators can log in/);
+  });
+
+  it('the removal of a sign-on says what helps: to people an administrator, to those another way in', async () => {
+    const removed = async (actor: Actor): Promise<string> =>
+      unlinkSignOn(actor, TEST_ORIGIN).then(
+        ({ message }) => message,
+        (error: Error) => error.message,
+      );
+    const { actor, email } = await employee();
+    expect(await removed(actor)).toMatch(/^You would not get in without Acme\. .* ask an administrator\.$/);
+    vi.stubEnv('ADMIN_EMAILS', email);
+    expect(await removed(actor)).toBe(
+      'You would not get in without Acme. Choose a password by email, or add a passkey first.',
+    );
+    await newPasskey(actor);
+    expect(await removed(actor)).toBe('The sign-on was removed');
   });
 
   it('a session lasts a day, also if it is used, and a new password begins no other day', async () => {

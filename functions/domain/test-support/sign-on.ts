@@ -33,14 +33,16 @@ interface Sending {
   invitation?: string | null;
   /** Of the provider's own session. */
   cookies?: Map<string, string>;
+  /** Of the browser: one of its own by default. */
+  address?: string;
 }
 
 /** Begins a sign-on, and logs in at the provider. */
 export async function sendToProvider(
   provider: IdentityProvider,
-  { invitation = null, cookies = new Map() }: Sending = {},
+  { invitation = null, cookies = new Map(), address = freshAddress() }: Sending = {},
 ): Promise<SentBack> {
-  const { url, browser } = await beginSignOn(invitation, freshAddress(), TEST_ORIGIN);
+  const { url, browser } = await beginSignOn(invitation, address, TEST_ORIGIN);
   const back = await provider.visit(url, cookies);
   return { signOn: browser, query: Object.fromEntries(back.searchParams) };
 }
@@ -49,15 +51,17 @@ export async function sendToProvider(
 export const returnFromProvider = ({
   signOn,
   query,
+  address = freshAddress(),
 }: {
   signOn: SignOnBrowser | null;
   query: Record<string, string>;
-}) => endSignOn(query, { browser: freshBrowser(), signOn, origin: TEST_ORIGIN });
+  address?: string;
+}) => endSignOn(query, { browser: { ...freshBrowser(), address }, signOn, origin: TEST_ORIGIN });
 
 /** Signs on as the person who logs in next. @returns the path, and the actor of the new session */
 export async function signOn(provider: IdentityProvider, more: Sending = {}) {
   const sent = await sendToProvider(provider, more);
-  const { path, cookies } = await returnFromProvider(sent);
+  const { path, cookies } = await returnFromProvider({ ...sent, ...more });
   const found = await findActor(cookies.sessionToken ?? null);
   return { path, actor: found?.actor ?? null, sessionToken: cookies.sessionToken ?? null, browser: sent.signOn };
 }

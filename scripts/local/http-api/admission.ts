@@ -30,6 +30,7 @@ interface Waiting {
  * refused before it does anything. So what has begun ends before its timeout.
  */
 export class Admission {
+  readonly #longestWaitMs: number;
   readonly #waiting = new Set<Waiting>();
   #atOnce = MOST_AT_ONCE;
   #running = 0;
@@ -37,6 +38,10 @@ export class Admission {
   readonly #runningOf = new Map<string, number>();
   #averageMs = 0;
   #doneSinceChange = 0;
+
+  constructor(longestWaitMs = LONGEST_WAIT_MS) {
+    this.#longestWaitMs = longestWaitMs;
+  }
 
   get #atOnceOfOne(): number {
     return this.#atOnce * SHARE_OF_ONE;
@@ -55,7 +60,7 @@ export class Admission {
     if (this.#mayStart(visitor)) return false;
     const own = [...this.#waiting].filter((waiting) => waiting.visitor === visitor).length;
     const wait = (before: number, atOnce: number) => ((before + 1) * this.#averageMs) / atOnce;
-    return Math.max(wait(this.#waiting.size, this.#atOnce), wait(own, this.#atOnceOfOne)) > LONGEST_WAIT_MS;
+    return Math.max(wait(this.#waiting.size, this.#atOnce), wait(own, this.#atOnceOfOne)) > this.#longestWaitMs;
   }
 
   #begin(visitor: string): void {
@@ -74,7 +79,7 @@ export class Admission {
         this.#waiting.delete(waiting);
         reject(new BusyError('The call could not start in time'));
       };
-      const waiting = { visitor, start: resolve, timer: setTimeout(giveUp, LONGEST_WAIT_MS) };
+      const waiting = { visitor, start: resolve, timer: setTimeout(giveUp, this.#longestWaitMs) };
       this.#waiting.add(waiting);
     });
   }

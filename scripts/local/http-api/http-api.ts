@@ -1,5 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BUSY, BUSY_RETRY_AFTER } from '#shared/api/busy.ts';
+import { type Call, HASHING_CALLS, HASHING_WITH_PASSWORD } from '#shared/api/hashing-calls.ts';
+import { endSignedOn } from '#shared/api/sign-on.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { networkOf } from '../http/open-requests.ts';
@@ -11,7 +13,7 @@ import { FunctionError } from '../lambda/sandbox.ts';
 import type { Log } from '../log.ts';
 import { ACCOUNT_ID, REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
-import { Admission, BusyError } from './admission.ts';
+import { Admission, BusyError, LONGEST_WAIT_MS } from './admission.ts';
 import { apiAnswer, apiEvent, type OriginRequest } from './api-event.ts';
 import { explainFullDisk, refuseOnFullDisk } from './full-disk.ts';
 import { type Match, matchRoute, type Route, sortRoutes } from './match-route.ts';
@@ -38,11 +40,21 @@ interface Surroundings {
   onAnswer?: (status: number) => void;
 }
 
+const keyOf = ({ method, path }: Call): string => `${method} ${path}`;
+
 /** Calls that may hash a password, and so wait for others that do. */
-const HASHES = /^POST \/api\/(auth\/|shared\/\{shareToken\}\/password$)/;
+const HASHES = new Set([...HASHING_CALLS, ...HASHING_WITH_PASSWORD].map(keyOf));
+
+/** A provider that logs out a whole company does not send again what is refused: its calls wait longer, for each other. */
+const LOG_OUTS = keyOf(endSignedOn);
+const LOG_OUTS_WAIT_MS = 25_000;
 
 /** The calls that are admitted together: a flood of log-ins does not keep pages from being answered. */
-const shareOf = ({ functionArn, routeKey }: Route): string => `${HASHES.test(routeKey)} ${functionArn}`;
+const shareOf = ({ functionArn, routeKey }: Route): string =>
+  routeKey === LOG_OUTS ? LOG_OUTS : `${HASHES.has(routeKey)} ${functionArn}`;
+
+const admissionOf = ({ routeKey }: Route): Admission =>
+  new Admission(routeKey === LOG_OUTS ? LOG_OUTS_WAIT_MS : LONGEST_WAIT_MS);
 
 /** By the address that the edge has seen: infra/edge/api-request.js. */
 const visitorOf = ({ headers }: OriginRequest): string => networkOf(headers['x-viewer-address'] ?? '');
@@ -61,7 +73,7 @@ export class HttpApi {
     this.#apiId = apiId;
     this.#routes = sortRoutes(routes);
     this.#surroundings = surroundings;
-    this.#admissions = new Map(this.#routes.map((route) => [shareOf(route), new Admission()]));
+    this.#admissions = new Map(this.#routes.map((route) => [shareOf(route), admissionOf(route)]));
   }
 
   /** ARNs of the functions behind the routes. */

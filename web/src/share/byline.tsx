@@ -33,7 +33,7 @@ export function Byline(props: BylineProps) {
   const byline = useByline(props);
   if (!byline) return null;
   const { owner, views } = byline;
-  const name = owner && `${owner.firstName} ${owner.lastName}`;
+  const name = owner && `${owner.firstName} ${owner.lastName}`.trim();
   return (
     <div className="flex h-full items-center gap-3">
       {owner && <Avatar imageUrl={owner.picture} person={owner} />}

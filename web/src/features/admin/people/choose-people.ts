@@ -28,7 +28,7 @@ const MATCHES: Record<PeopleFilter, (person: Person) => boolean> = {
 const byText = (textOf: (person: Person) => string) => (one: Person, other: Person) =>
   textOf(one).localeCompare(textOf(other), 'en', { sensitivity: 'base', numeric: true });
 
-const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`;
+const nameOf = ({ firstName, lastName }: Person): string => `${firstName} ${lastName}`.trim();
 
 /** An id begins with the time of the sign-up. */
 const ORDERS: Record<PeopleSort, (one: Person, other: Person) => number> = {

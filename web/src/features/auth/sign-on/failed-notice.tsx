@@ -16,7 +16,7 @@ const textsOf = (name: string): Record<Exclude<SignOnStep, 'join'>, Texts> => ({
     `${name} did not say who you are`,
     'Please try again. If this happens again, tell your administrator: the log of Framekeep has the reason.',
   ],
-  unavailable: [`${name} does not answer`, 'Please try again in a minute.'],
+  unavailable: [`${name} does not answer`, 'Try again in a minute. Administrators can use a password or passkey.'],
   email: [
     'Your email address is not verified',
     `${name} does not say that this address is yours. Ask its administrator to verify it.`,

@@ -6,6 +6,7 @@ import { dayText } from '#shared/english-format.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
+import { useCurrentUser } from '#web/library/current-user.ts';
 import { Loaded } from '#web/library/loaded.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
@@ -34,13 +35,15 @@ const NotLinked = ({ name }: { name: string }) => (
   </p>
 );
 
-const whyNotRemovable = ({ isRequired }: SignOn): string =>
-  isRequired
-    ? 'Everyone logs in this way here.'
-    : 'You have no other way to log in: choose a password or add a passkey first.';
+/** Administrators alone get in without the provider where everyone has to sign on. */
+const whyNotRemovable = ({ name, isRequired }: SignOn, isAdmin: boolean): string =>
+  isRequired && !isAdmin
+    ? `Everyone but administrators has to log in this way here. If ${name} does not let you in, ask an administrator.`
+    : 'You have no other way to log in: choose a password by email or add a passkey first.';
 
 function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<SignOn['identity']> }) {
   const [isAsking, setAsking] = useState(false);
+  const isAdmin = useCurrentUser().user?.isAdmin ?? false;
   const { name, canUnlink } = signOn;
   const { email, linkedAt, usedOn } = identity;
   const client = useQueryClient();
@@ -59,7 +62,7 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
           {email ?? name}
         </p>
         <p className="text-[13px] text-muted-foreground">{`Added: ${dayText(linkedAt)} · Last used: ${dayText(usedOn)}`}</p>
-        {!canUnlink && <p className="text-[13px] text-muted-foreground">{whyNotRemovable(signOn)}</p>}
+        {!canUnlink && <p className="text-[13px] text-muted-foreground">{whyNotRemovable(signOn, isAdmin)}</p>}
       </div>
       {canUnlink && (
         <Button variant="outline" aria-label={`Remove ${name}`} onClick={() => setAsking(true)}>
@@ -69,7 +72,7 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
       {isAsking && (
         <ConfirmDialog
           title="Remove this sign-on?"
-          description={`${name} does not log you in any more. Devices that are logged in stay so: see Sessions.`}
+          description={`${name} does not log you in any more. You log in by your password or a passkey, also while ${name} does not answer. Devices that are logged in stay so: see Sessions.`}
           confirmLabel={isPending ? 'Removing...' : 'Remove'}
           pending={isPending}
           onConfirm={() => unlink(undefined, { onSettled: close })}
