@@ -82,7 +82,17 @@ const DAYS = 24 * HOURS;
  * projects and mails, whose own tests show that they end. Each new type is made here or added to this list.
  */
 const NOT_MADE = [
-  ...['bouncedMails', 'conversionPace', 'damagedFiles', 'delayedMails', 'failedTranscripts', 'mailQuota', 'migrations'],
+  ...[
+    'attemptLease',
+    'bouncedMails',
+    'conversionPace',
+    'damagedFiles',
+    'delayedMails',
+    'failedTranscripts',
+    'mailQuota',
+  ],
+  'migrations',
+  'rateAccount',
   ...['recovery', 'revocation', 'revocationLease', 'captionsOrder', 'deletionRun', 'goneRecording'],
   ...['figures', 'linkViewer', 'seen', 'watch', 'visitorSalt', 'projectAuthor', 'projectRow', 'verification'],
   ...[
