@@ -14,7 +14,7 @@ import { sendToReceiver } from ${JSON.stringify(pathToFileURL(path.join(import.m
 const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
 const answers = [];
 for (const url of process.argv.slice(1)) {
-  const sent = sendToReceiver({ url: new URL(url), headers: {}, body: '{}' }, resolve);
+  const sent = sendToReceiver({ url: new URL(url), headers: {}, body: '{}' }, 10_000, resolve);
   answers.push(await sent.then(({ status }) => String(status), ({ message }) => message));
 }
 console.log(JSON.stringify(answers));
