@@ -155,15 +155,23 @@ async function useSignOn(password: string): Promise<void> {
   await ask(await signOn('another eve', EVE), 'POST /api/auth/sign-on/join/mail', {});
 }
 
+/** A workspace with two members. */
+async function workspaceOf(owner: Person, member: Person, name: string): Promise<string> {
+  const { id } = await ask(owner, 'POST /api/workspaces', { name, description: null });
+  await ask(owner, `POST /api/workspaces/${id}/invite`, { email: BOB, role: 'viewer' });
+  const { text } = await mailTo(BOB, new RegExp(`^You are invited to “${name}”`, 'u'));
+  const [, token] = /invitation=([\w-]+)/.exec(text) ?? [];
+  await ask(member, `POST /api/invitations/accept/${token}`);
+  return id;
+}
+
 /** Two people, and an administrator, do everything that sends a mail. */
 async function useProduct(): Promise<void> {
   const ann = await join(ANN);
-  const { id: workspaceId } = await ask(ann, 'POST /api/workspaces', { name: 'Team 🎬', description: null });
-  const workspace = `/api/workspaces/${workspaceId}`;
-  await ask(ann, `POST ${workspace}/invite`, { email: BOB, role: 'viewer' });
-  const [, token] = /invitation=([\w-]+)/.exec((await mailTo(BOB, /^You are invited/)).text) ?? [];
   const bob = await join(BOB);
-  await ask(bob, `POST /api/invitations/accept/${token}`);
+  const workspaceId = await workspaceOf(ann, bob, 'Team 🎬');
+  const left = [await workspaceOf(ann, bob, 'First 🎬'), await workspaceOf(ann, bob, 'Second 🎬')];
+  const workspace = `/api/workspaces/${workspaceId}`;
   await ask(ann, `PUT ${workspace}/members/${bob.userId}`, { role: 'editor' });
 
   const video = await sampleWebm({ seconds: 2, size: '160x90', rate: 5 });
@@ -202,7 +210,8 @@ async function useProduct(): Promise<void> {
   await useSignOn(password);
   // What her account is told of has arrived before it is gone.
   for (const subject of [/^You are no longer a member/, /password was changed$/]) await mailTo(ANN, subject);
-  await ask(ann, 'POST /api/account/deletion', { email: ANN, password, workspaces: [] });
+  const workspaces = left.map((id) => ({ id, newOwnerId: bob.userId }));
+  await ask(ann, 'POST /api/account/deletion', { email: ANN, password, workspaces });
   const admin = await join('admin@example.com');
   await ask(admin, 'POST /api/admin/people/invitations', { email: JANE });
 }
