@@ -53,9 +53,8 @@ export const recording = z.object({
    */
   thumbnailUrl: z.string().nullable(),
   /**
-   * Frames of the recording, for a card under the pointer: `url` is their folder (`/media/...`), valid as long as
-   * `thumbnailUrl`; their names are `frame.0000001.jpg`, `frame.0000002.jpg` and so on. Null until the
-   * conversion made them.
+   * Frames of the recording: `url` is their folder (`/media/...`), valid as long as `thumbnailUrl`; their names are
+   * `frame.0000001.jpg`, `frame.0000002.jpg` and so on. Null until the conversion made them.
    */
   strip: z.object({ url: z.string(), frames: z.number() }).nullable().default(null),
   /** In the order in which they were uploaded. */

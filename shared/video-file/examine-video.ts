@@ -1,6 +1,7 @@
+import { ACCEPTED_CODECS } from '../model/accepted-codecs.ts';
 import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
-import { ACCEPTED_CODECS, CONTAINERS, type MediaContainer } from '../model/video-file.ts';
+import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 import { type ByteSource, openByteWindow } from './byte-window.ts';
 import { CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './container.ts';
 import { findIsoVideo } from './find-iso-video.ts';

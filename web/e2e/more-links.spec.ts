@@ -113,16 +113,6 @@ test('named links are created, changed, copied and revoked beside the main link'
   await page.getByRole('button', { name: /^More links/ }).click();
   await expect(row(page, 'Two')).toBeVisible();
   await expectAccessible(page, 'the links of a recording', ['phone']);
-  await page.getByRole('button', { name: 'Compare' }).click();
-  const compared = inDialog(page, 'Compare links');
-  const names = compared.locator('tbody').getByRole('rowheader');
-  await expect(names).toHaveText(['Acme, Joe', 'Main link', 'One', 'Two']);
-  await compared.getByRole('button', { name: 'Link', exact: true }).click();
-  await compared.getByRole('button', { name: 'Link', exact: true }).click();
-  await expect(names).toHaveText(['Two', 'One', 'Main link', 'Acme, Joe']);
-  await expect(compared.getByRole('columnheader', { name: 'Link' })).toHaveAttribute('aria-sort', 'descending');
-  await expectAccessible(page, 'the comparison of links', ['phone']);
-  await page.keyboard.press('Escape');
   await act(page, 'Acme, Joe', 'Revoke link');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
   await expectToast(page, 'Link Revoked');

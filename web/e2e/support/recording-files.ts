@@ -5,7 +5,6 @@ export interface Files {
   mp4: Buffer;
   small?: Buffer;
   jpeg: Buffer;
-  strip?: Buffer[];
 }
 
 /** Length of the shared recordings, in seconds. */

@@ -26,11 +26,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePlayerAddress } from './player-address.ts';
 import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
-const NextFileStatus = lazyComponent(() =>
-  import('#web/features/recordings/files/file-status.tsx').then((m) => m.NextFileStatus),
-);
-const FailureStatus = lazyComponent(() =>
-  import('#web/features/recordings/files/file-status.tsx').then((m) => m.FailureStatus),
+const FileStatus = lazyComponent(() =>
+  import('#web/features/recordings/files/file-status.tsx').then((m) => m.FileStatus),
 );
 const RecordingTranscript = lazyComponent(() =>
   import('#web/features/recordings/captions/recording-transcript.tsx').then((m) => m.RecordingTranscript),
@@ -139,17 +136,11 @@ function LoadedRecording({
           look={{ variant: 'outline', className: 'opacity-100' }}
         />
       }
-      failure={
-        recording.failure && (
-          <FailureStatus
-            recording={recording}
-            mayChange={mayChange}
-            failure={recording.failure}
-            onReplace={() => actions.onReplace(recording)}
-          />
+      status={
+        (recording.failure || (mayChange && recording.nextFile)) && (
+          <FileStatus recording={recording} mayChange={mayChange} onReplace={() => actions.onReplace(recording)} />
         )
       }
-      nextFile={mayChange && recording.nextFile !== null ? <NextFileStatus recording={recording} /> : null}
       Description={DescriptionInPlace}
       Transcript={RecordingTranscript}
       onCaptions={() => actions.onCaptions(recording)}

@@ -111,9 +111,6 @@ export const links: Walk = {
     await page.getByRole('menuitem', { name: 'Edit link' }).press('Enter');
     await field(page, 'Name').fill('Chic');
     await acts.do('changeNamedLink', () => confirm(page, 'Save link'));
-    await press(page, 'Compare');
-    await expect(page.getByRole('dialog', { name: 'Compare links' })).toBeVisible();
-    await acts.leave();
     await press(page, 'Actions for the link Chic');
     await page.getByRole('menuitem', { name: 'Revoke link' }).press('Enter');
     await acts.do('revokeNamedLinks', () => confirm(page, 'Revoke link'), /Actions for the link (Bold|Delta)/);

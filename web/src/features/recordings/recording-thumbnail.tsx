@@ -1,8 +1,7 @@
 import { Play, Video } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
-import { useStrip } from './use-strip.ts';
 
 interface RecordingThumbnailProps {
   recording: Recording;
@@ -12,17 +11,14 @@ interface RecordingThumbnailProps {
   children: ReactNode;
 }
 
-/** Thumbnail of a recording, 16:9. A click plays the recording; hovering shows its strip. */
+/** Thumbnail of a recording, 16:9. A click plays the recording. */
 export function RecordingThumbnail({ recording, onPlay, children }: RecordingThumbnailProps) {
   const isPlayable = onPlay !== undefined;
-  const frames = useRef<HTMLDivElement>(null);
-  useStrip(recording, frames);
   return (
     <div data-thumbnail={recording.id} className="relative aspect-video overflow-hidden bg-secondary">
       <ImageWithFallback sources={[recording.thumbnailUrl, recording.thumbnailPath]}>
         <Video aria-hidden className="size-8" />
       </ImageWithFallback>
-      <div ref={frames} className="absolute inset-0 [&>img]:size-full [&>img]:object-cover" />
       <button
         type="button"
         aria-label={`Play ${recording.name}`}

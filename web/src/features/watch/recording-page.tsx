@@ -57,9 +57,8 @@ interface RecordingPageProps {
   onShare: () => void;
   /** Button with all other actions. */
   menu: ReactNode;
-  failure: ReactNode;
-  /** The status of a video that will replace the present one. */
-  nextFile: ReactNode;
+  /** Why the video could not be converted, and the status of one that will replace it. */
+  status: ReactNode;
   /** The description, with a way to change it. Its times are buttons. */
   Description: ComponentType<{ recording: Recording; onSeek: (seconds: number) => void }>;
   /** Its transcript. */
@@ -104,12 +103,11 @@ export function RecordingPage(props: RecordingPageProps) {
             onFullscreenError={notifyFullscreenError}
           />
         ) : (
-          (newer || isRefused || props.nextFile === null) && (
+          (newer || isRefused || !mayChange || recording.nextFile === null) && (
             <MissingVideo recording={recording} isRefused={isRefused} newer={newer} />
           )
         )}
-        {props.failure}
-        {props.nextFile}
+        {props.status}
         {endedEarly(recording, user?.id) && (
           <Alert variant="warning" title={ENDED_EARLY.title}>
             {ENDED_EARLY.text}

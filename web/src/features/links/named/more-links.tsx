@@ -10,9 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
-import type { CompareLinksDialogProps } from '../figures/compare-links-dialog.tsx';
 import { ViewsNote } from '../views-note.tsx';
 import { LinkFormDialog, NamedLinkList } from './named-link-list.tsx';
 import { type LinkPlace, useNamedLinks, useRevokeNamedLinks } from './queries.ts';
@@ -49,12 +47,7 @@ export function MoreLinksButton({ recording, hasFocus, onOpen }: MoreLinksButton
   );
 }
 
-type Opened = 'new' | 'compare' | 'revoke-all';
-
-/** Few users open it, so its code is loaded when they do. */
-const LazyCompareLinks = lazyDialog<CompareLinksDialogProps>(
-  async () => (await import('../figures/compare-links-dialog.tsx')).CompareLinksDialog,
-);
+type Opened = 'new' | 'revoke-all';
 
 export function MoreLinks({ recording, onBack }: { recording: Recording; onBack: () => void }) {
   const { id: recordingId, workspaceId, name } = recording;
@@ -81,11 +74,6 @@ export function MoreLinks({ recording, onBack }: { recording: Recording; onBack:
         <>
           <div className="flex flex-wrap gap-2">
             <NewLinkButton onClick={() => setOpened('new')} />
-            {(listed.length > 1 || recording.shareToken !== null) && (
-              <Button variant="outline" onClick={() => setOpened('compare')}>
-                Compare
-              </Button>
-            )}
             {listed.length > 1 && (
               <Button
                 variant="outline"
@@ -122,7 +110,6 @@ export function MoreLinks({ recording, onBack }: { recording: Recording; onBack:
           onClose={close}
         />
       )}
-      {opened === 'compare' && listed && <LazyCompareLinks recording={recording} links={listed} onClose={close} />}
       {opened === 'revoke-all' && <RevokeAll place={place} count={listed?.length ?? 0} onClose={close} />}
     </>
   );

@@ -64,15 +64,22 @@ const ADVICE: Record<Failure['kind'], string> = {
   missing: LOCAL_COPY,
 };
 
-interface FailureStatusProps {
+interface FileStatusProps {
   recording: Recording;
-  failure: Failure;
   mayChange: boolean;
   onReplace: () => void;
 }
 
+/** What is wrong with the video of a recording, and for people who may change it, the status of the next one. */
+export const FileStatus = (props: FileStatusProps) => (
+  <>
+    {props.recording.failure && <FailureStatus {...props} failure={props.recording.failure} />}
+    {props.mayChange && <NextFileStatus recording={props.recording} />}
+  </>
+);
+
 /** Why the video of a recording could not be converted, and for people who may change it, what to do. */
-export function FailureStatus({ recording, failure, mayChange, onReplace }: FailureStatusProps) {
+function FailureStatus({ recording, failure, mayChange, onReplace }: FileStatusProps & { failure: Failure }) {
   const { user } = useCurrentUser();
   const { kind, fact } = failure;
   const isAdvised = mayChange && recording.nextFile === null;
