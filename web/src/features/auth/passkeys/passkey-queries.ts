@@ -11,6 +11,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { withProof } from '#web/library/proof.ts';
 import { notePasskeyUse } from './passkeys-here.ts';
 
 /** Fetched each time it is opened: other devices add and remove passkeys. */
@@ -19,15 +20,9 @@ const list = { ...operationQuery(listPasskeys, {}), staleTime: 0 };
 /** The passkeys of the account, the newest first. */
 export const usePasskeys = () => useQuery(list);
 
-export interface NewPasskey {
-  name: string;
-  /** Empty unless the server has asked for it. */
-  password: string;
-}
-
 /** Makes a passkey in a window of the browser, and adds it to the account. */
-export async function makePasskey({ name, password }: NewPasskey): Promise<Passkey> {
-  const optionsJSON = await call(beginPasskey, { input: password === '' ? {} : { password } });
+export async function makePasskey({ name }: Pick<Passkey, 'name'>): Promise<Passkey> {
+  const optionsJSON = await withProof(() => call(beginPasskey, {}));
   const { id, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   const passkey = await call(addPasskey, {

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
 import type { InputOf } from '#shared/api/operation.ts';
@@ -9,11 +10,13 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { type Failure, notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
+import { PAUSES_WEBHOOKS } from '#web/library/pauses-webhooks.ts';
 import { signOnOffer } from '#web/library/sign-on.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
+import { LabeledCheckbox } from '#web/ui/labeled-checkbox.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AuthLayout, AuthLink } from '../auth-layout.tsx';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
@@ -25,6 +28,10 @@ const JOIN_FAILURE: Failure = {
   text: 'Failed to join the account. Please try again.',
 };
 
+interface How {
+  pausesWebhooks: boolean;
+}
+
 /** Joins the account by a password or by the token of a mailed link, and logs in. */
 function useJoin() {
   const onSuccess = useSignedIn();
@@ -32,12 +39,12 @@ function useJoin() {
 }
 
 /** Joins the account by a passkey, and logs in. */
-function useJoinByPasskey() {
+function useJoinByPasskey({ pausesWebhooks }: How) {
   const onSuccess = useSignedIn();
   return useMutation({
     mutationFn: async () => {
       const { signByPasskey } = await import('../passkeys/log-in-by-passkey.ts');
-      return call(joinSignOn, { input: { passkey: await signByPasskey() } });
+      return call(joinSignOn, { input: { passkey: await signByPasskey(), pausesWebhooks } });
     },
     onSuccess,
     onError: async (error) => {
@@ -60,6 +67,9 @@ export function JoinPage() {
   const invitation = useInvitation();
   const ways = (query.get(SIGN_ON_WAYS) ?? '').split(',');
   const token = query.get('token');
+  const [pausesWebhooks, setPausesWebhooks] = useState(true);
+  const how = { pausesWebhooks };
+  const hasProof = token !== null || !ways.includes('mail');
   const name = signOnOffer()?.name ?? 'the provider';
   return (
     <AuthLayout
@@ -73,15 +83,18 @@ export function JoinPage() {
       footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}
     >
       <div className="grid gap-5">
-        {ways.includes('password') && <PasswordProof />}
-        {ways.includes('passkey') && (canUsePasskeys() ? <PasskeyProof /> : <NoPasskeysHere />)}
-        {ways.includes('mail') && (token ? <LinkProof token={token} /> : <MailProof />)}
+        {ways.includes('password') && <PasswordProof {...how} />}
+        {ways.includes('passkey') && (canUsePasskeys() ? <PasskeyProof {...how} /> : <NoPasskeysHere />)}
+        {ways.includes('mail') && (token ? <LinkProof token={token} {...how} /> : <MailProof />)}
+        {hasProof && (
+          <LabeledCheckbox label={PAUSES_WEBHOOKS} checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
+        )}
       </div>
     </AuthLayout>
   );
 }
 
-function PasswordProof() {
+function PasswordProof({ pausesWebhooks }: How) {
   const { mutate, isPending } = useJoin();
   const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
   const onError = (error: Error) => {
@@ -90,7 +103,7 @@ function PasswordProof() {
   return (
     <Form
       pending={isPending}
-      onSubmit={handleSubmit(({ password }) => mutate({ password }, { onError }))}
+      onSubmit={handleSubmit(({ password }) => mutate({ password, pausesWebhooks }, { onError }))}
       className="grid gap-5"
     >
       <FormField label="Password" error={formState.errors.password?.message}>
@@ -106,8 +119,8 @@ function PasswordProof() {
   );
 }
 
-function PasskeyProof() {
-  const { mutate, isPending } = useJoinByPasskey();
+function PasskeyProof(how: How) {
+  const { mutate, isPending } = useJoinByPasskey(how);
   return (
     <Button variant="outline" size="lg" pending={isPending} onClick={() => mutate()}>
       Prove it by a passkey
@@ -130,11 +143,11 @@ function MailProof() {
   );
 }
 
-function LinkProof({ token }: { token: string }) {
+function LinkProof({ token, pausesWebhooks }: How & { token: string }) {
   const { mutate, isPending } = useJoin();
   const onError = (error: Error) => notifyFailure(error, JOIN_FAILURE);
   return (
-    <Button size="lg" pending={isPending} onClick={() => mutate({ token }, { onError })}>
+    <Button size="lg" pending={isPending} onClick={() => mutate({ token, pausesWebhooks }, { onError })}>
       {isPending ? 'Joining...' : 'Join my account'}
     </Button>
   );
