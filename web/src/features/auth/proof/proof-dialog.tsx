@@ -12,8 +12,6 @@ import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { signByPasskey } from '../passkeys/log-in-by-passkey.ts';
-import { passkeyFailureText } from '../passkeys/passkey-failure.ts';
 import { usePasskeys } from '../passkeys/passkey-queries.ts';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { useBeginSignOn } from '../sign-on/sign-on-button.tsx';
@@ -71,9 +69,15 @@ function ByPassword({ onProven }: ProofProps) {
 
 function ByPasskey({ onProven }: ProofProps) {
   const { mutate, isPending } = useMutation({
-    mutationFn: async () => call(proveSelf, { input: { passkey: await signByPasskey() } }),
+    mutationFn: async () => {
+      const { signByPasskey } = await import('../passkeys/log-in-by-passkey.ts');
+      return call(proveSelf, { input: { passkey: await signByPasskey() } });
+    },
     onSuccess: onProven,
-    onError: (error) => notifyFailure(error, { ...FAILURE, textOf: passkeyFailureText }),
+    onError: async (error) => {
+      const { passkeyFailureText } = await import('../passkeys/passkey-failure.ts');
+      notifyFailure(error, { ...FAILURE, textOf: passkeyFailureText });
+    },
   });
   return (
     <Button variant="outline" pending={isPending} onClick={() => mutate()}>
