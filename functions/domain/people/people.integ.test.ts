@@ -242,7 +242,8 @@ describe('a stopped account', () => {
     const removal = { email: team.owner.email, workspaces, deletesComments: false };
     const left = deletePerson(team.owner.actor.userId, removal, byUser(ADMIN));
     await expect(left).rejects.toEqual(refusal('OWNERSHIP_CHANGED'));
-    const [planned] = (await planDeletion(team.owner.actor)).workspaces;
+    const { workspaces: plan } = await planDeletion(team.owner.actor);
+    const planned = plan.find(({ id }) => id === team.workspaceId);
     const others = [team.editor, team.viewer].map(({ actor }) => actor.userId).sort();
     expect(planned?.members.map(({ userId }) => userId).sort()).toEqual(others);
     await start(team.admin);

@@ -12,7 +12,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { usePasskeys } from '../passkeys/passkey-queries.ts';
+import { usePasskeys } from '../passkeys/passkey-list.ts';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { useBeginSignOn } from '../sign-on/sign-on-button.tsx';
 
