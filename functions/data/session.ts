@@ -3,7 +3,7 @@ import { deleteItems } from './table/batches.ts';
 import { EXISTS, hasValues } from './table/expression.ts';
 import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
 import { sessionKey, sessionPrefix, userKey } from './table/keys.ts';
-import { type Change, put, remove } from './table/transaction.ts';
+import { type Change, put, remove, update } from './table/transaction.ts';
 
 /** How a session began at the provider of the company. */
 const signedOn = z.object({
@@ -28,6 +28,8 @@ const sessionItem = z.object({
   /** Missing for a session that began in any other way. */
   signedOn: signedOn.optional(),
   createdAt: z.string(),
+  /** When the person has proved who they are since it began, in seconds since the epoch; missing until then. */
+  provenAt: z.number().optional(),
   /** ISO 8601; written at most once in half an hour. */
   lastUsedAt: z.string(),
   /** Seconds since the epoch. Compared on every read: TTL removes the item only days later. */
@@ -71,6 +73,10 @@ export const extendSession = (
     set: { expire, ttl: expire, lastUsedAt },
     onlyIf: EXISTS,
   });
+
+/** Stores that the person has proved who they are. Refused when the session has ended. @param provenAt seconds since the epoch */
+export const setProven = ({ userId, secretHash }: SessionRow, provenAt: number): Change =>
+  update({ Key: sessionKey(userId, secretHash), set: { provenAt }, onlyIf: EXISTS });
 
 /** Sessions that are ended together: two changes each, with the revocation, of at most 100. */
 export const SESSIONS_TOGETHER_MAX = 50;

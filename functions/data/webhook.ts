@@ -56,6 +56,8 @@ const webhookItem = z.object({
   oldSecret: z.string().nullable(),
   /** Until when it signs too, ISO 8601; null without one. */
   oldSecretEndsAt: z.string().nullable(),
+  /** Those before it that still sign too, the newest first. */
+  earlierSecrets: z.array(z.object({ secret: z.string(), endsAt: z.string() })).default([]),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
 });

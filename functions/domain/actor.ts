@@ -22,6 +22,8 @@ export interface ActorSession {
   passwordVersion: number;
   /** When it began, or the sign-on with which it began, in seconds since the epoch. */
   begunAt: number;
+  /** When the person has proved who they are in it since, in seconds since the epoch. */
+  provenAt?: number | undefined;
   /** When it ends at the latest, even if it is in use, in seconds since the epoch. */
   endsAt: number;
   /** A time before it was looked up, in seconds since the epoch. */

@@ -31,6 +31,9 @@ function isPublic(address: ipaddr.IPv4 | ipaddr.IPv6): boolean {
   return (address as ipaddr.IPv6).match(GLOBAL_UNICAST);
 }
 
+/** The host of a URL, without the brackets of an IPv6 address. */
+export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+
 /**
  * Where a request may go.
  * @param address as DNS or a URL gives it; an IPv4 address in IPv6 counts as that IPv4 address
@@ -45,4 +48,13 @@ export function placeOf(
     return parsed.range() === 'loopback' ? 'allowed loopback' : 'allowed';
   }
   return isPublic(parsed) ? 'public' : 'refused';
+}
+
+/** A name of this machine: https://www.rfc-editor.org/rfc/rfc6761#section-6.3 */
+const LOCAL_NAME = /(?:^|\.)localhost\.?$/;
+
+/** Whether no request can ever go to a URL. Of a name, that is known only when it is looked up. */
+export function isNeverReached(url: URL, allowed: readonly Network[]): boolean {
+  const host = LOCAL_NAME.test(url.hostname) ? '127.0.0.1' : hostOf(url);
+  return isIP(host) !== 0 && placeOf(host, allowed) === 'refused';
 }

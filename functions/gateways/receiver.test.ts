@@ -56,16 +56,24 @@ describe('a delivery', () => {
   it.each([
     ['a host of this machine', () => at('localhost'), undefined],
     ['its name with a dot', () => at('localhost.'), names(['127.0.0.1'])],
-    ['a decimal address', () => at('2130706433'), undefined],
-    ['an octal address', () => at('0177.0.0.1'), undefined],
-    ['a short address', () => at('127.1'), undefined],
-    ['IPv6 with IPv4 in it', () => at('[::ffff:127.0.0.1]'), undefined],
-    ['metadata', () => new URL('https://169.254.169.254/latest/meta-data/'), undefined],
     ['a name with one address that is refused', () => new URL('https://a.test'), names(['1.1.1.1', '10.0.0.1'])],
+    ['a name of a private network', () => new URL('https://a.test'), names(['10.0.0.1'])],
     ['a name without an address', () => new URL('https://a.test'), names([])],
-  ])('does not go to %s', async (_what, url, resolve) => {
+  ])('does not go to %s, and tells nobody whether it exists', async (_what, url, resolve) => {
     answer = (_message, response) => response.end();
-    await expect(send(url(), resolve)).rejects.toEqual(failure('not a public one'));
+    await expect(send(url(), resolve)).rejects.toEqual(failure('could not be found'));
+    expect(requests).toEqual([]);
+  });
+
+  it.each([
+    ['a decimal address', () => at('2130706433')],
+    ['an octal address', () => at('0177.0.0.1')],
+    ['a short address', () => at('127.1')],
+    ['IPv6 with IPv4 in it', () => at('[::ffff:127.0.0.1]')],
+    ['metadata', () => new URL('https://169.254.169.254/latest/meta-data/')],
+  ])('does not go to %s', async (_what, url) => {
+    answer = (_message, response) => response.end();
+    await expect(send(url())).rejects.toEqual(failure('not a public one'));
     expect(requests).toEqual([]);
   });
 
@@ -75,7 +83,7 @@ describe('a delivery', () => {
     const resolve = vi.fn(names(['127.0.0.1'], ['169.254.169.254']));
     expect(await send(at('changing.test'), resolve)).toMatchObject({ text: 'first' });
     expect(resolve).toHaveBeenCalledTimes(1);
-    await expect(send(at('changing.test'), resolve)).rejects.toEqual(failure('not a public one'));
+    await expect(send(at('changing.test'), resolve)).rejects.toEqual(failure('could not be found'));
   });
 
   it('without HTTPS goes only to this machine, and only where that is allowed', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { networksOf, placeOf } from './receiver-address.ts';
+import { hostOf, networksOf, placeOf } from './receiver-address.ts';
 
 /** Bytes of an answer that are read, and the time for that, in milliseconds. */
 const READ_MAX = 4096;
@@ -62,9 +62,8 @@ export const resolveBy =
   };
 
 const REFUSED = 'This address is not a public one, so nothing is sent there';
-
-/** The host of a URL, without the brackets of an IPv6 address. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
+/** Of a name that leads to a private address too: nobody can ask which names exist in a network. */
+const NOT_FOUND = 'The name of the receiver could not be found';
 
 async function findAddresses(host: string, resolve: Resolve, signal: AbortSignal): Promise<Address[]> {
   const family = isIP(host);
@@ -72,7 +71,7 @@ async function findAddresses(host: string, resolve: Resolve, signal: AbortSignal
   try {
     return await resolve(host, signal);
   } catch (error) {
-    throw new ReceiverError('The name of the receiver could not be found', { cause: error });
+    throw new ReceiverError(NOT_FOUND, { cause: error });
   }
 }
 
@@ -82,9 +81,11 @@ async function findAddresses(host: string, resolve: Resolve, signal: AbortSignal
  */
 async function checkedAddresses(url: URL, resolve: Resolve, signal: AbortSignal): Promise<Address[]> {
   const allowed = networksOf(process.env.WEBHOOK_NETWORKS ?? '');
-  const addresses = await findAddresses(hostOf(url), resolve, signal);
+  const host = hostOf(url);
+  const addresses = await findAddresses(host, resolve, signal);
   const places = addresses.map(({ address }) => placeOf(address, allowed));
-  if (places.length === 0 || places.includes('refused')) throw new ReceiverError(REFUSED);
+  if (places.length === 0 || places.includes('refused'))
+    throw new ReceiverError(isIP(host) === 0 ? NOT_FOUND : REFUSED);
   const isPlain = url.protocol === 'http:';
   if (isPlain && places.some((place) => place !== 'allowed loopback'))
     throw new ReceiverError('The address must begin with https://');

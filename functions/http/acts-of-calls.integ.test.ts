@@ -47,6 +47,7 @@ const ACTS: Record<string, EventName[] | { acts: EventName[]; file: string } | {
   endSession: OWN,
   endOtherSessions: ['session.all_ended'],
   beginPasskey: GUARD,
+  proveSelf: GUARD,
   addPasskey: shownBy('functions/domain/passkeys/passkeys.integ.test.ts', 'passkey.added'),
   renamePasskey: OWN,
   removePasskey: ['passkey.removed'],

@@ -3,7 +3,11 @@ import { TestClient } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
+import { apply, type Change } from '../data/apply.ts';
+import { beginProjectDeletion, getStoredProject, type StoredProject } from '../data/project.ts';
+import { beginWorkspaceDeletion } from '../data/workspace.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
+import { isoNow } from '../process/clock.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import {
   CALLERS,
@@ -57,6 +61,7 @@ const MATRIX: Record<OperationName, Row> = {
   // The token of a mail identifies the user.
   openUnsubscribe: everybody(302),
   unsubscribe: everybody(200),
+  proveSelf: [401, 401, 200, 200, 200, 200, 200, 200],
   getDeletionPlan: [401, 401, 200, 200, 200, 200, 200, 200],
   // The owner's request does not state what happens to the workspace with members.
   deleteAccount: [401, 401, 200, 200, 200, 200, 200, 409],
@@ -318,6 +323,46 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     const expected = inWorkspaces.map((operation) => [operation.name, statusFor(operation, 'stranger', credential)]);
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
   });
+
+  const projectOf = async ({ projectId }: MatrixFixture) => (await getStoredProject(projectId)) as StoredProject;
+  const states: [string, (fixture: MatrixFixture) => Promise<Change[]>][] = [
+    [
+      'a project that is being deleted',
+      async (fixture) => [
+        beginProjectDeletion(
+          await projectOf(fixture),
+          { at: isoNow(), by: people.owner.id, withRecordings: true },
+          false,
+        ),
+      ],
+    ],
+    ['a workspace that is being deleted', async ({ workspaceId }) => [beginWorkspaceDeletion(workspaceId, isoNow())]],
+  ];
+  it.runIf(credential === 'token').each(states)(
+    'are those of a stranger for a token that is for another workspace, in %s',
+    async (_state, begin) => {
+      const fixture = await newMatrixFixture(people);
+      const inWorkspaces = operations.filter(({ scope, path }) => scope !== null && !path.startsWith('/api/objects'));
+      // The bodies of some requests are made before the state begins.
+      const made = inWorkspaces.map(async (each) => [each, await requestOf(each, fixture, people.owner)] as const);
+      const requests = await Promise.all(made);
+      await apply(await begin(fixture));
+      const texts = [
+        await storeToken(people.owner.id, { workspaceIds: ['another'] }),
+        await storeToken(people.stranger.id),
+      ];
+      const walk = async (text: string) => {
+        const answers: [string, number][] = [];
+        const program = new TestClient(process.env.APP_URL ?? '').withToken(text);
+        for (const [operation, request] of requests)
+          answers.push([operation.name, (await sendTo(operation, request, program)).status]);
+        return Object.fromEntries(answers);
+      };
+      const [limited, stranger] = [await walk(texts[0] ?? ''), await walk(texts[1] ?? '')];
+      expect(limited).toEqual(stranger);
+      expect(limited).toMatchObject({ deleteProject: 404, getRecording: 404 });
+    },
+  );
 
   it.runIf(credential === 'token')('tell a token that may only read no address of a link', async () => {
     const text = await storeToken(people.owner.id, { scope: 'read' });

@@ -21,6 +21,7 @@ import * as passkeys from './passkeys.ts';
 import * as people from './people.ts';
 import * as projectAccess from './project-access.ts';
 import * as projects from './projects.ts';
+import * as proof from './proof.ts';
 import * as recordings from './recordings.ts';
 import * as segments from './segments.ts';
 import * as sessions from './sessions.ts';
@@ -41,6 +42,7 @@ const nouns = [
   mailPreferences,
   sessions,
   passkeys,
+  proof,
   signOn,
   identity,
   tokens,

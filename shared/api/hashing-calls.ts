@@ -4,6 +4,7 @@ import { unlockLink } from './link-visits.ts';
 import { changeNamedLink, createNamedLink } from './named-links.ts';
 import type { Operation } from './operation.ts';
 import { beginPasskey } from './passkeys.ts';
+import { proveSelf } from './proof.ts';
 import { joinSignOn } from './sign-on.ts';
 
 export type Call = Pick<Operation, 'method' | 'path'>;
@@ -17,6 +18,7 @@ export const HASHING_WITH_PASSWORD: Call[] = [
   joinSignOn,
   deleteAccount,
   beginPasskey,
+  proveSelf,
   createNamedLink,
   changeNamedLink,
 ];

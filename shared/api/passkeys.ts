@@ -49,8 +49,8 @@ const descriptor = z.object({
 });
 
 /**
- * What a browser needs to make a passkey (`PublicKeyCredentialCreationOptionsJSON`), within five minutes. If the session
- * began longer than ten minutes ago, the call needs the password.
+ * What a browser needs to make a passkey (`PublicKeyCredentialCreationOptionsJSON`), within five minutes. It needs a proof,
+ * see `proveSelf`, for which it also takes the password.
  */
 export const beginPasskey = memberCall('beginPasskey', 'POST /api/passkeys/options', {
   input: z.strictObject({ password: knownPassword.optional() }),

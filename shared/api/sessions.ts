@@ -27,4 +27,10 @@ export const endSession = memberCall('endSession', 'DELETE /api/auth/sessions/{i
 });
 
 /** Ends every session of the signed-in user except the current one, and all tokens. */
-export const endOtherSessions = memberCall('endOtherSessions', 'DELETE /api/auth/sessions', { output: messageOutput });
+export const endOtherSessions = memberCall('endOtherSessions', 'DELETE /api/auth/sessions', {
+  query: z.object({
+    /** Whether the webhooks that tell what this user sees are paused too. */
+    pausesWebhooks: z.literal('true').optional(),
+  }),
+  output: messageOutput,
+});

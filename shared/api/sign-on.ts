@@ -43,6 +43,8 @@ export const joinSignOn = publicCall('joinSignOn', 'POST /api/auth/sign-on/join'
     passkey: logInByPasskey.input.optional(),
     /** The token of the mailed link. */
     token: exactText().max(128, 'No token is that long').optional(),
+    /** Whether the webhooks that tell what the user sees are paused: others may have made them. */
+    pausesWebhooks: z.boolean().optional(),
   }),
   output: currentUser,
 });

@@ -81,7 +81,7 @@ test('the owner of a link sees how much of the video was played, but nothing of 
     dialog.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('retention Product tour.csv');
-  expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,1,100%$/);
+  expect((await readFile(await download.path(), 'utf8')).split('\r\n')[51]).toMatch(/,"1","100%"$/);
 });
 
 test('the figures of a link with an e-mail gate name the viewers', { tag: '@nightly' }, async ({ page, browser }) => {

@@ -211,7 +211,7 @@ test('Shared Links finds, selects, copies, exports and removes named links below
   expect(file.suggestedFilename()).toMatch(/^more-links-\d{4}-\d\d-\d\d\.csv$/);
   const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(4);
-  expect(lines.find((line) => line.includes('Jane'))).toMatch(/^Tour,"'=Acme, Jane",http/);
+  expect(lines.find((line) => line.includes('Jane'))).toMatch(/^"Tour","'=Acme, Jane","http/);
 
   await page.getByRole('checkbox', { name: 'Select the link Initech, Bob' }).click();
   await page.getByRole('button', { name: 'Remove', exact: true }).click();

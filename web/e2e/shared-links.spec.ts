@@ -233,7 +233,7 @@ test('links are exported as CSV and as text', { tag: '@nightly' }, async ({ page
   const url = `${appUrl()}/share/${await addLink(team, 'Plain')}`;
   await openAs(page, team.owner, '/shared', team.id);
   for (const [choice, ending, written] of [
-    ['Export as CSV', 'csv', `\r\nPlain,${url},`],
+    ['Export as CSV', 'csv', `\r\n"Plain","${url}",`],
     ['Export as Text', 'txt', `Name: Plain\nURL: ${url}\n`],
   ] as const) {
     await page.getByRole('button', { name: 'Export' }).click();

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { TestClient } from '#scripts/client/test-client.ts';
+import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
+import { ageSession } from './support/age-session.ts';
 import { appUrl, signIn } from './support/app.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Tokens' });
@@ -41,4 +42,35 @@ test('a person makes a token by keyboard, sees it once and its last use later, a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(card(page).getByRole('heading', { name: 'No tokens' })).toBeVisible();
   expect((await list(text)).status).toBe(401);
+});
+
+test('some time after the log-in a token needs a proof, and its text is not lost by a key', async ({ page }) => {
+  await ageSession(await signIn(page), 11 * 60);
+  await page.goto('/settings#tokens');
+  await card(page).getByRole('button', { name: 'New token' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New token' });
+  await dialog.getByLabel('Name').fill('Nightly upload');
+  const make = () => dialog.getByRole('button', { name: 'Make token' }).click();
+  const proof = page.getByRole('dialog', { name: 'Please confirm it’s you' });
+  await make();
+  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused();
+  await expectAccessible(page, '/settings with the question for a proof');
+  await page.keyboard.press('Escape');
+  await expect(proof).toBeHidden();
+  await expect(page.getByText('Please confirm that it is you, and try again.').first()).toBeVisible();
+  await expect(dialog.getByLabel('Name')).toHaveValue('Nightly upload');
+  await make();
+  await proof.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
+  await page.keyboard.press('Enter');
+  const made = page.getByRole('dialog', { name: 'Your new token' });
+  const text = await made.getByRole('textbox', { name: 'Token' }).inputValue();
+  await page.keyboard.press('Escape');
+  const question = page.getByRole('alertdialog', { name: 'Close without copying?' });
+  await expectAccessible(page, '/settings with the question about a token that was not copied');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(made.getByRole('textbox', { name: 'Token' })).toHaveValue(text);
+  await made.getByRole('button', { name: 'Close' }).click();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(made).toBeHidden();
+  await expect(card(page).getByRole('listitem')).toContainText('Nightly upload');
 });

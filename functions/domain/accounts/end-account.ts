@@ -16,7 +16,7 @@ import { AppError, invalidField, unauthorized } from '../app-error.ts';
 import { emptyWorkspaces } from '../cleanup/delete-workspace.ts';
 import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { stateEvent } from '../events/state-event.ts';
-import { HANDOVERS_AT_ONCE, type Handover, handOverWorkspaces, newOwnerStopped } from '../members/hand-over.ts';
+import { HANDOVERS_AT_ONCE, type Handover, handOverWorkspaces } from '../members/hand-over.ts';
 import { mailNewOwner } from '../members/mail-member.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
@@ -27,22 +27,20 @@ type Choices = z.output<typeof deleteAccountInput>['workspaces'];
 const changed = () =>
   new AppError('OWNERSHIP_CHANGED', 'Your workspaces or their members have changed. Please choose again.');
 
-/** Null for a workspace that is deleted. @throws AppError OWNERSHIP_CHANGED, CONFLICT for a new owner who is stopped */
+/** Null for a workspace that is deleted. @throws AppError OWNERSHIP_CHANGED */
 function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choices): Handover | null {
-  if (others.length === 0) return null;
   const choice = choices.find(({ id }) => id === workspace.id);
-  if (!choice) throw changed();
-  if (choice.newOwnerId === null) return null;
+  if (others.length > 0 && !choice) throw changed();
+  if (!choice || choice.newOwnerId === null) return null;
   const chosen = others.find(({ member }) => member.userId === choice.newOwnerId);
   if (!chosen) throw changed();
-  if (chosen.user.stoppedAt !== null) throw newOwnerStopped();
   return { workspaceId: workspace.id, from: self, to: chosen.member };
 }
 
 /**
  * The chosen new owner of each workspace. The other workspaces are deleted.
  * @throws AppError OWNERSHIP_CHANGED without a choice for a workspace with other members, and when the chosen member
- *   has left: a person who joined a moment ago must not lose the workspace without a decision
+ *   has left or is stopped: a person who joined a moment ago must not lose the workspace without a decision
  */
 const chooseHandovers = (owned: OwnedWorkspace[], choices: Choices): Handover[] =>
   owned.flatMap((each) => handoverOf(each, choices) ?? []);

@@ -298,7 +298,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   // In the workspace of somebody else, the comment is deleted.
   await writeComment(leaver.actor, recordings[3] ?? '', said('Hello'));
   await react(leaver.actor, recordings[3] ?? '', { at: 0, reaction: '👍', isOn: true });
-  const input = { name: 'Tickets', url: 'https://192.0.2.1', format: 'standard', tellsRestricted: false } as const;
+  const input = { name: 'Tickets', url: 'https://hooks.invalid', format: 'standard', tellsRestricted: false } as const;
   const webhook = await createWebhook(leaver.actor, ended, { ...input, events: ['recording.ready'] });
   await sendTestEvent(leaver.actor, { workspaceId: ended, webhookId: webhook.id });
   const own = personal?.id ?? '';

@@ -8,7 +8,7 @@ import { endWorkspaces } from '../cleanup/delete-workspace.ts';
 export interface OwnedWorkspace {
   workspace: WorkspaceRecord;
   self: StoredMember;
-  /** The other members, by the time of joining. */
+  /** The other members who can become its owner, by the time of joining. */
   others: { member: StoredMember; user: User }[];
 }
 
@@ -21,8 +21,8 @@ async function withMembers(workspace: WorkspaceRecord): Promise<OwnedWorkspace[]
   const users = await getUsers(rest.map(({ userId }) => userId));
   const others = rest.flatMap((member) => {
     const user = users.get(member.userId);
-    // A member without an account is being removed.
-    return user ? [{ member, user }] : [];
+    // A member without an account is being removed; nobody can log in to an account that is stopped.
+    return user?.stoppedAt === null ? [{ member, user }] : [];
   });
   return [{ workspace, self, others }];
 }

@@ -71,6 +71,7 @@ export async function findActor(sessionToken: string | null): Promise<{ actor: A
     id: sessionIdOf(secretHash),
     passwordVersion,
     begunAt: sessionBeginning(session),
+    provenAt: session.provenAt,
     endsAt: sessionEnd(session),
     readAt,
     client: deviceName(session.userAgent),

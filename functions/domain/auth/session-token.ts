@@ -8,6 +8,7 @@ import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { SESSION_LONGEST_SECONDS, SESSION_SECONDS } from '../../process/limits.ts';
 import type { Actor, ActorSession } from '../actor.ts';
+import { AppError } from '../app-error.ts';
 import { deviceName } from './device-name.ts';
 import { isSignOnRequired } from './other-doors.ts';
 
@@ -57,8 +58,14 @@ export const sessionExpiry = (session: Begun): number => Math.min(nowSeconds() +
 export const isOver = (session: Begun & Pick<Session, 'expire'>, now: number): boolean =>
   Math.min(session.expire, sessionEnd(session)) <= now;
 
-/** Whether the actor has just logged in. */
-export const isFresh = ({ session }: Actor): boolean => nowSeconds() < session.begunAt + FRESH_SESSION_SECONDS;
+/** Whether the actor has just logged in, or proved who they are. A token proves nothing. */
+export const isFresh = ({ session: { begunAt, provenAt = 0, isToken } }: Actor): boolean =>
+  !isToken && nowSeconds() < Math.max(begunAt, provenAt) + FRESH_SESSION_SECONDS;
+
+/** For what lasts longer than a stolen session. @throws AppError PROOF_NEEDED for a person who logged in some time ago */
+export function requireProof(actor: Actor): void {
+  if (!isFresh(actor)) throw new AppError('PROOF_NEEDED', 'Please confirm that it is you, and try again.');
+}
 
 /**
  * A new session: the text of its cookie, which is stored nowhere, the session of an actor, and the change that begins

@@ -6,7 +6,7 @@ import { beginProjectDeletion, getStoredProject } from '../../data/project.ts';
 import { checkCreatorCount, getCreatorCount } from '../../data/project-author.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, reaches } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { loadProject } from '../projects/load-project.ts';
@@ -20,9 +20,9 @@ interface How {
 }
 
 /** Whether the actor has ordered the deletion, and it is not done. */
-async function isOrdered({ userId }: Actor, projectId: string): Promise<boolean> {
+async function isOrdered(actor: Actor, projectId: string): Promise<boolean> {
   const project = await getStoredProject(projectId);
-  return project?.deleting?.by === userId;
+  return project?.deleting?.by === actor.userId && reaches(actor, project.workspaceId);
 }
 
 /** @returns true when it is ordered; null when the project changed before that */

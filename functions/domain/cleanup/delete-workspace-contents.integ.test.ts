@@ -65,7 +65,7 @@ const isThere = async (keys: string[]) => (await Promise.all(keys.map(findObject
 
 describe('emptying a deleted workspace', () => {
   const input = { name: 'New', description: null };
-  const hook = { url: 'https://192.0.2.1', format: 'standard', tellsRestricted: false } as const;
+  const hook = { url: 'https://hooks.invalid', format: 'standard', tellsRestricted: false } as const;
   it.each([
     ['project', projects, 'countProjects', () => createProject(team.owner.actor, { workspaceId, ...input })],
     [

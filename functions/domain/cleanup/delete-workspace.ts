@@ -5,7 +5,7 @@ import type { EventActor } from '../../data/event.ts';
 import { beginWorkspaceDeletion, getStoredWorkspace } from '../../data/workspace.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
+import { type Actor, reaches } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { BY_SYSTEM, byUser, stateEvent } from '../events/state-event.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
@@ -13,9 +13,9 @@ import { authorize } from '../workspaces/authorize.ts';
 import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 /** Whether the actor owns a workspace whose deletion was ordered and is not done. */
-async function isOrdered({ userId }: Actor, workspaceId: string): Promise<boolean> {
+async function isOrdered(actor: Actor, workspaceId: string): Promise<boolean> {
   const workspace = await getStoredWorkspace(workspaceId);
-  return workspace?.deletingAt !== undefined && workspace.ownerId === userId;
+  return workspace?.deletingAt !== undefined && workspace.ownerId === actor.userId && reaches(actor, workspaceId);
 }
 
 /**

@@ -57,6 +57,8 @@ const AT_ONCE: Record<MailedName, string> = {
   'user.sign_on_removed': 'An account is joined to one provider.',
   'user.password_changed': 'An account has one password.',
   'user.password_reset': 'An account has one password.',
+  'webhook.created': 'A call makes one webhook, and an hour has a limit of them.',
+  'webhook.changed': 'A call changes one webhook. To pause all of a person mails nobody.',
   'webhook.stopped': 'A webhook is paused by its own failures.',
 };
 

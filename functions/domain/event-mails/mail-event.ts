@@ -18,7 +18,7 @@ import {
 import { writePasskeyAddedMail, writePasskeyClosedMail } from '../passkeys/passkey-mails.ts';
 import { writeJoinedMail, writeUnlinkedMail } from '../sign-on/sign-on-mails.ts';
 import { orderTokenEndMail, writeTokenMadeMail } from '../tokens/token-mails.ts';
-import { writeWebhookMail } from '../webhooks/webhook-mails.ts';
+import { isGain, writeGainMail, writeWebhookMail } from '../webhooks/webhook-mails.ts';
 
 interface EventMail {
   /** Whether the event has its mail. Without it, each has. */
@@ -47,6 +47,8 @@ const MAILS: Record<Exclude<MailedEvent, 'comment.created'>, EventMail> = {
   'user.sign_on_removed': { write: writeUnlinkedMail },
   'user.password_changed': { write: writePasswordChangedMail },
   'user.password_reset': { write: writePasswordResetMail },
+  'webhook.created': { write: writeGainMail },
+  'webhook.changed': { has: isGain, write: writeGainMail },
   'webhook.stopped': { write: writeWebhookMail },
 };
 

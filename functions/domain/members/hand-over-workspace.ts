@@ -8,7 +8,7 @@ import { byUser } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { presentWorkspace } from '../workspaces/present-workspace.ts';
-import { handOverWorkspaces, newOwnerStopped } from './hand-over.ts';
+import { handOverWorkspaces } from './hand-over.ts';
 
 /** @returns the workspace as the actor had entered it; null when another change came first */
 async function attempt(actor: Actor, workspaceId: string, userId: string): Promise<EnteredWorkspace | null> {
@@ -16,7 +16,9 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   if (userId === actor.userId) throw new AppError('INVALID_INPUT', 'You are the owner of this workspace already');
   const [from, to] = await Promise.all([getMember(workspaceId, actor.userId), getMember(workspaceId, userId)]);
   if (!to) throw notFound('Member');
-  if ((await getUser(userId))?.stoppedAt) throw newOwnerStopped();
+  if ((await getUser(userId))?.stoppedAt) {
+    throw new AppError('CONFLICT', 'The account of this member is stopped.');
+  }
   if (!from) return null;
   return (await tryApply(handOverWorkspaces([{ workspaceId, from, to }], byUser(actor)))) ? entered : null;
 }

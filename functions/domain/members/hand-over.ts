@@ -4,7 +4,6 @@ import { type StoredMember, setRole } from '../../data/member.ts';
 import { countHandovers } from '../../data/user.ts';
 import { setOwner } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
-import { AppError } from '../app-error.ts';
 import { stateEvent } from '../events/state-event.ts';
 
 export interface Handover {
@@ -16,8 +15,6 @@ export interface Handover {
 
 /** Handovers of one transaction: seven changes each, of at most 100, together with those that delete an account. */
 export const HANDOVERS_AT_ONCE = 12;
-
-export const newOwnerStopped = (): AppError => new AppError('CONFLICT', 'The account of this member is stopped.');
 
 function moveOwnership({ workspaceId, from, to }: Handover, by: EventActor): Change[] {
   const now = isoNow();

@@ -21,7 +21,7 @@ import { proveSelf } from '../auth/change-password.ts';
 import { readUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { isFresh } from '../auth/session-token.ts';
+import { requireProof } from '../auth/session-token.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
 import { passkeyRemovedMail } from './passkey-mails.ts';
@@ -46,13 +46,10 @@ export async function listPasskeys({ userId }: Actor, origin: string): Promise<P
   return rows.map((row) => present(row, origin)).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/**
- * A passkey lasts longer than the session in which it is added. So a person who logged in some time ago types the
- * password; one who has just logged in, also by another passkey, has proven enough.
- */
-async function requireProof(actor: Actor, password: string | undefined, browser: Browser): Promise<void> {
+/** A program may send the password with the call. */
+async function prove(actor: Actor, password: string | undefined, browser: Browser): Promise<void> {
   if (password !== undefined) await proveSelf(actor, password, browser, 'password');
-  else if (!isFresh(actor)) throw new AppError('PASSWORD_NEEDED', 'Please enter your password to add a passkey.');
+  else requireProof(actor);
 }
 
 /** Simultaneous requests may exceed the limit of passkeys, but not the hourly one. */
@@ -68,7 +65,7 @@ function requireBelowLimit(passkeys: StoredPasskey[]): void {
  * Begins to add a passkey. Only the same session can end it.
  * @param origin of the app
  * @returns what the browser needs to make the passkey
- * @throws AppError RATE_LIMITED, PASSWORD_NEEDED, INVALID_INPUT for a wrong password, PASSKEY_LIMIT
+ * @throws AppError RATE_LIMITED, PROOF_NEEDED, INVALID_INPUT for a wrong password, PASSKEY_LIMIT
  */
 export async function beginPasskey(
   actor: Actor,
@@ -77,7 +74,7 @@ export async function beginPasskey(
   origin: string,
 ) {
   await limitRate('addPasskeyByUser', actor.userId);
-  await requireProof(actor, password, browser);
+  await prove(actor, password, browser);
   const [user, passkeys] = await Promise.all([readUser(actor), listStoredPasskeys(actor.userId)]);
   requireBelowLimit(passkeys);
   const party = relyingParty(origin);

@@ -84,7 +84,7 @@ describe('adding a passkey', () => {
   it('needs the password ten minutes after the log-in', async () => {
     const { actor } = await newPerson();
     const old = aged(actor, 11 * 60);
-    await expect(begin(old)).rejects.toEqual(refusal('PASSWORD_NEEDED'));
+    await expect(begin(old)).rejects.toEqual(refusal('PROOF_NEEDED'));
     await expect(begin(old, 'wrong')).rejects.toMatchObject({
       code: 'INVALID_INPUT',
       details: { fields: { password: expect.any(String) } },

@@ -10,6 +10,7 @@ import { getUser } from '../../data/user.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { joinAccount } from '../accounts/join-account.ts';
 import { findActor } from '../auth/find-actor.ts';
 import { logIn } from '../auth/log-in.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
@@ -26,7 +27,6 @@ import {
 } from '../test-support/sign-on.ts';
 import { refusal } from '../test-support/tenants.ts';
 import { endSignedOn } from './end-signed-on.ts';
-import { joinAccount } from './join-account.ts';
 import { readSignOn } from './manage-sign-on.ts';
 
 const log = captureLog();

@@ -12,6 +12,7 @@ import { rateKey } from '../../data/table/keys.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { joinAccount } from '../accounts/join-account.ts';
 import { beginPasskeyLogin, logInByPasskey } from '../passkeys/log-in-by-passkey.ts';
 import { later } from '../test-support/clock.ts';
 import { newPasskey, TEST_ORIGIN } from '../test-support/passkeys.ts';
@@ -25,7 +26,6 @@ import {
   stepOf,
 } from '../test-support/sign-on.ts';
 import { refusal } from '../test-support/tenants.ts';
-import { joinAccount } from './join-account.ts';
 
 captureLog();
 const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });

@@ -5,6 +5,7 @@ import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { getSession } from '../../data/session.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
+import { joinAccount } from '../accounts/join-account.ts';
 import type { Actor } from '../actor.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { findActor } from '../auth/find-actor.ts';
@@ -23,7 +24,6 @@ import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
 import { endSignedOn, leaveProvider } from './end-signed-on.ts';
-import { joinAccount } from './join-account.ts';
 import { readSignOn, unlinkSignOn } from './manage-sign-on.ts';
 
 captureLog();

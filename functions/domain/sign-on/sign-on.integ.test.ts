@@ -9,6 +9,7 @@ import { getUser } from '../../data/user.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
+import { joinAccount, mailJoin } from '../accounts/join-account.ts';
 import { readCurrentUser } from '../auth/current-user.ts';
 import { findActor } from '../auth/find-actor.ts';
 import { logIn } from '../auth/log-in.ts';
@@ -35,7 +36,6 @@ import { refusal } from '../test-support/tenants.ts';
 import { storeToken } from '../test-support/tokens.ts';
 import { findTokenActor } from '../tokens/find-token-actor.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
-import { joinAccount, mailJoin } from './join-account.ts';
 import { readSignOn, unlinkSignOn } from './manage-sign-on.ts';
 
 captureLog();

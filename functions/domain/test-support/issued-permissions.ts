@@ -32,7 +32,7 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'domain/mail/unsubscribe-token.ts newSecret': 'a link that turns off emails',
   'domain/passkeys/challenges.ts newSecret': { by: 'functions/domain/passkeys/passkeys.integ.test.ts' },
   'domain/sign-on/begin-sign-on.ts newSecret': { by: 'functions/domain/sign-on/provider-answers.integ.test.ts' },
-  'domain/sign-on/join-account.ts newSecret': { by: 'functions/domain/sign-on/sign-on.integ.test.ts' },
+  'domain/accounts/join-account.ts newSecret': { by: 'functions/domain/sign-on/sign-on.integ.test.ts' },
   'domain/comments/guests.ts newSecret': { by: 'functions/domain/comments/guests.integ.test.ts' },
   'domain/invitations/invite-member.ts newSecret': 'an invitation',
   'domain/links/save-link.ts newSecret': 'a link and the addresses of its files',

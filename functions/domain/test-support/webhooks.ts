@@ -163,5 +163,8 @@ export class WebhookBench {
     this.moveTo(end);
   };
 
-  mails = () => mailsOf(this.#ses);
+  allMails = () => mailsOf(this.#ses);
+
+  /** The mails without those that a webhook was made. */
+  mails = () => this.allMails().filter(({ subject }) => !subject.endsWith('was added'));
 }

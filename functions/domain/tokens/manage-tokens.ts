@@ -12,7 +12,7 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { readUser } from '../auth/current-user.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { sessionIdOf } from '../auth/session-token.ts';
+import { requireProof, sessionIdOf } from '../auth/session-token.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { isValid } from './is-valid.ts';
@@ -57,12 +57,13 @@ async function requireMember(userId: string, workspaceIds: string[] | null): Pro
 /**
  * Makes a token, by which programs act for the actor. A mail about it follows.
  * @returns the token with its text, which is stored nowhere
- * @throws AppError RATE_LIMITED, TOKEN_LIMIT, NOT_FOUND, CONFLICT when all tokens were ended at the same time
+ * @throws AppError PROOF_NEEDED, RATE_LIMITED, TOKEN_LIMIT, NOT_FOUND, CONFLICT when all tokens were ended at the same time
  */
 export async function createToken(
   actor: Actor,
   { name, scope, workspaceIds, days }: z.output<typeof tokenInput>,
 ): Promise<Token & { text: string }> {
+  requireProof(actor);
   const user = await readUser(actor);
   await requireBelowLimit(user);
   await requireMember(user.id, workspaceIds);

@@ -6,6 +6,7 @@ import { TOKENS_MAX } from '#shared/model/token.ts';
 import { listStoredTokens } from '../../data/token.ts';
 import { firstUserContents } from '../../data/user-contents.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { logOutEverywhere } from '../accounts/log-out-everywhere.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { forgotPassword } from '../auth/forgot-password.ts';
 import { resetPassword } from '../auth/reset-password.ts';
@@ -18,7 +19,6 @@ import { freshAddress, freshBrowser, newPerson, type Person } from '../test-supp
 import { storeToken } from '../test-support/tokens.ts';
 import { listWorkspaces } from '../workspaces/list-workspaces.ts';
 import { findTokenActor } from './find-token-actor.ts';
-import { logOutEverywhere } from './log-out-everywhere.ts';
 import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
 
 useOwnTable();

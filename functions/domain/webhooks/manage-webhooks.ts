@@ -15,19 +15,26 @@ import {
   updateWebhook,
 } from '../../data/webhook.ts';
 import { checkLiveWorkspace } from '../../data/workspace.ts';
+import { isNeverReached, networksOf } from '../../gateways/receiver-address.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newKey } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';
+import { requireProof } from '../auth/session-token.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { dropAllWaiting } from './attempt-delivery.ts';
 import { paceAnew } from './receiver-pace.ts';
+import { replacedSecrets } from './send-delivery.ts';
+import type { WebhookGains } from './webhook-mails.ts';
 
 /** Time for the deletion of deliveries, in milliseconds. */
 const DELETION_MS = 8000;
+
+/** Secrets before the replaced one that sign too. Each takes 48 bytes of a header. */
+const EARLIER_SECRETS_MAX = 4;
 
 /** A new secret, as receivers enter it: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const newWebhookSecret = (): string => `whsec_${newKey()}`;
@@ -53,21 +60,34 @@ export async function listWebhooks(actor: Actor, workspaceId: string): Promise<W
   return (await listStoredWebhooks(workspaceId)).map(presentWebhook).reverse();
 }
 
-/** An address without HTTPS is only of use where an administrator allows this machine. */
-function requireAddress(url: string): void {
-  if (url.startsWith('https:') || (process.env.WEBHOOK_NETWORKS ?? '') !== '') return;
-  throw new AppError('WEBHOOK_ADDRESS', 'The address must begin with https://', {
-    fields: { url: 'The address must begin with https://' },
-  });
+function refuseAddress(message: string): never {
+  throw new AppError('WEBHOOK_ADDRESS', message, { fields: { url: message } });
 }
 
-const eventOf = (name: Parameters<typeof stateEvent>[0], actor: Actor, { workspaceId, id }: StoredWebhook): Change =>
-  stateEvent(name, { workspaceId, by: byUser(actor), of: id });
+/**
+ * An address without HTTPS is only of use where an administrator allows this machine.
+ * @returns the address as it is stored
+ */
+function requireAddress(text: string): URL {
+  const url = new URL(text);
+  const networks = process.env.WEBHOOK_NETWORKS ?? '';
+  if (url.protocol !== 'https:' && networks === '') refuseAddress('The address must begin with https://');
+  if (isNeverReached(url, networksOf(networks)))
+    refuseAddress('This address is not a public one, so nothing is sent there');
+  return url;
+}
+
+const eventOf = (
+  name: Parameters<typeof stateEvent>[0],
+  actor: Pick<Actor, 'userId' | 'session'>,
+  { workspaceId, id }: StoredWebhook,
+  details = {},
+): Change => stateEvent(name, { workspaceId, by: byUser(actor), of: id, details });
 
 /**
- * Makes a webhook. It tells what its maker sees.
+ * Makes a webhook. It tells what its maker sees. A mail to the owner of the workspace follows.
  * @returns the webhook with its secret, which no call returns again
- * @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED, WEBHOOK_LIMIT, WEBHOOK_ADDRESS
+ * @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED, WEBHOOK_LIMIT, WEBHOOK_ADDRESS, PROOF_NEEDED
  */
 export async function createWebhook(
   actor: Actor,
@@ -75,7 +95,8 @@ export async function createWebhook(
   { url, ...input }: z.output<typeof webhookInput>,
 ): Promise<Webhook & { secret: string | null }> {
   await authorize(actor, workspaceId, 'webhook:manage');
-  requireAddress(url);
+  const { href, host } = requireAddress(url);
+  requireProof(actor);
   await limitCreation('webhook', actor, workspaceId);
   // Simultaneous requests may exceed this limit, but not the hourly one.
   if ((await listStoredWebhooks(workspaceId)).length >= WEBHOOKS_MAX) {
@@ -83,7 +104,7 @@ export async function createWebhook(
   }
   const webhook: StoredWebhook = {
     ...input,
-    url: new URL(url).href,
+    url: href,
     id: newId(),
     workspaceId,
     state: 'on',
@@ -95,24 +116,33 @@ export async function createWebhook(
     secret: newWebhookSecret(),
     oldSecret: null,
     oldSecretEndsAt: null,
+    earlierSecrets: [],
     version: 0,
   };
-  const changes = [putWebhook(webhook), checkLiveWorkspace(workspaceId), eventOf('webhook.created', actor, webhook)];
+  const event = eventOf('webhook.created', actor, webhook, { host });
+  const changes = [putWebhook(webhook), checkLiveWorkspace(workspaceId), event];
   if (!(await tryApply(changes))) throw notFound('Workspace');
   return { ...presentWebhook(webhook), secret: webhook.format === 'standard' ? webhook.secret : null };
 }
+
+/** What a change lets a webhook do that it did not do before: send somewhere else, or tell more. */
+const gainsOf = (before: StoredWebhook, { url, tellsRestricted }: Partial<StoredWebhook>): WebhookGains => ({
+  ...(url !== undefined && url !== before.url && { host: new URL(url).host }),
+  ...(tellsRestricted === true && !before.tellsRestricted && { tellsRestricted }),
+});
 
 /** Changes a webhook as it is stored. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 function change(
   actor: Actor,
   { workspaceId, webhookId }: Record<'workspaceId' | 'webhookId', string>,
   name: 'webhook.changed' | 'webhook.secret_replaced',
-  decide: (before: StoredWebhook) => Partial<StoredWebhook>,
+  decide: (before: StoredWebhook) => Partial<StoredWebhook> | Promise<Partial<StoredWebhook>>,
 ): Promise<StoredWebhook> {
   return retryOnConflict(async () => {
     const before = await loadWebhook(actor, workspaceId, webhookId);
-    const after = decide(before);
-    const isWritten = await tryApply([updateWebhook(before, after), eventOf(name, actor, before)]);
+    const after = await decide(before);
+    const event = eventOf(name, actor, before, gainsOf(before, after));
+    const isWritten = await tryApply([updateWebhook(before, after), event]);
     return isWritten ? { ...before, ...after } : null;
   });
 }
@@ -121,18 +151,22 @@ const switchedOn = ({ userId }: Actor) => ({ state: 'on', ...paceAnew(), created
 
 /**
  * Changes a webhook. When somebody switches it on again, it tells what that person sees, and nothing from before. A new
- * address gets nothing from before either.
- * @throws AppError NOT_FOUND, FORBIDDEN, WEBHOOK_ADDRESS, CONFLICT
+ * address gets nothing from before either. A mail to the owner of the workspace follows when it sends somewhere else, or
+ * tells more.
+ * @throws AppError NOT_FOUND, FORBIDDEN, RATE_LIMITED, WEBHOOK_ADDRESS, PROOF_NEEDED, CONFLICT
  */
 export async function changeWebhook(
   actor: Actor,
   place: Record<'workspaceId' | 'webhookId', string>,
   { isPaused, url, ...input }: InputOf<typeof changeContract>,
 ): Promise<Webhook> {
-  if (url !== undefined) requireAddress(url);
-  const href = url && new URL(url).href;
   let dropsWaiting = false;
-  const stored = await change(actor, place, 'webhook.changed', (before) => {
+  const stored = await change(actor, place, 'webhook.changed', async (before) => {
+    const href = url && requireAddress(url).href;
+    if (Object.keys(gainsOf(before, { ...input, url: href })).length > 0) {
+      requireProof(actor);
+      await limitCreation('webhook', actor, place.workspaceId);
+    }
     const isMoved = href !== undefined && href !== before.url;
     dropsWaiting = isMoved || isPaused === true;
     return {
@@ -147,7 +181,7 @@ export async function changeWebhook(
 }
 
 /**
- * Replaces the secret; the one before also signs for a day.
+ * Replaces the secret; those before also sign, each for a day.
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT; INVALID_INPUT for a webhook without signatures
  */
 export async function replaceSecret(
@@ -157,7 +191,8 @@ export async function replaceSecret(
   const secret = newWebhookSecret();
   const stored = await change(actor, place, 'webhook.secret_replaced', (before) => {
     if (before.format !== 'standard') throw new AppError('INVALID_INPUT', 'Messages to a channel are not signed');
-    return { secret, oldSecret: before.secret, oldSecretEndsAt: isoNow(OLD_SECRET_SECONDS) };
+    const earlierSecrets = replacedSecrets(before).slice(0, EARLIER_SECRETS_MAX);
+    return { secret, oldSecret: before.secret, oldSecretEndsAt: isoNow(OLD_SECRET_SECONDS), earlierSecrets };
   });
   return { ...presentWebhook(stored), secret };
 }

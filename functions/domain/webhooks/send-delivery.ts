@@ -20,11 +20,15 @@ export interface Outcome {
   retryAfter?: string | undefined;
 }
 
-/** The secrets that sign now: after a change, both for a day. Messages are not signed. */
-function secretsOf({ format, secret, oldSecret, oldSecretEndsAt }: StoredWebhook): string[] {
-  if (format !== 'standard') return [];
-  return oldSecret !== null && (oldSecretEndsAt ?? '') > isoNow() ? [secret, oldSecret] : [secret];
-}
+/** The secrets before the present one that still sign, each for a day after it was replaced, the newest first. */
+export const replacedSecrets = ({ oldSecret, oldSecretEndsAt, earlierSecrets }: StoredWebhook) =>
+  [{ secret: oldSecret ?? '', endsAt: oldSecretEndsAt ?? '' }, ...earlierSecrets].filter(
+    ({ endsAt }) => endsAt > isoNow(),
+  );
+
+/** The secrets that sign now. Messages are not signed. */
+const secretsOf = (webhook: StoredWebhook): string[] =>
+  webhook.format === 'standard' ? [webhook, ...replacedSecrets(webhook)].map(({ secret }) => secret) : [];
 
 /** The event of a delivery, as it is described now; null when it must not be sent any more. */
 export async function describeDelivery(

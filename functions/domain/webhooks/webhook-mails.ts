@@ -4,7 +4,7 @@ import { getUser } from '../../data/user.ts';
 import { getWebhook, type StoredWebhook } from '../../data/webhook.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
-import { mailBody, quoted } from '../mail/mail-body.ts';
+import { mailBody, quoted, quotedPerson } from '../mail/mail-body.ts';
 
 /** Why the app has paused a webhook. */
 export type StoppedState = Exclude<WebhookState, 'on' | 'paused'>;
@@ -34,6 +34,51 @@ const stoppedMail = (to: string, { webhook, workspaceName, reason, origin }: Sto
     small: 'You get this email because you made the webhook.',
   }),
 });
+
+/** What a webhook may do from an event on: send to another host, or tell of restricted projects. */
+export interface WebhookGains {
+  host?: string;
+  tellsRestricted?: boolean;
+}
+
+export const isGain = ({ details: { host, tellsRestricted } }: StoredEvent): boolean =>
+  host !== undefined || tellsRestricted !== undefined;
+
+/**
+ * The mail to the owner of a workspace about a webhook that is new, sends somewhere else or tells more. A person who
+ * deletes it at once, maybe a thief, does not keep the mail from being sent.
+ */
+export async function writeGainMail(
+  { name, workspaceId, actor, subject, details: { host, tellsRestricted } }: StoredEvent,
+  origin: string,
+): Promise<OutgoingMail | null> {
+  const place = workspaceId ?? '';
+  const [webhook, workspace] = await Promise.all([getWebhook(place, subject.id), getWorkspace(place)]);
+  if (!workspace) return null;
+  const [owner, maker] = await Promise.all([
+    getUser(workspace.ownerId),
+    actor.kind === 'user' ? getUser(actor.userId) : null,
+  ]);
+  if (!owner) return null;
+  const title = `The webhook “${quoted(webhook?.name ?? 'deleted already')}”`;
+  const done = name === 'webhook.created' ? 'added' : 'changed';
+  const facts = [
+    ...(host === undefined ? [] : [`It sends what happens there to ${quoted(String(host))}.`]),
+    ...(tellsRestricted === undefined ? [] : ['It also tells of projects that only some members see.']),
+  ];
+  return {
+    to: owner.email,
+    subject: `${title} was ${done}`,
+    ...mailBody({
+      before: [
+        `${title} of the workspace “${quoted(workspace.name)}” was ${done} by ${maker ? quotedPerson(maker) : 'a deleted account'}. ${facts.join(' ')}`,
+        'If you do not want it, pause or remove it:',
+      ],
+      main: { label: 'Open the webhooks', url: `${origin}/settings#webhooks` },
+      small: 'You get this email because you own the workspace.',
+    }),
+  };
+}
 
 /**
  * The mail to the maker of a webhook that is paused; null when it is deleted or switched on again, or the maker cannot log

@@ -3,6 +3,7 @@ import { getCurrentUser } from '#shared/api/auth.ts';
 import * as identity from '#shared/api/identity.ts';
 import * as mailPreferences from '#shared/api/mail-preferences.ts';
 import * as passkeys from '#shared/api/passkeys.ts';
+import { proveSelf } from '#shared/api/proof.ts';
 import * as sessions from '#shared/api/sessions.ts';
 import * as tokens from '#shared/api/tokens.ts';
 import { removePicture, setPicture } from '../../domain/accounts/change-picture.ts';
@@ -28,6 +29,10 @@ export const accountRoutes: Route[] = [
     const cookies = await changePassword(actor, input, request);
     return new Reply({ message: 'Your password was changed' }, cookies);
   }),
+  route(proveSelf, async ({ actor, input, request }) => {
+    const proof = await import('../../domain/accounts/prove-self.ts');
+    return proof.proveSelf(actor, input, request, request.origin());
+  }),
   route(account.getDeletionPlan, ({ actor }) => planDeletion(actor)),
   route(account.deleteAccount, async ({ actor, input, request }) => {
     const { deleteAccount } = await import('../../domain/accounts/delete-account.ts');
@@ -35,8 +40,8 @@ export const accountRoutes: Route[] = [
   }),
   route(mailPreferences.setMailPreferences, ({ actor, input }) => setMailPreferences(actor, input)),
   route(sessions.listSessions, ({ actor }) => listSessions(actor)),
-  route(sessions.endOtherSessions, async ({ actor }) =>
-    (await import('../../domain/tokens/log-out-everywhere.ts')).logOutEverywhere(actor),
+  route(sessions.endOtherSessions, async ({ actor, query }) =>
+    (await import('../../domain/accounts/log-out-everywhere.ts')).logOutEverywhere(actor, query),
   ),
   route(passkeys.listPasskeys, async ({ actor, request }) =>
     (await managePasskeys()).listPasskeys(actor, request.origin()),

@@ -1,8 +1,8 @@
 import type * as signOn from '#shared/api/sign-on.ts';
+import { joinAccount, mailJoin } from '../../domain/accounts/join-account.ts';
 import { beginSignOn } from '../../domain/sign-on/begin-sign-on.ts';
 import { endSignOn } from '../../domain/sign-on/end-sign-on.ts';
 import { endSignedOn, leaveProvider } from '../../domain/sign-on/end-signed-on.ts';
-import { joinAccount, mailJoin } from '../../domain/sign-on/join-account.ts';
 import { type Call, Reply } from '../route.ts';
 
 /*

@@ -116,7 +116,7 @@ const onDelivery: Make = async ({ workspaceId, people }) => {
   const [webhookId, deliveryId, createdAt] = [newId(), newId(), isoNow()];
   const facts = { workspaceId, createdBy: people.owner.id, createdAt, failingSince: null, version: 0 };
   const attempts = { pace: NEW_PACE, hasParked: false };
-  const secrets = { secret: 'whsec_AAAA', oldSecret: null, oldSecretEndsAt: null };
+  const secrets = { secret: 'whsec_AAAA', oldSecret: null, oldSecretEndsAt: null, earlierSecrets: [] };
   const stored = { ...webhook, ...facts, ...attempts, ...secrets, id: webhookId, state: 'paused' } as const;
   await apply([putWebhook(stored)]);
   await addDelivery(newDelivery({ workspaceId, webhookId, id: deliveryId }, { event: TEST_EVENT, createdAt }));
@@ -124,7 +124,7 @@ const onDelivery: Make = async ({ workspaceId, people }) => {
 };
 const webhook = {
   name: 'Tickets',
-  url: 'https://192.0.2.1/hook',
+  url: 'https://hooks.invalid/hook',
   format: 'standard',
   events: ['recording.ready'],
   tellsRestricted: false,
@@ -180,6 +180,7 @@ export const REQUESTS: Record<OperationName, Make> = {
   changePassword: () => ({
     input: { currentPassword: TEST_PASSWORD, password: `${TEST_PASSWORD}!`, confirmPassword: `${TEST_PASSWORD}!` },
   }),
+  proveSelf: () => ({ input: { password: TEST_PASSWORD } }),
   listSessions: nothing,
   // Ends another session of the caller.
   endSession: async (_fixture, caller) => {

@@ -1,5 +1,6 @@
 import { ProfileCard } from '#web/features/auth/account/profile-card.tsx';
 import { PasskeysFrame } from '#web/features/auth/passkeys/passkeys-frame.tsx';
+import { ProofHost } from '#web/features/auth/proof/proof-host.tsx';
 import { isUnsaved } from '#web/features/recorder/flow/recorder-state.ts';
 import { useRecorder } from '#web/features/recorder/use-recorder.ts';
 import { type GeneralProps, GeneralTab } from '#web/features/workspaces/settings/general-tab.tsx';
@@ -25,14 +26,17 @@ const DeleteAccountCard = lazyComponent(() =>
 );
 
 export const GeneralSettings = (props: GeneralProps) => (
-  <GeneralTab
-    {...props}
-    profile={<ProfileCard />}
-    password={<PasswordCard />}
-    passkeys={<LoginsCards />}
-    mails={<MailCard />}
-    ending={<AccountEnd />}
-  />
+  <>
+    <GeneralTab
+      {...props}
+      profile={<ProfileCard />}
+      password={<PasswordCard />}
+      passkeys={<LoginsCards />}
+      mails={<MailCard />}
+      ending={<AccountEnd />}
+    />
+    <ProofHost />
+  </>
 );
 
 function AccountEnd() {

@@ -1,6 +1,5 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
 import type { DeletionPlan } from '#shared/api/account.ts';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -58,17 +57,6 @@ export const WorkspaceChoice = ({ workspace, choices, onChoose, error }: Workspa
     />
   </FormField>
 );
-
-/** Asks whether what the person has written for others is deleted too. */
-export function CommentsChoice({ label, ...checkbox }: { label: string } & ComponentProps<typeof Checkbox>) {
-  const id = useId();
-  return (
-    <div className="flex min-h-11 items-center gap-3 text-sm">
-      <Checkbox id={id} {...checkbox} />
-      <label htmlFor={id}>{label}</label>
-    </div>
-  );
-}
 
 interface TypedAddressProps extends ComponentProps<typeof Input> {
   email: string | undefined;

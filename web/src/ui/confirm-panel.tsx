@@ -9,6 +9,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** Whether the action is running: the dialog stays open until the caller closes it. */
   pending?: boolean;
+  /** What else the person decides, above the buttons. */
+  children?: ReactNode;
   onConfirm: () => void;
   onClose: () => void;
 }
@@ -17,9 +19,10 @@ const stayOpen = (event: Event) => event.preventDefault();
 
 /** Asks for a confirmation before a destructive action. The dialog is open while it is rendered. */
 export function ConfirmPanel(props: ConfirmDialogProps) {
-  const { confirmLabel, cancelLabel = 'Cancel', onConfirm, ...dialog } = props;
+  const { confirmLabel, cancelLabel = 'Cancel', onConfirm, children, ...dialog } = props;
   return (
     <Dialog {...dialog} role="alertdialog" closable={false} onInteractOutside={stayOpen}>
+      {children}
       <DialogFooter>
         <DialogClose asChild>
           <Button variant="outline" disabled={dialog.pending}>

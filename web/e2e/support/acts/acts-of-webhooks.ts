@@ -13,7 +13,7 @@ export const webhooks: Walk = {
     await press(page, 'Add a webhook');
     await field(page, 'Name').fill('Tickets');
     // Reserved: nothing is sent there.
-    await field(page, 'Address').fill('https://192.0.2.1/hook');
+    await field(page, 'Address').fill('https://hooks.invalid/hook');
     await acts.do('createWebhook', () => confirm(page, 'Add webhook'));
     await confirm(page, 'Done');
     await acts.expectFocus('the end of a new webhook');

@@ -29,8 +29,8 @@ it('the file has a line for each entry, whose names run as no formula', () => {
     details: { role: '+1', withRecordings: false, isRestricted: true },
   });
   const [head, plain, safe, end] = lines([act({}), formula]);
-  expect(head).toBe('Time,Who,Email,What,On,Details,By,Id');
-  expect(plain).toContain('Ann,ann@company.example,removed a member,Bob,,"browser, Firefox on Mac",');
+  expect(head).toBe('"Time","Who","Email","What","On","Details","By","Id"');
+  expect(plain).toContain('"Ann","ann@company.example","removed a member","Bob","","browser, Firefox on Mac",');
   expect(safe).toContain(`"'=HYPERLINK(""http://evil"")"`);
   expect(safe).toContain('"role: +1, with recordings: no, restricted: yes"');
   expect(end).toBe('');
@@ -38,7 +38,7 @@ it('the file has a line for each entry, whose names run as no formula', () => {
 
 it('a person without an account is a former member, and others are what they are', () => {
   const nobody = { userId: null, name: null, email: null, way: null, client: '' };
-  const by = (kind: Act['by']['kind']) => lines([act({ by: { ...nobody, kind } })])[1]?.split(',')[1];
+  const by = (kind: Act['by']['kind']) => lines([act({ by: { ...nobody, kind } })])[1]?.split('","')[1];
   expect(['user', 'guest', 'stranger', 'system'].map((kind) => by(kind as Act['by']['kind']))).toEqual([
     'Former member',
     'A guest',

@@ -5,7 +5,6 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import {
   askedAbout,
   type Choices,
-  CommentsChoice,
   decisionsOf,
   isDecided,
   TypedAddress,
@@ -17,6 +16,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { LabeledCheckbox } from '#web/ui/labeled-checkbox.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useDeletePerson, usePersonDeletion } from './people-queries.ts';
 
@@ -69,7 +69,7 @@ function DeletionForm({ person, plan, deletion, query, onDone }: DeletionFormPro
       {asked.map((each) => (
         <WorkspaceChoice key={each.id} workspace={each} choices={choices} onChoose={setChoices} />
       ))}
-      <CommentsChoice
+      <LabeledCheckbox
         label="Delete their comments in workspaces of others too"
         checked={deletesComments}
         onCheckedChange={setDeletesComments}

@@ -1,5 +1,5 @@
 import type { DeletionPlan } from '#shared/api/account.ts';
-import { askedAbout, CommentsChoice, TypedAddress, WorkspaceChoice } from '#web/library/account-deletion.tsx';
+import { askedAbout, TypedAddress, WorkspaceChoice } from '#web/library/account-deletion.tsx';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Loaded } from '#web/library/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
+import { LabeledCheckbox } from '#web/ui/labeled-checkbox.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useDeletionPlan } from './queries.ts';
@@ -65,7 +66,7 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
         </Alert>
       )}
       <WorkspaceChoices plan={plan} form={form} />
-      <CommentsChoice
+      <LabeledCheckbox
         label="Delete my comments in workspaces of others too"
         checked={form.deletesComments}
         onCheckedChange={form.setDeletesComments}

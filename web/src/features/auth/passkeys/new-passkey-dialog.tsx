@@ -1,16 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
 import { passkeyName } from '#shared/api/passkey-form.ts';
-import { ApiError } from '#web/lib/http/api-error.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { type Failure, notifyFailure } from '#web/library/app-mutation.ts';
 import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { passkeyFailureText } from './passkey-failure.ts';
 import { makePasskey } from './passkey-queries.ts';
@@ -21,13 +18,10 @@ const FAILURE: Failure = {
   textOf: passkeyFailureText,
 };
 
-/** @param asks whether the server has asked for the password */
-const formOf = (asks: boolean) =>
-  z.object({ name: passkeyName, password: asks ? z.string().min(1, 'Password is required') : z.string() });
+const values = z.object({ name: passkeyName });
 
 function useNewPasskeyForm(onClose: () => void) {
-  const [asksPassword, setAsksPassword] = useState(false);
-  const form = useForm({ resolver: zodResolver(formOf(asksPassword)), defaultValues: { name: '', password: '' } });
+  const form = useForm({ resolver: zodResolver(values), defaultValues: { name: '' } });
   const adding = useMutation({
     mutationFn: makePasskey,
     onSuccess: ({ name }) => {
@@ -35,21 +29,15 @@ function useNewPasskeyForm(onClose: () => void) {
       onClose();
     },
     onError: (error) => {
-      if (error instanceof ApiError && error.code === 'PASSWORD_NEEDED') return setAsksPassword(true);
-      if (!showFormError(error, ['name', 'password'], form.setError)) notifyFailure(error, FAILURE);
+      if (!showFormError(error, ['name'], form.setError)) notifyFailure(error, FAILURE);
     },
   });
-  return {
-    form,
-    asksPassword,
-    pending: adding.isPending,
-    submit: form.handleSubmit((values) => adding.mutate(values)),
-  };
+  return { form, pending: adding.isPending, submit: form.handleSubmit((named) => adding.mutate(named)) };
 }
 
-/** Adds a passkey: asks for its name and, some time after the log-in, for the password. Open as long as it is rendered. */
+/** Adds a passkey: asks for its name. Open as long as it is rendered. */
 export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
-  const { form, asksPassword, pending, submit } = useNewPasskeyForm(onClose);
+  const { form, pending, submit } = useNewPasskeyForm(onClose);
   const { errors } = form.formState;
   return (
     <FormDialog
@@ -63,15 +51,6 @@ export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
       <FormField label="Name" hint="Where you keep it, such as “Laptop”" error={errors.name?.message}>
         <Input autoComplete="off" {...form.register('name')} />
       </FormField>
-      {asksPassword && (
-        <FormField
-          label="Password"
-          hint="You logged in some time ago, so please prove that it is you"
-          error={errors.password?.message}
-        >
-          <PasswordInput autoComplete="current-password" autoFocus {...form.register('password')} />
-        </FormField>
-      )}
     </FormDialog>
   );
 }

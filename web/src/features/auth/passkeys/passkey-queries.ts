@@ -1,33 +1,14 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { useQuery } from '@tanstack/react-query';
-import {
-  addPasskey,
-  beginPasskey,
-  listPasskeys,
-  type Passkey,
-  removePasskey,
-  renamePasskey,
-} from '#shared/api/passkeys.ts';
+import { addPasskey, beginPasskey, type Passkey, removePasskey, renamePasskey } from '#shared/api/passkeys.ts';
 import { call } from '#web/lib/api.ts';
-import { operationQuery } from '#web/lib/query.ts';
 import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { withProof } from '#web/library/proof.ts';
+import { passkeysQuery } from './passkey-list.ts';
 import { notePasskeyUse } from './passkeys-here.ts';
 
-/** Fetched each time it is opened: other devices add and remove passkeys. */
-const list = { ...operationQuery(listPasskeys, {}), staleTime: 0 };
-
-/** The passkeys of the account, the newest first. */
-export const usePasskeys = () => useQuery(list);
-
-export interface NewPasskey {
-  name: string;
-  /** Empty unless the server has asked for it. */
-  password: string;
-}
-
 /** Makes a passkey in a window of the browser, and adds it to the account. */
-export async function makePasskey({ name, password }: NewPasskey): Promise<Passkey> {
-  const optionsJSON = await call(beginPasskey, { input: password === '' ? {} : { password } });
+export async function makePasskey({ name }: Pick<Passkey, 'name'>): Promise<Passkey> {
+  const optionsJSON = await withProof(() => call(beginPasskey, {}));
   const { id, response } = await startRegistration({ optionsJSON });
   const { clientDataJSON, attestationObject, transports = [] } = response;
   const passkey = await call(addPasskey, {
@@ -42,7 +23,7 @@ export const useRenamePasskey = () =>
     mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
       call(renamePasskey, { params: { id }, input: { name } }),
     failure: { title: 'Passkey not renamed', text: 'Failed to rename the passkey. Please try again.' },
-    onError: useRefetch(list.queryKey),
+    onError: useRefetch(passkeysQuery.queryKey),
   });
 
 export const useRemovePasskey = () =>
@@ -54,5 +35,5 @@ export const useRemovePasskey = () =>
       text: 'Failed to remove the passkey. Please try again.',
       textOf: unlessGone,
     },
-    onError: useRefetch(list.queryKey),
+    onError: useRefetch(passkeysQuery.queryKey),
   });

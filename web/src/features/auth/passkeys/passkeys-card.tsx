@@ -8,7 +8,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { usePasskeys, useRemovePasskey } from './passkey-queries.ts';
+import { usePasskeys } from './passkey-list.ts';
+import { useRemovePasskey } from './passkey-queries.ts';
 import { PasskeysFrame } from './passkeys-frame.tsx';
 import { canUsePasskeys } from './passkeys-here.ts';
 

@@ -1,22 +1,21 @@
 import { useMutation } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { InputOf } from '#shared/api/operation.ts';
 import { joinSignOn, mailSignOnJoin } from '#shared/api/sign-on.ts';
 import { SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
-import { showFormError } from '#web/lib/show-form-error.ts';
 import { type Failure, notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
+import { PAUSES_WEBHOOKS } from '#web/library/pauses-webhooks.ts';
 import { signOnOffer } from '#web/library/sign-on.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Form } from '#web/ui/form.tsx';
-import { FormField } from '#web/ui/form-field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
+import { LabeledCheckbox } from '#web/ui/labeled-checkbox.tsx';
 import { AuthLayout, AuthLink } from '../auth-layout.tsx';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
+import { PasskeyProof, PasswordProof } from '../proof/proofs.tsx';
 import { useSignedIn } from '../queries.ts';
 import { useInvitation } from '../use-invitation.ts';
 
@@ -25,27 +24,12 @@ const JOIN_FAILURE: Failure = {
   text: 'Failed to join the account. Please try again.',
 };
 
-/** Joins the account by a password or by the token of a mailed link, and logs in. */
-function useJoin() {
-  const onSuccess = useSignedIn();
-  return useMutation({ mutationFn: (input: InputOf<typeof joinSignOn>) => call(joinSignOn, { input }), onSuccess });
-}
-
-/** Joins the account by a passkey, and logs in. */
-function useJoinByPasskey() {
-  const onSuccess = useSignedIn();
-  return useMutation({
-    mutationFn: async () => {
-      const { signByPasskey } = await import('../passkeys/log-in-by-passkey.ts');
-      return call(joinSignOn, { input: { passkey: await signByPasskey() } });
-    },
-    onSuccess,
-    onError: async (error) => {
-      const { passkeyFailureText } = await import('../passkeys/passkey-failure.ts');
-      notifyFailure(error, { ...JOIN_FAILURE, textOf: passkeyFailureText });
-    },
-  });
-}
+const labelOf = (isPending: boolean): string => (isPending ? 'Joining...' : 'Join my account');
+const joinButton = (isPending: boolean) => (
+  <Button type="submit" size="lg" pending={isPending}>
+    {labelOf(isPending)}
+  </Button>
+);
 
 const useMailJoin = () =>
   useAppMutation({
@@ -60,6 +44,12 @@ export function JoinPage() {
   const invitation = useInvitation();
   const ways = (query.get(SIGN_ON_WAYS) ?? '').split(',');
   const token = query.get('token');
+  const [pausesWebhooks, setPausesWebhooks] = useState(true);
+  const onJoined = useSignedIn();
+  const prove = async (proof: InputOf<typeof joinSignOn>) =>
+    onJoined(await call(joinSignOn, { input: { ...proof, pausesWebhooks } }));
+  const how = { prove, failure: JOIN_FAILURE };
+  const hasProof = token !== null || !ways.includes('mail');
   const name = signOnOffer()?.name ?? 'the provider';
   return (
     <AuthLayout
@@ -73,45 +63,15 @@ export function JoinPage() {
       footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}
     >
       <div className="grid gap-5">
-        {ways.includes('password') && <PasswordProof />}
-        {ways.includes('passkey') && (canUsePasskeys() ? <PasskeyProof /> : <NoPasskeysHere />)}
-        {ways.includes('mail') && (token ? <LinkProof token={token} /> : <MailProof />)}
+        {hasProof && (
+          <LabeledCheckbox label={PAUSES_WEBHOOKS} checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
+        )}
+        {ways.includes('password') && <PasswordProof {...how} buttons={joinButton} />}
+        {ways.includes('passkey') &&
+          (canUsePasskeys() ? <PasskeyProof {...how} label="Prove it by a passkey" /> : <NoPasskeysHere />)}
+        {ways.includes('mail') && (token ? <LinkProof token={token} prove={prove} /> : <MailProof />)}
       </div>
     </AuthLayout>
-  );
-}
-
-function PasswordProof() {
-  const { mutate, isPending } = useJoin();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { password: '' } });
-  const onError = (error: Error) => {
-    if (!showFormError(error, ['password'], setError)) notifyFailure(error, JOIN_FAILURE);
-  };
-  return (
-    <Form
-      pending={isPending}
-      onSubmit={handleSubmit(({ password }) => mutate({ password }, { onError }))}
-      className="grid gap-5"
-    >
-      <FormField label="Password" error={formState.errors.password?.message}>
-        <PasswordInput
-          autoComplete="current-password"
-          {...register('password', { required: 'Password is required' })}
-        />
-      </FormField>
-      <Button type="submit" size="lg" pending={isPending}>
-        {isPending ? 'Joining...' : 'Join my account'}
-      </Button>
-    </Form>
-  );
-}
-
-function PasskeyProof() {
-  const { mutate, isPending } = useJoinByPasskey();
-  return (
-    <Button variant="outline" size="lg" pending={isPending} onClick={() => mutate()}>
-      Prove it by a passkey
-    </Button>
   );
 }
 
@@ -130,12 +90,14 @@ function MailProof() {
   );
 }
 
-function LinkProof({ token }: { token: string }) {
-  const { mutate, isPending } = useJoin();
-  const onError = (error: Error) => notifyFailure(error, JOIN_FAILURE);
+function LinkProof({ token, prove }: { token: string; prove: (proof: { token: string }) => Promise<unknown> }) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: prove,
+    onError: (error) => notifyFailure(error, JOIN_FAILURE),
+  });
   return (
-    <Button size="lg" pending={isPending} onClick={() => mutate({ token }, { onError })}>
-      {isPending ? 'Joining...' : 'Join my account'}
+    <Button size="lg" pending={isPending} onClick={() => mutate({ token })}>
+      {labelOf(isPending)}
     </Button>
   );
 }

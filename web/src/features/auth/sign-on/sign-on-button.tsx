@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { InputOf } from '#shared/api/operation.ts';
 import { beginSignOn } from '#shared/api/sign-on.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
@@ -7,21 +8,25 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/use-toast.ts';
 import { useInvitation } from '../use-invitation.ts';
 
-export function SignOnButton() {
-  const offer = signOnOffer();
-  const invitation = useInvitation();
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      const { url } = await call(beginSignOn, { input: invitation ? { invitation } : {} });
+/** Leads to the provider. @param title of the toast if that fails */
+export const useBeginSignOn = (title: string) =>
+  useMutation({
+    mutationFn: async (input: InputOf<typeof beginSignOn>) => {
+      const { url } = await call(beginSignOn, { input });
       window.location.assign(url);
     },
     onError: (error) =>
       toast({
         variant: 'destructive',
-        title: 'Login failed',
+        title,
         description: errorMessage(error, 'Failed to log in. Please try again.'),
       }),
   });
+
+export function SignOnButton() {
+  const offer = signOnOffer();
+  const invitation = useInvitation();
+  const { mutate, isPending } = useBeginSignOn('Login failed');
   if (!offer) return null;
   const { name, isRequired } = offer;
   return (
@@ -31,7 +36,7 @@ export function SignOnButton() {
         size="lg"
         className="min-w-0"
         pending={isPending}
-        onClick={() => mutate()}
+        onClick={() => mutate(invitation ? { invitation } : {})}
       >
         <span className="truncate" title={name}>{`Continue with ${name}`}</span>
       </Button>

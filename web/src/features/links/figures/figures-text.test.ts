@@ -29,7 +29,10 @@ describe('figures as text', () => {
 
   it('are exported as rows', () => {
     const rows = retentionAsCsv(figures()).split('\r\n');
-    expect(rows.slice(0, 2)).toEqual(['\uFEFFFrom (seconds),To (seconds),Plays,Share of plays', '0.00,1.50,4,100%']);
+    expect(rows.slice(0, 2)).toEqual([
+      '\uFEFF"From (seconds)","To (seconds)","Plays","Share of plays"',
+      '"0.00","1.50","4","100%"',
+    ]);
     expect(rows).toHaveLength(102);
   });
 
@@ -39,7 +42,7 @@ describe('figures as text', () => {
       { ...viewer, email: '=cmd@acme.com' },
       { ...viewer, email: '+1@acme.com' },
     ]);
-    expect(csv).toContain("'=cmd@acme.com,1,2026-11-21T12:00:00.000Z,40%");
-    expect(csv).toContain("'+1@acme.com,");
+    expect(csv).toContain('"\'=cmd@acme.com","1","2026-11-21T12:00:00.000Z","40%"');
+    expect(csv).toContain('"\'+1@acme.com",');
   });
 });

@@ -7,10 +7,12 @@ import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { type Failure, unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { PAUSES_WEBHOOKS } from '#web/library/pauses-webhooks.ts';
 import { QueriedList } from '#web/library/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { LabeledCheckbox } from '#web/ui/labeled-checkbox.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -33,7 +35,8 @@ const useEndSession = () =>
 
 const useEndOtherSessions = () =>
   useAppMutation({
-    mutationFn: () => call(endOtherSessions, {}),
+    mutationFn: (pausesWebhooks: boolean) =>
+      call(endOtherSessions, { query: pausesWebhooks ? { pausesWebhooks: 'true' } : {} }),
     success: { title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' },
     failure,
     onError: useRefetch(list.queryKey),
@@ -57,6 +60,7 @@ function EndOthers() {
   const [isAsking, setAsking] = useState(false);
   const { mutate: end, isPending } = useEndOtherSessions();
   const close = () => setAsking(false);
+  const [pausesWebhooks, setPausesWebhooks] = useState(true);
   return (
     <>
       <Button variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
@@ -68,9 +72,11 @@ function EndOthers() {
           description="Every other device has to log in again, and your tokens end. Recordings that are not uploaded yet stay on their device."
           confirmLabel={isPending ? 'Logging out...' : 'Log out all'}
           pending={isPending}
-          onConfirm={() => end(undefined, { onSettled: close })}
+          onConfirm={() => end(pausesWebhooks, { onSettled: close })}
           onClose={close}
-        />
+        >
+          <LabeledCheckbox label={PAUSES_WEBHOOKS} checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
+        </ConfirmDialog>
       )}
     </>
   );

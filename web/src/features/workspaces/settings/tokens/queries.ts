@@ -4,6 +4,7 @@ import { createToken, listTokens, revokeToken, type Token } from '#shared/api/to
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { withProof } from '#web/library/proof.ts';
 
 /** Fetched each time it is opened: programs use tokens, and other devices make and revoke them. */
 const list = { ...operationQuery(listTokens, {}), staleTime: 0 };
@@ -13,7 +14,7 @@ export const useTokens = () => useQuery(list);
 
 export const useCreateToken = () =>
   useAppMutation({
-    mutationFn: (input: InputOf<typeof createToken>) => call(createToken, { input }),
+    mutationFn: (input: InputOf<typeof createToken>) => withProof(() => call(createToken, { input })),
     failure: { title: 'Token not made', text: 'Failed to make the token. Please try again.' },
   });
 

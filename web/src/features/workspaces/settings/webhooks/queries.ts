@@ -15,6 +15,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { withProof } from '#web/library/proof.ts';
 
 /** How often the deliveries are read while one is about to be made, in milliseconds. */
 const POLL_MS = 1500;
@@ -43,7 +44,8 @@ const useRefetchAll = (workspaceId: string) => useRefetch(listOf(workspaceId).qu
 
 export const useCreateWebhook = (workspaceId: string) =>
   useAppMutation({
-    mutationFn: (input: InputOf<typeof createWebhook>) => call(createWebhook, { params: { workspaceId }, input }),
+    mutationFn: (input: InputOf<typeof createWebhook>) =>
+      withProof(() => call(createWebhook, { params: { workspaceId }, input })),
     failure: { title: 'Webhook not made', text: 'Failed to make the webhook. Please try again.' },
     onSuccess: useRefetchAll(workspaceId),
   });
@@ -53,7 +55,7 @@ type Changed = { id: string } & InputOf<typeof changeWebhook>;
 export const useChangeWebhook = (workspaceId: string) =>
   useAppMutation({
     mutationFn: ({ id: webhookId, ...input }: Changed) =>
-      call(changeWebhook, { params: { workspaceId, webhookId }, input }),
+      withProof(() => call(changeWebhook, { params: { workspaceId, webhookId }, input })),
     failure: { title: 'Webhook not changed', text: 'Failed to change the webhook. Please try again.' },
     onSettled: useRefetchAll(workspaceId),
   });

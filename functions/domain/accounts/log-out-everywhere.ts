@@ -1,3 +1,5 @@
+import type * as z from 'zod';
+import type { endOtherSessions as contract } from '#shared/api/sessions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { apply, tryApply } from '../../data/apply.ts';
@@ -9,6 +11,7 @@ import { endOtherSessions } from '../auth/end-sessions.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
+import { pauseWebhooksOf } from '../webhooks/pause-webhooks.ts';
 
 /** Revocations in the transaction that ends all tokens, of at most 100 changes. Nobody has more tokens. */
 const TOGETHER_MAX = 98;
@@ -30,7 +33,12 @@ async function endTokens(actor: Actor): Promise<void> {
   await endAccess(ended);
 }
 
-export async function logOutEverywhere(actor: Actor): Promise<{ message: string }> {
+/** Ends all other sessions and all tokens of the actor; if asked, the webhooks that tell what the actor sees are paused. */
+export async function logOutEverywhere(
+  actor: Actor,
+  { pausesWebhooks }: z.output<typeof contract.query> = {},
+): Promise<{ message: string }> {
   await endTokens(actor);
+  if (pausesWebhooks) await pauseWebhooksOf(actor);
   return endOtherSessions(actor);
 }

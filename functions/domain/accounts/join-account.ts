@@ -22,11 +22,12 @@ import { byUser, stateEvent } from '../events/state-event.ts';
 import { mailAtOnce } from '../mail/mail-at-once.ts';
 import { provePasskey, unknownPasskey } from '../passkeys/log-in-by-passkey.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
-import type { SignOnBrowser } from './begin-sign-on.ts';
-import { joinWays } from './join-ways.ts';
-import { requireSignOn } from './settings.ts';
-import { joinMail } from './sign-on-mails.ts';
-import { beginSignedOnSession, identityOf } from './signed-on-session.ts';
+import type { SignOnBrowser } from '../sign-on/begin-sign-on.ts';
+import { joinWays } from '../sign-on/join-ways.ts';
+import { requireSignOn } from '../sign-on/settings.ts';
+import { joinMail } from '../sign-on/sign-on-mails.ts';
+import { beginSignedOnSession, identityOf } from '../sign-on/signed-on-session.ts';
+import { pauseWebhooksOf } from '../webhooks/pause-webhooks.ts';
 
 const expired = (): AppError =>
   new AppError('SIGN_ON_EXPIRED', 'This took too long, or was done already. Please begin again on the log-in page.');
@@ -35,6 +36,7 @@ interface Pending {
   secret: string;
   join: SignOnJoin;
   user: User;
+  pausesWebhooks?: boolean | undefined;
 }
 
 /** The sign-on of this browser that waits for a proof. @throws AppError SIGN_ON_EXPIRED */
@@ -57,7 +59,7 @@ interface Joined {
 /** @returns null when the account has changed since it was read @throws AppError ACCOUNT_STOPPED */
 async function join(
   user: User,
-  { secret, join: pending }: Pending,
+  { secret, join: pending, pausesWebhooks }: Pending,
   browser: Browser,
   more: Change[],
 ): Promise<Joined | null> {
@@ -68,6 +70,8 @@ async function join(
   const linked = linkIdentity(identityOf(pending, userId), await getIdentity(userId));
   const details = { provider: requireSignOn().name };
   const by = byUser({ userId, session });
+  // Before the join: a person who sees it fail tries again.
+  if (pausesWebhooks) await pauseWebhooksOf({ userId, session });
   const event = stateEvent('user.sign_on_joined', { workspaceId: null, by, of: userId, details });
   const all = [...linked, removeSignOnJoin(secret, pending), ...changes, event, ...more];
   return (await endAllAccess({ userId, passwordVersion }, pending.at, all)) ? { user, session, cookies } : null;
@@ -125,7 +129,8 @@ export async function joinAccount(
   browser: Browser,
   origin: string,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
-  const { user, session, cookies } = await joinBy(input, await readPending(signOn), browser, origin);
+  const pending = { ...(await readPending(signOn)), pausesWebhooks: input.pausesWebhooks };
+  const { user, session, cookies } = await joinBy(input, pending, browser, origin);
   await uncountAccount('signOnByAddress', browser.address, user.id, nowSeconds());
   return { user: await viewCurrentUser(user, session), ...cookies };
 }

@@ -1,0 +1,35 @@
+import { inGroups } from '#shared/rules/in-groups.ts';
+import { tryApply } from '../../data/apply.ts';
+import { listMemberships } from '../../data/member.ts';
+import { getWebhook, listStoredWebhooks, type StoredWebhook, stopWebhook } from '../../data/webhook.ts';
+import type { Actor } from '../actor.ts';
+import { byUser, stateEvent } from '../events/state-event.ts';
+import { retryOnConflict } from '../retry-on-conflict.ts';
+
+type Person = Pick<Actor, 'userId' | 'session'>;
+
+/** Workspaces whose webhooks are read at one time. */
+const TOGETHER = 10;
+
+const isMeant = (webhook: StoredWebhook | null, { userId }: Person): webhook is StoredWebhook =>
+  webhook?.state === 'on' && webhook.createdBy === userId;
+
+const pause = (person: Person, { workspaceId, id }: StoredWebhook): Promise<true> =>
+  retryOnConflict(async () => {
+    const webhook = await getWebhook(workspaceId, id);
+    if (!isMeant(webhook, person)) return true;
+    const about = { workspaceId, by: byUser(person), of: id, details: { state: 'paused' } };
+    return (await tryApply([stopWebhook(webhook, 'paused'), stateEvent('webhook.changed', about)])) || null;
+  });
+
+/**
+ * Pauses the webhooks that tell what a person sees: who had a session of theirs may have made them. What waits for one is
+ * dropped when it is due.
+ * @throws AppError CONFLICT
+ */
+export async function pauseWebhooksOf(person: Person): Promise<void> {
+  for (const group of inGroups(await listMemberships(person.userId), TOGETHER)) {
+    const webhooks = (await Promise.all(group.map(({ workspaceId }) => listStoredWebhooks(workspaceId)))).flat();
+    await Promise.all(webhooks.filter((each) => isMeant(each, person)).map((each) => pause(person, each)));
+  }
+}

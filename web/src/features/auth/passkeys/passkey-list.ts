@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query';
+import { listPasskeys } from '#shared/api/passkeys.ts';
+import { operationQuery } from '#web/lib/query.ts';
+
+/** Fetched each time it is opened: other devices add and remove passkeys. */
+export const passkeysQuery = { ...operationQuery(listPasskeys, {}), staleTime: 0 };
+
+/** The passkeys of the account, the newest first. */
+export const usePasskeys = () => useQuery(passkeysQuery);
