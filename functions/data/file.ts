@@ -153,12 +153,13 @@ export const nextFile = z.object({
   fileId: z.string(),
   orderedBy: z.string(),
   keepsTexts: z.boolean(),
-  /**
-   * For a cut. Until it is rendered, the recording has no file, or players skip the removed parts: `shown` are the parts
-   * that they play, in the times of the present file.
-   */
+  /** For a cut. Until it is rendered, the recording has no file. */
   cut: cut
-    .extend({ hasFailed: z.boolean(), shown: keptRanges.nullable().default(null) })
+    .extend({
+      hasFailed: z.boolean(),
+      /** Data of version 0.3: the parts of its file that players showed until then. */
+      shown: keptRanges.nullish(),
+    })
     .nullable()
     .default(null),
 });
@@ -288,12 +289,8 @@ export const firstFile = (file: StoredFile): RecordingFiles => ({
 export const hasOtherFiles = ({ file, next, earlier }: RecordingFiles): boolean =>
   file.number > 0 || next !== null || earlier.length > 0;
 
-/** The number of the file that players show. A cut that is not rendered yet already has the number of its own file. */
-export const shownNumberOf = ({ file, next }: RecordingFiles): number => file.number + (next?.cut?.shown ? 1 : 0);
-
 /** The number under which plays of the present file are counted. */
-export const countedNumberOf = (recording: RecordingFiles): number =>
-  recording.file.countedAs ?? shownNumberOf(recording);
+export const countedNumberOf = ({ file }: RecordingFiles): number => file.countedAs ?? file.number;
 
 /** The files that were made for a recording. */
 export function fileIdsOf({ file, next, earlier }: RecordingFiles): string[] {

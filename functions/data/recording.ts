@@ -10,6 +10,7 @@ import {
   recordingFile,
   type StoredFile,
 } from './file.ts';
+import { NO_MP4S } from './mp4s.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
@@ -142,10 +143,14 @@ export function itemOf(stored: WithFile) {
   return { ...item, type: 'recording', duration, segments };
 }
 
+/** Version 0.3 could show a cut before it was rendered, by a file that still has what is removed. Nobody gets that any more. */
+const hiddenUntilReady = ({ file, next }: Pick<RecordingItem, 'file' | 'next'>) =>
+  next?.cut?.shown ? { ...file, ...NO_MP4S, originalKey: null } : file;
+
 function storedOf({ type, ...item }: RecordingItem | MadeFileItem): WithFile {
   const { id } = item;
   if ('recordingId' in item) return { ...item, file: { ...item.file, id } };
-  return { ...item, file: { ...item.file, id, fileId: item.file.fileId ?? id } };
+  return { ...item, file: { ...hiddenUntilReady(item), id, fileId: item.file.fileId ?? id } };
 }
 
 /** The item of a file, with this state of the file. */

@@ -13,7 +13,6 @@ import { stored, WEBM_HEADER } from '#functions/domain/test-support/recordings.t
 import { statedOn } from '#functions/domain/test-support/stated-acts.ts';
 import { newTenant } from '#functions/domain/test-support/tenants.ts';
 import { createWebhook } from '#functions/domain/webhooks/manage-webhooks.ts';
-import { testLength } from '#scripts/test-support/test-length.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { takeOut } from './take-out.ts';
 import * as objects from './transfer-objects.ts';
@@ -71,17 +70,14 @@ describe('a folder to take a workspace to another stack', () => {
       expect(text).toContain(shown);
   });
 
-  it.each(testLength({ usual: [true], nightly: [false, true] }))(
-    'does not have a recording whose cut is not rendered, and says why; shown at once: %s',
-    async (showsAtOnce) => {
-      const id = await converted();
-      await cutRecording(owner, id, { kept: KEPT, fileVersion: 0, showsAtOnce });
-      await markOriginal(id);
-      const waiting = await takenOut();
-      expect(waiting).toMatchObject({ recordings: 0, leftOut: [expect.stringContaining('Its cut is being made.')] });
-      expect(waiting.text).not.toMatch(REMOVED);
-    },
-  );
+  it('does not have a recording whose cut is not rendered, and says why', async () => {
+    const id = await converted();
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
+    await markOriginal(id);
+    const waiting = await takenOut();
+    expect(waiting).toMatchObject({ recordings: 0, leftOut: [expect.stringContaining('Its cut is being made.')] });
+    expect(waiting.text).not.toMatch(REMOVED);
+  });
 
   it('does not have a recording that is cut while it is taken out', async () => {
     const id = await converted();

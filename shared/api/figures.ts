@@ -28,7 +28,7 @@ export const reportWatching = publicCall('reportWatching', 'POST /api/shared/{sh
     sequence: z.number().int().min(1).max(SEQUENCE_MAX),
     /** Played parts of the recording, from and to, in its seconds. */
     ranges: z.array(z.tuple([second, second])).max(REPORT_RANGES_MAX),
-    /** The number of the played file: see `shownNumber`. When missing, it is the file that is shown now. */
+    /** The number of the played file: see `fileVersion`. When missing, it is the file that is shown now. */
     file: z.number().int().min(0).optional(),
     pass,
   }),

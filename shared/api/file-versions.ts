@@ -32,13 +32,7 @@ const fileVersions = z.object({
       recordingId: z.string(),
       orderedBy: z.string(),
       /** For a cut that is not rendered yet. `restoreFile` of its source gives it up, `retryCut` tries it again. */
-      cut: cut
-        .extend({
-          hasFailed: z.boolean(),
-          /** The parts of the present file that players show until then; null when they show nothing. */
-          shown: keptRanges.nullable(),
-        })
-        .nullable(),
+      cut: cut.extend({ hasFailed: z.boolean() }).nullable(),
     })
     .nullable(),
   /** For a file that is a cut. */
@@ -89,10 +83,7 @@ export const cutRecording = writeCall('cutRecording', 'PUT /api/recordings/{id}/
      * original of a cut is gone after 30 days, and the cut is then cut itself.
      */
     source: z.number().int().min(0).optional(),
-    /**
-     * Shows the cut before it is rendered: until then, the recording has its present file, `kept` says what players show
-     * of it, and downloads are refused. The removed parts can be fetched until then.
-     */
+    /** Ignored: version 0.3 could show a cut before it was rendered. */
     showsAtOnce: z.boolean().optional(),
   }),
   output: recording,

@@ -32,7 +32,6 @@ const linked = {
   duration: true,
   segments: true,
   fileVersion: true,
-  kept: true,
   moments: true,
   allowDownload: true,
   shareExpiresAt: true,

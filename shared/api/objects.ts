@@ -43,7 +43,7 @@ export const getShownFile = publicCall('getShownFile', 'GET /api/recordings/{id}
   params: recordingParams,
   query: z.object({ shareToken, pass: queryPass }),
   output: z.object({
-    /** See `shownNumber`. */
+    /** See `fileVersion`. */
     number: z.number(),
     /** Whether there is anything to play: not until a cut is ready, for example. */
     isPlayable: z.boolean(),

@@ -9,6 +9,10 @@ import { logInByPasskey } from './passkeys.ts';
  * such a call answers PROOF_NEEDED.
  */
 export const proveSelf = memberCall('proveSelf', 'POST /api/account/proof', {
-  input: z.union([z.strictObject({ password: knownPassword }), z.strictObject({ passkey: logInByPasskey.input })]),
+  input: z.strictObject({
+    password: knownPassword.optional(),
+    /** An answer to `beginPasskeyLogin`. */
+    passkey: logInByPasskey.input.optional(),
+  }),
   output: messageOutput,
 });

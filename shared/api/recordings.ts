@@ -134,11 +134,6 @@ export const recording = z.object({
   /** A file that will take the place of the present one: see `listFileVersions`. */
   nextFile: z.enum(['replacement', 'cut']).nullable().default(null),
   /**
-   * The parts of its file that players show while a cut is being made, in milliseconds; null for all. Times of captions,
-   * chapters and comments are those of these parts without gaps, and `duration` is their length.
-   */
-  kept: keptRanges.nullable().default(null),
-  /**
    * Which times of the first file it shows, in milliseconds; null for all. Moments in links (`t`) are times of the first
    * file, so that a cut does not move them.
    */

@@ -84,9 +84,16 @@ const takes = ({ schema }: Field, mark: string): boolean =>
 const taking = (mark: string): string[] => fields.filter((field) => takes(field, mark)).map(({ path }) => path);
 
 const PASSWORDS = [
-  ...['login', 'signup', 'resetPassword', 'changePassword', 'deleteAccount', 'beginPasskey', 'joinSignOn'].map(
-    (name) => `${name} input.password`,
-  ),
+  ...[
+    'login',
+    'signup',
+    'resetPassword',
+    'changePassword',
+    'deleteAccount',
+    'beginPasskey',
+    'proveSelf',
+    'joinSignOn',
+  ].map((name) => `${name} input.password`),
   ...['signup', 'resetPassword', 'changePassword'].map((name) => `${name} input.confirmPassword`),
   'changePassword input.currentPassword',
   ...['createNamedLink', 'changeNamedLink', 'unlockLink'].map((name) => `${name} input.password`),

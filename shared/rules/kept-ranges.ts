@@ -50,9 +50,6 @@ export function normalizeKept(ranges: readonly KeptRange[]): KeptRange[] {
 /** The whole of a recording. @param lengthMs of the original */
 export const keptWhole = (lengthMs: number): KeptRange[] => normalizeKept([[0, lengthMs]]);
 
-/** Whether two cuts, as `normalizeKept` returns them, keep the same. */
-export const isSameKept = (one: KeptRanges, other: KeptRanges): boolean => one.join() === other.join();
-
 /** The parts that are in both lists. */
 export const keptInBoth = (one: KeptRanges, other: KeptRanges): KeptRange[] =>
   normalizeKept(

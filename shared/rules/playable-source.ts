@@ -33,13 +33,6 @@ export function playablePath(recording: Omit<PlayableRecording, 'fileType'>): st
 export const smallPath = (recording: Omit<PlayableRecording, 'fileType'> & Pick<Recording, 'smallFilePath'>) =>
   recording.mp4FilePath !== null && playablePath(recording) === recording.mp4FilePath ? recording.smallFilePath : null;
 
-/**
- * The number of the file that players show. A cut that is not rendered yet already has the number of its own file, so
- * that players go on when it is rendered.
- */
-export const shownNumber = ({ fileVersion, kept }: Pick<Recording, 'fileVersion' | 'kept'>): number =>
-  kept ? fileVersion + 1 : fileVersion;
-
 export const contentTypeOf = (path: string): VideoContentType =>
   Object.values(CONTAINERS).find(({ ending }) => path.endsWith(ending))?.contentType ?? VIDEO_CONTENT_TYPE;
 

@@ -11,9 +11,6 @@ interface Sample {
   isPlaying: boolean;
 }
 
-/** The time in the file of a video that skips parts of it, in seconds. */
-const fileTime = (page: Page) =>
-  page.locator('.player video').evaluate((video: HTMLVideoElement & { fileTime?: number }) => video.fileTime);
 const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
 
 /** Opens a page that can show the player; the clip is served once the returned function is called. */
@@ -189,45 +186,4 @@ test('another file replaces the first, and the player keeps its state and positi
   await expect.poll(async () => (await videoState(page)).isReady).toBe(true);
   expect(await videoState(page)).toMatchObject({ isPlaying: false, src: CLIP.src });
   expect((await videoState(page)).time).toBeCloseTo(time, 1);
-});
-
-test('a video that is being cut skips what is removed, and goes on with its file when that is ready', async ({
-  page,
-}) => {
-  const kept: [number, number][] = [
-    [2000, 4000],
-    [10_000, 11_000],
-  ];
-  await serveVideo(page, CLIP.src, await clipBytes());
-  await openPlayerLab(page);
-  await showPlayer(page, { ...CLIP, cut: { kept, moments: kept } });
-  await expect(page.getByText('/ 0:03')).toBeVisible();
-  await expect.poll(() => videoState(page)).toMatchObject({ isReady: true, time: 0, duration: 3 });
-  const seen = page.locator('.player video').evaluate(
-    (video: HTMLVideoElement & { fileTime: number }) =>
-      new Promise<number[]>((resolve) => {
-        const times: number[] = [];
-        const watch = (_now: number, { mediaTime }: VideoFrameCallbackMetadata) => {
-          times.push(mediaTime);
-          video.requestVideoFrameCallback(watch);
-        };
-        video.requestVideoFrameCallback(watch);
-        video.addEventListener('ended', () => resolve(times));
-      }),
-  );
-  await button(page, 'Play').click();
-  const frames = await seen;
-  // A busy browser is some frames late.
-  const isRemoved = (time: number) => !kept.some(([from, to]) => time * 1000 > from - 40 && time * 1000 < to + 200);
-  expect(frames.filter(isRemoved)).toEqual([]);
-  expect(frames.some((time) => time > 10)).toBe(true);
-  await expect.poll(() => videoState(page)).toMatchObject({ isPlaying: false, time: 3 });
-  await goTo(page, 2.5);
-  expect((await videoState(page)).time).toBeCloseTo(2.5, 2);
-  expect(await fileTime(page)).toBeCloseTo(10.5, 2);
-
-  await serveVideo(page, '/cut.webm', await clipBytes());
-  await showPlayer(page, { ...CLIP, src: '/cut.webm', cut: { kept: null, moments: kept } });
-  await expect(page.getByText('/ 0:20')).toBeVisible();
-  await expect.poll(async () => (await videoState(page)).time).toBeCloseTo(2.5, 2);
 });

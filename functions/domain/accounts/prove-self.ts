@@ -26,13 +26,14 @@ export async function proveSelf(
     (each) => sessionIdOf(each.secretHash) === actor.session.id,
   );
   if (!session) throw unauthorized();
-  if ('passkey' in input) {
-    await provePasskey(input.passkey, browser.address, origin, async (user, used) => {
+  const { password = '', passkey } = input;
+  if (passkey) {
+    await provePasskey(passkey, browser.address, origin, async (user, used) => {
       if (user.id !== actor.userId) throw unknownPasskey();
       return (await tryApply([used, setProven(session, nowSeconds())])) ? user : null;
     });
   } else {
-    await byPassword.proveSelf(actor, input.password, browser, 'password');
+    await byPassword.proveSelf(actor, password, browser, 'password');
     if (!(await tryApply([setProven(session, nowSeconds())]))) throw unauthorized();
   }
   return { message: 'You have confirmed that it is you' };

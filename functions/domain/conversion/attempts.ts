@@ -97,8 +97,8 @@ interface TakenOver {
 
 const NOTHING: TakenOver = { changes: [], ended: [] };
 
-/** With the render of its cut, the file whose players have skipped the removed parts is gone. */
-function skippedEnded({ id, placeGrantVersion, next }: StoredRecording): string[] {
+/** A cut of version 0.3 may have been shown before it was rendered. The addresses of that file have not ended yet. */
+function shownCutEnded({ id, placeGrantVersion, next }: StoredRecording): string[] {
   return next?.cut?.shown ? [cutoffEntry.place(id, placeGrantVersion)] : [];
 }
 
@@ -127,7 +127,7 @@ async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOv
   const taken = takeOver(before, { ...version, fileSize });
   if (!taken) return NOTHING;
   const { after: shown, with: files } = changeEarlierFiles(before, taken);
-  const ended = skippedEnded(recording);
+  const ended = shownCutEnded(recording);
   const after = { ...shown, placeGrantVersion: shown.placeGrantVersion + ended.length };
   const changes = [...writeRecording(recording, after), ...files, ...fileExpiry(taken), ...endWhole(version)];
   const transcript = hasTranscription() ? [putTranscriptOrder(recording.id, 0)] : [];

@@ -4,7 +4,7 @@ import { lengthOf } from '#shared/rules/time-ranges.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
 import { addFigures, deleteFigures } from '../../data/figures.ts';
-import { countedNumberOf, restorableFiles, shownNumberOf } from '../../data/file.ts';
+import { countedNumberOf, restorableFiles } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import { type FirstView, markFirstView, moveOf } from '../../data/link-views.ts';
 import { getMember } from '../../data/member.ts';
@@ -77,7 +77,7 @@ interface CountedFile {
 
 /** The file that a report is about; null for one that is gone, or of unknown length. */
 async function countedFile(recording: StoredRecording, { file: wanted }: WatchReport): Promise<CountedFile | null> {
-  if (wanted === undefined || wanted === shownNumberOf(recording)) {
+  if (wanted === undefined || wanted === recording.file.number) {
     return recording.file.duration ? { file: countedNumberOf(recording), duration: recording.file.duration } : null;
   }
   const earlier = restorableFiles(await withEarlier(recording)).find(({ number }) => number === wanted);

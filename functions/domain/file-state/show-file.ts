@@ -16,7 +16,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import { momentsReplaced } from './comment-moments.ts';
-import { type CutSource, originalToCut, textsOf } from './cut-source.ts';
+import { type CutSource, textsOf } from './cut-source.ts';
 import { after, NO_FILE } from './file-state.ts';
 
 const withTexts = (recording: StoredRecording, { captions, chapters }: FileTexts): StoredRecording => ({
@@ -111,20 +111,12 @@ export function withCutFailed(
   return { ...recording, next: { ...next, cut: { ...next.cut, hasFailed } } };
 }
 
-/** The file of a recording while players skip parts of it. It has no pictures, because they may show these parts. */
-const skippedFileOf = (file: StoredFile) => ({
-  ...NO_FILE,
-  ...originalToCut(file),
-  mp4Key: file.mp4Key,
-  fileSize: file.fileSize,
-});
-
-/** The recording until its cut is rendered: it has no file, or players skip the removed parts of its file. */
+/** The recording until its cut is rendered: it has no file. */
 export function beginCut(before: WithEarlier, next: NextFile, source: CutSource, texts: FileTexts): WithEarlier {
   const { recording } = before;
   const file: ShownFile & { fileId: string } = {
     ...shownFileOf(after(recording.file, 'cut')),
-    ...(next.cut?.shown ? skippedFileOf(recording.file) : NO_FILE),
+    ...NO_FILE,
     fileId: recording.id,
   };
   const moments = momentsOfCut(next.cut?.kept ?? [], { ...source.file, moments: source.moments });

@@ -219,10 +219,10 @@ describe('a cut, until it is rendered', () => {
 
 describe('a cut of a recording without an MP4', () => {
   /** A recording that is being converted, and is cut meanwhile. @returns its id and that of the render */
-  async function cutEarly(showsAtOnce = false) {
+  async function cutEarly() {
     const id = await attached();
     await prepare(id);
-    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0, showsAtOnce });
+    await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
     mediaConvert.resetHistory();
     return { id, render: await renderIdOf(id) };
   }
@@ -289,18 +289,5 @@ describe('a cut of a recording without an MP4', () => {
     await retryCut(owner, id);
     await prepare(render);
     expect(inputs()[1]).not.toHaveProperty('InputClippings');
-  });
-
-  it('can be shown at once, by the original', async () => {
-    const { id } = await cutEarly(true);
-    expect(await getRecording(owner, id)).toMatchObject({
-      filePath: `/objects/${id}/1/original.webm`,
-      mp4FilePath: null,
-      fileType: null,
-      kept: KEPT,
-    });
-    mediaConvert.resetHistory();
-    await convertLinkedRecording(await share(id));
-    expect(jobs()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { retried } from '../file-state/conversion-state.ts';
-import { type CutSource, cutSourceOf, originalToCut, shownAtOnce } from '../file-state/cut-source.ts';
+import { type CutSource, cutSourceOf, originalToCut } from '../file-state/cut-source.ts';
 import { beginCut, withCutFailed } from '../file-state/show-file.ts';
 import { endSegments } from '../media-files/end-segments.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
@@ -33,8 +33,6 @@ interface Cut {
   fileVersion: number;
   /** The number of the file that the parts are of. */
   source?: number | undefined;
-  /** Whether players show the cut at once, by skipping what it removes, instead of nothing until it is rendered. */
-  showsAtOnce?: boolean | undefined;
 }
 
 /** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first, or the original is gone */
@@ -70,13 +68,6 @@ function requireKept(ranges: KeptRange[], { file: { duration } }: CutSource): Ke
   return kept;
 }
 
-/** The ranges that players play until the cut is rendered. @throws AppError INVALID_INPUT */
-function shownUntilReady(recording: StoredRecording, source: CutSource, kept: KeptRange[]): KeptRange[] {
-  const shown = shownAtOnce(recording, source, kept);
-  if (shown) return shown;
-  throw invalidField('showsAtOnce', 'Only parts of the video that people can watch now can be shown at once');
-}
-
 async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRange[]) {
   const { captions, taken } = await cutCaptions(recordingId, texts.captions, kept);
   return { texts: { captions, chapters: chapterLinesShown(texts.chapters, kept) }, taken };
@@ -101,8 +92,7 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
   one.number === other.number && JSON.stringify(one.texts) === JSON.stringify(other.texts);
 
 /**
- * Cuts a recording: it keeps some parts of its original. Until they are rendered, the recording has no file or, with
- * `showsAtOnce`, players skip the rest. All media addresses end within a minute, and the original becomes an earlier file,
+ * Cuts a recording: it keeps some parts of its original. Until they are rendered, the recording has no file. All media addresses end within a minute, and the original becomes an earlier file,
  * which nothing but a restore shows.
  * Neither a workspace that is full nor a limit refuses it: what must not be seen can always be cut away. Above the limit, the
  * schedule begins the conversion some minutes later, if no further cut has replaced it.
@@ -125,8 +115,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
       throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
     }
     const ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
-    const shown = cut.showsAtOnce ? shownUntilReady(recording, source, kept) : null;
-    const begun = { kept, source: source.number, hasFailed: false, shown };
+    const begun = { kept, source: source.number, hasFailed: false };
     const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
     const begunCut = beginCut(before, next, source, texts);
     const { after: cutAway, with: files } = changeEarlierFiles(before, begunCut);

@@ -7,13 +7,10 @@ import type { OpenedLink } from './load-link.ts';
 
 /**
  * Path of the picture that the page shows before the video; null without one. Pictures of older conversions are not
- * used: they have more bytes than a first frame. Nor is the picture of a video that is being cut: it may show a removed
- * part.
+ * used: they have more bytes than a first frame.
  */
-const pictureBefore = ({ picture, kept }: PublicRecording): string | null =>
-  picture?.width && picture.height && !kept && Math.max(picture.width, picture.height) <= PICTURE_SIDE_MAX
-    ? picture.path
-    : null;
+const pictureBefore = ({ picture }: PublicRecording): string | null =>
+  picture?.width && picture.height && Math.max(picture.width, picture.height) <= PICTURE_SIDE_MAX ? picture.path : null;
 
 /**
  * The URLs of the first files that the page shows: the video and its small file, or the playlist of its segments, its
@@ -24,11 +21,8 @@ export async function mediaOf(
   shown: PublicRecording,
   issuedAt: number,
 ): Promise<Record<string, string>> {
-  // The page's element would show the first frame of the file, which may be cut away.
-  const video = shown.kept ? null : (shown.segments?.playlistPath ?? playablePath(shown));
-  const paths = [video, shown.kept ? null : smallPath(shown), shown.thumbnailPath, pictureBefore(shown)].filter(
-    (path) => path !== null,
-  );
+  const video = shown.segments?.playlistPath ?? playablePath(shown);
+  const paths = [video, smallPath(shown), shown.thumbnailPath, pictureBefore(shown)].filter((path) => path !== null);
   const open = async (path: string): Promise<[string, string][]> => {
     const named = parseObjectPath(path);
     return named ? [[path, await mediaPath({ by: 'share', ...opened }, named.file, issuedAt, false)]] : [];

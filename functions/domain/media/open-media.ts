@@ -14,16 +14,9 @@ interface Wanted extends ThroughLink {
   path: string;
 }
 
-/** How long a person waits before the next try, in seconds. */
-const RETRY_AFTER = 30;
-
 function requireDownload(grant: MediaGrant): void {
   if (grant.by === 'share' && !grant.link.allowDownload) {
     throw new AppError('DOWNLOAD_NOT_ALLOWED', 'Downloading is not allowed for this recording');
-  }
-  if (grant.recording.next?.cut?.shown) {
-    const message = 'A cut of this video is being made. It can be downloaded once it is ready.';
-    throw new AppError('NOT_READY', message, { retryAfter: RETRY_AFTER });
   }
 }
 

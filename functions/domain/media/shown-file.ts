@@ -1,6 +1,5 @@
 import type { ShownFile } from '#shared/api/objects.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import { shownNumberOf } from '../../data/file.ts';
 import type { Actor } from '../actor.ts';
 import { mayWatchEarly } from '../media-tokens/segment-access.ts';
 import { findMediaGrant, type ThroughLink } from './media-grant.ts';
@@ -16,5 +15,5 @@ export async function readShownFile(
 ): Promise<ShownFile> {
   const { by, recording } = await findMediaGrant(actor, recordingId, through);
   const hasSegments = waitsForFile(recording.file) || (by === 'share' && mayWatchEarly(recording.file));
-  return { number: shownNumberOf(recording), isPlayable: recording.file.originalKey !== null || hasSegments };
+  return { number: recording.file.number, isPlayable: recording.file.originalKey !== null || hasSegments };
 }

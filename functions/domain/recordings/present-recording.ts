@@ -124,7 +124,6 @@ export function presentRecording(
     updatedOn: file.shownSince,
     versionOf: null,
     nextFile: nextFileOf(stored),
-    kept: stored.next?.cut?.shown ?? null,
     moments: file.moments,
   };
 }

@@ -10,6 +10,8 @@ const UNCACHED = [
   /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password|passkey|passkey\/options|sign-on|sign-on\/.+)$/,
   // Few people sign on: the card in the settings refetches it itself.
   /^DELETE \/api\/sign-on$/,
+  // A proof is of the session.
+  /^POST \/api\/account\/proof$/,
   // What a browser needs to make a passkey.
   /^POST \/api\/passkeys\/options$/,
   /^POST \/api\/account\/deletion$/,

@@ -5,7 +5,6 @@ const version = (fileVersion: number, filePath: string | null = `/objects/${file
   id,
   fileVersion,
   filePath,
-  kept: null as [number, number][] | null,
 });
 const playing = (of = version(0)) => ({ version: of, isStopped: false, isAccepted: false });
 
@@ -38,12 +37,6 @@ describe('a player', () => {
     const hidden = heldAfter(playing(), version(1, null), 3);
     expect(hidden).toEqual(playing(version(1, null)));
     expect(heldAfter(hidden, version(2), 3)).toEqual(playing(version(2)));
-  });
-
-  it('goes on with the file of a cut that it has shown before that was ready', () => {
-    const cut = { ...version(1), kept: [[0, 1000] as [number, number]] };
-    expect(heldAfter(playing(cut), version(2), 3).version).toEqual(version(2));
-    expect(heldAfter(playing(), cut, 3)).toEqual({ ...playing(), isStopped: true });
   });
 
   it('shows another recording at once', () => {

@@ -1,13 +1,10 @@
 import { type RefObject, useState } from 'react';
-import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
-import { shownNumber } from '#shared/rules/playable-source.ts';
 import type { PlayerHandle } from './use-chapters.ts';
 
 interface Version {
   id: string;
   fileVersion: number;
   filePath: string | null;
-  kept: KeptRanges | null;
 }
 
 interface Held<V> {
@@ -21,11 +18,10 @@ interface Held<V> {
 
 const holding = <V>(version: V, isAccepted = false): Held<V> => ({ version, isStopped: false, isAccepted });
 
-const isSameVersion = (one: Version, other: Version) => one.id === other.id && shownNumber(one) === shownNumber(other);
+const isSameVersion = (one: Version, other: Version) => one.id === other.id && one.fileVersion === other.fileVersion;
 
 /**
- * The version that a player holds once `latest` is known. A version that has begun to play stops: its file is gone, or
- * parts of it are removed.
+ * The version that a player holds once `latest` is known. A version that has begun to play stops: its file is gone.
  * @param seconds how far it has played
  */
 export function heldAfter<V extends Version>(held: Held<V>, latest: V, seconds: number): Held<V> {

@@ -7,7 +7,7 @@ const BEGIN_MS = 5000;
 interface Playing {
   /** Of the recording. */
   id: string;
-  /** See `shownNumber`. */
+  /** See `fileVersion`. */
   number: number;
   /** Whether there is a player. */
   isPlayable: boolean;

@@ -1,6 +1,6 @@
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
+import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
 import type { Caption } from './controls/caption-choice.ts';
-import type { Cut } from './cut/cut-video.tsx';
 import './controls/player.css';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { useAutoStart } from './controls/auto-start.ts';
@@ -29,10 +29,9 @@ export type { Moments };
 export interface VideoPlayerProps extends Source, ChapterProps {
   title: string;
   /**
-   * The ranges of its file that a cut shows; null for all. `startAt` and the argument of `linkAt` are moments: times of
-   * the first file.
+   * Which times of the first file a cut shows; null for all. `startAt` and the argument of `linkAt` are moments: such times.
    */
-  cut: Cut | null;
+  cut: { moments: KeptRanges | null } | null;
   /** Addresses of the thumbnail, best first. It is visible until the video has a frame. */
   posters?: readonly (string | null)[] | undefined;
   /** The length from the server, in seconds, for files without their own; see `shownLength`. */
@@ -78,28 +77,18 @@ function overlayState(playback: Playback, { phase, live }: SourceState): Overlay
 /** The state for the bar. Of a recording that is being saved, only its end is different from that of others. */
 const barOf = ({ live }: SourceState) => (live?.isSaving && !live.isWaiting ? null : live);
 
-const framesFrom = ({ isPlaylist, isCut }: Source, { live }: SourceState): FramesFrom => {
-  if (isCut) return 'nothing';
+const framesFrom = ({ isPlaylist }: Source, { live }: SourceState): FramesFrom => {
   if (!isPlaylist) return 'file';
   return live ? 'nothing' : 'segments';
 };
 
-/**
- * The video player. While a cut is being made, it skips what is removed. When the file without it is there, the same
- * player goes on with that.
- */
+/** The video player. */
 export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
-  const skipping = useRef<HTMLVideoElement>(null);
-  const isCut = !!cut?.kept;
-  const place = useMemo(() => {
-    const before = isCut ? null : skipping.current;
-    return before && { startAt: before.currentTime, startsByItself: !before.paused };
-  }, [isCut]);
-  if (!isCut && !cut?.moments) return <FilePlayer {...props} {...place} />;
+  if (!cut?.moments) return <FilePlayer {...props} />;
   return (
     <Suspense fallback={<div className="player aspect-video rounded-lg" />}>
-      <CutVideo key={String(isCut)} cut={cut} props={props} skipping={skipping}>
-        {(video) => <FilePlayer {...props} {...video} {...place} isCut={isCut} />}
+      <CutVideo moments={cut.moments} props={props}>
+        {(video) => <FilePlayer {...props} {...video} />}
       </CutVideo>
     </Suspense>
   );

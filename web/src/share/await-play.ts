@@ -12,7 +12,7 @@ export const reportWithPass = (pass: string | null): void => {
   visitPass = pass;
 };
 
-/** The number of what is played: see `shownNumber`. */
+/** The number of what is played: see `fileVersion`. */
 let playedFile = 0;
 
 /** Sets what playback reports are about. */

@@ -96,8 +96,7 @@ const withheldBanners = ({ fileType }: PublicRecording, plays: Plays) =>
  * @param now milliseconds since the epoch
  */
 export function bannerOf(recording: PublicRecording, plays: Plays, now: number): Banner | null {
-  // A cut that is shown before it is rendered plays on every device.
-  if (!recording.filePath || recording.kept) return null;
+  if (!recording.filePath) return null;
   const { transcodeStatus } = recording;
   if (!playsOriginal(recording, plays)) {
     const banner = withheldBanners(recording, plays)[isStuck(recording, now) ? 'stuck' : transcodeStatus];

@@ -1,6 +1,5 @@
 import { Suspense, useRef } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
-import { shownNumber } from '#shared/rules/playable-source.ts';
 import { MissingPlayer } from '../player/missing-player.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';
@@ -70,7 +69,7 @@ function EmbedPlayer({ shareToken, recording, refresh, onLiveReading, ...props }
         {version.name}
       </h1>
       <LinkPlayer
-        key={shownNumber(version)}
+        key={version.fileVersion}
         shareToken={shareToken}
         source={source}
         onUnsupported={onUnsupported}

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { hasPanel } from '#shared/api/share-page-data.ts';
 import { longDayText } from '#shared/english-format.ts';
-import { type Plays, shownNumber } from '#shared/rules/playable-source.ts';
+import type { Plays } from '#shared/rules/playable-source.ts';
 import { MissingPlayer } from '../player/missing-player.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';
@@ -40,7 +40,7 @@ export function LinkArticle(props: LinkArticleProps) {
   const { recording } = props;
   const player = useRef<PlayerHandle>(null);
   const { version, isStopped, isAccepted, accept } = useHeldVersion(recording, player);
-  const number = shownNumber(version);
+  const number = version.fileVersion;
   const { plays, source, wasWithheld, onUnsupported } = usePlayable(version, props.plays);
   const [chapter, setChapter] = useState(-1);
   const [moments, setMoments] = useState<VideoPlayerProps['moments']>();

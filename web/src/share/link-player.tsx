@@ -2,7 +2,7 @@ import { Film } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import type { LinkedRecording } from '#shared/api/links.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
-import { type PlayableSource, playablePath, shownNumber } from '#shared/rules/playable-source.ts';
+import { type PlayableSource, playablePath } from '#shared/rules/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
 import { downloadUrl } from '../media/download/object-url.ts';
 import { useDownload } from '../player/use-download.ts';
@@ -82,14 +82,14 @@ export function LinkPlayer(props: LinkPlayerProps) {
   } = props;
   const { download, notice } = useLinkDownload(link.recording, link.shareToken);
   const [second, setSecond] = useState(0);
-  reportOnFile(shownNumber(link.recording));
+  reportOnFile(link.recording.fileVersion);
   if (!source) return <NoVideo text={absenceOf(link.recording)} />;
   const onError = () => {
     console.error('The video failed.');
     onOther();
   };
-  const { name, duration, allowDownload, filePath, chapters, pass, kept } = link.recording;
-  const isOffered = allowDownload && filePath !== null && !kept;
+  const { name, duration, allowDownload, filePath, chapters, pass } = link.recording;
+  const isOffered = allowDownload && filePath !== null;
   const video = linkVideo(link, source);
   const href = downloadUrl({ path: playablePath(link.recording) ?? source.path, shareToken: link.shareToken, pass });
   return (

@@ -1,6 +1,5 @@
 import type { LinkedRecording } from '#shared/api/links.ts';
 import type { ShownFile } from '#shared/api/objects.ts';
-import { shownNumber } from '#shared/rules/playable-source.ts';
 import { nullIfRefused } from '../lib/http/null-if-refused.ts';
 import { request } from '../lib/http/request.ts';
 import { useShownWatch } from '../player/use-shown-watch.ts';
@@ -18,6 +17,6 @@ export function LinkWatch({ recording, shareToken, onOther }: LinkWatchProps) {
   const query = new URLSearchParams({ shareToken, ...(pass && { pass }) });
   const ask = (signal: AbortSignal) =>
     nullIfRefused(request('GET', `/api/recordings/${id}/shown?${query}`, { signal }) as Promise<ShownFile>);
-  useShownWatch({ id, number: shownNumber(recording), isPlayable: true }, { ask, onOther });
+  useShownWatch({ id, number: recording.fileVersion, isPlayable: true }, { ask, onOther });
   return null;
 }

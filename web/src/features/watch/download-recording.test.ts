@@ -8,7 +8,6 @@ const recording = {
   mp4FilePath: null,
   transcodeStatus: 'pending',
   segments: null,
-  kept: null,
 } as const;
 
 describe('the file that is downloaded for a recording', () => {
@@ -29,12 +28,6 @@ describe('the file that is downloaded for a recording', () => {
     const segments = { state: 'joining', playlistPath: '/objects/r/playlist.json' } as const;
     expect(fileToDownload({ ...recording, segments })).toEqual({
       problem: 'The file of this recording is being prepared. Please try again in a moment.',
-    });
-  });
-
-  it('is not available while a cut is being made whose removed parts players skip', () => {
-    expect(fileToDownload({ ...recording, kept: [[0, 1000]] })).toEqual({
-      problem: 'A cut of this video is being made. It can be downloaded once it is ready.',
     });
   });
 

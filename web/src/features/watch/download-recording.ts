@@ -9,15 +9,10 @@ const NO_RECORDING = 'No recording data available. Please refresh the page and t
 const NO_FILE = 'This recording has no file available. It may still be processing or has been deleted.';
 const NOT_READY = 'The file of this recording is being prepared. Please try again in a moment.';
 
-const CUT = 'A cut of this video is being made. It can be downloaded once it is ready.';
-
 export const downloadFile = async (request: DownloadRequest) =>
   (await import('#web/media/download/download.ts')).downloadFile(request);
 
-type Downloadable = Pick<
-  Recording,
-  'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments' | 'kept'
->;
+type Downloadable = Pick<Recording, 'name' | 'fileSize' | 'filePath' | 'mp4FilePath' | 'transcodeStatus' | 'segments'>;
 
 /**
  * The file to download for a recording: the MP4 after a complete conversion, otherwise the original. If there is no
@@ -26,7 +21,6 @@ type Downloadable = Pick<
 export function fileToDownload(recording: Downloadable | null | undefined): DownloadRequest | { problem: string } {
   if (!recording) return { problem: NO_RECORDING };
   if (waitsForFile(recording)) return { problem: recording.transcodeStatus === 'failed' ? NO_FILE : NOT_READY };
-  if (recording.kept) return { problem: CUT };
   const path = playablePath(recording);
   if (!path) return { problem: NO_FILE };
   // The size of the original is close enough for the MP4: it only decides whether the download is in chunks.

@@ -13,7 +13,6 @@ const recordingWith = (fields: Partial<Recording> = {}) =>
     smallFilePath: null,
     transcodeStatus: 'completed',
     segments: null,
-    kept: null,
     ...fields,
   }) as Recording;
 
@@ -53,7 +52,6 @@ it('asks for the picture and the video of a recording, which the player takes ov
 it.each<[string, Partial<Recording>]>([
   ['is not converted', { transcodeStatus: 'processing' }],
   ['has a small file, which the player may choose', { smallFilePath: '/objects/w_1/small.mp4' }],
-  ['is cut, and skips parts', { kept: [[0, 1]] as unknown as Recording['kept'] }],
 ])('leaves the video to the player if the recording %s', (_, fields) => {
   loadEarlyRecording(recordingWith(fields));
   expect(video()).toBeUndefined();

@@ -7,7 +7,7 @@ import { loadEarly, setPoster } from './early-video.ts';
 /** A recording whose first file is its MP4, which every device plays. */
 function mp4Of(recording: Recording): string | null {
   const path = playablePath(recording);
-  return path === recording.mp4FilePath && !recording.smallFilePath && !recording.kept ? path : null;
+  return path === recording.mp4FilePath && !recording.smallFilePath ? path : null;
 }
 
 /** Begins to load the picture and the video of a recording, before the scripts of its page are there. */

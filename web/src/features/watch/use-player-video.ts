@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { getRecording, type Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
-import { shownNumber, smallPath } from '#shared/rules/playable-source.ts';
+import { smallPath } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
@@ -67,7 +67,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   const { source: playable, wasWithheld, onUnsupported } = usePlayable(version, plays, recording.id);
   const isPlayable = !isStopped && playable !== null;
   const isRefused = useShownWatch(
-    { id: version.id, number: shownNumber(version), isPlayable },
+    { id: version.id, number: version.fileVersion, isPlayable },
     { ask: (signal) => askShownFile(version.id, signal), onOther: () => void readAgain() },
   );
   const source = isPlayable && !isRefused ? playable : null;
@@ -117,7 +117,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   };
   return {
     recording,
-    videoKey: `${recording.id} ${shownNumber(version)}`,
+    videoKey: `${recording.id} ${version.fileVersion}`,
     newer: isStopped ? accept : null,
     isRefused,
     source,

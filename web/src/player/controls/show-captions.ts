@@ -30,9 +30,8 @@ function cleanCues({ cues }: TextTrack): void {
 }
 
 /** The cues at the current time. The browser updates `activeCues` during playback only, not when cues are loaded. */
-function dueCues({ cues }: TextTrack, video: HTMLVideoElement & { fileTime?: number }): TextTrackCue[] {
-  // Of a video that skips parts of its file, cues have the times of the file.
-  const now = video.fileTime ?? video.currentTime;
+function dueCues({ cues }: TextTrack, video: HTMLVideoElement): TextTrackCue[] {
+  const now = video.currentTime;
   return Array.from(cues ?? []).filter(({ startTime, endTime }) => startTime <= now && now < endTime);
 }
 

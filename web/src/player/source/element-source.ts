@@ -40,8 +40,6 @@ export interface Source {
   segments?: OpenedSegments | undefined;
   /** Seconds. */
   startAt?: number | undefined;
-  /** Whether its element skips parts of the file: such a file is gone within minutes. */
-  isCut?: boolean | undefined;
   /** Whether the file before plays on until another element plays this one in step. */
   isSeamless?: boolean | undefined;
 }

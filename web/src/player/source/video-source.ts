@@ -63,8 +63,8 @@ export function manageSource(video: HTMLVideoElement, { onState, onRenewed }: So
   video.addEventListener('error', onError, { signal, capture: true });
 
   const begin = (address: string, hasBegun = false) => {
-    const { src, isPlaylist, isCut } = source;
-    renewBeforeExpiry(isPlaylist || isCut ? null : src);
+    const { src, isPlaylist } = source;
+    renewBeforeExpiry(isPlaylist ? null : src);
     if (!hasBegun) element.load(source, address);
     else if (video.error || video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) void onError();
     // The page loaded the metadata before the player was rendered.

@@ -5,7 +5,7 @@ import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
 interface WatchedVisit {
   visitId: string;
   sequence: number;
-  /** The number of what was played: see `shownNumber`. */
+  /** The number of what was played: see `fileVersion`. */
   file: number;
   ranges: TimeRange[];
   /** The last time of playback, in milliseconds since the epoch. */

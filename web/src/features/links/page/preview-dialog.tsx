@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
-import { shownNumber, smallPath } from '#shared/rules/playable-source.ts';
+import { smallPath } from '#shared/rules/playable-source.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { applyChanges } from '#web/library/changes.ts';
@@ -51,7 +51,7 @@ export function PreviewDialog({ link, onClose }: { link: RecordingLink; onClose:
   const readAgain = () => void applyChanges({ what: 'mainLink', recordingId: link.id });
   const nextFile = useAwaitVideo(link, readAgain) ? 'cut' : null;
   const isRefused = useShownWatch(
-    { id: link.id, number: shownNumber(version), isPlayable },
+    { id: link.id, number: version.fileVersion, isPlayable },
     { ask: (signal) => askShownFile(link.id, signal), onOther: readAgain },
   );
   const small = smallPath(version);
@@ -75,7 +75,7 @@ export function PreviewDialog({ link, onClose }: { link: RecordingLink; onClose:
     };
   return (
     <VideoDialog
-      videoKey={String(shownNumber(version))}
+      videoKey={String(version.fileVersion)}
       title={link.name}
       description={`${clockText(link.duration)} · ${viewsText(link)}`}
       video={video || null}

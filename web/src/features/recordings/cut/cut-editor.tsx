@@ -1,5 +1,4 @@
 import { shownLength } from '#shared/rules/kept-ranges.ts';
-import { shownNumber } from '#shared/rules/playable-source.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -85,7 +84,7 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
 
 /** Says that somebody else has changed the video, and keeps the edit until it can go on. */
 function Outdated({ recording, files, onGoOn }: Latest & { onGoOn: () => void }) {
-  const isReady = recording.mp4FilePath !== null && files.fileVersion === shownNumber(recording);
+  const isReady = recording.mp4FilePath !== null && files.fileVersion === recording.fileVersion;
   return (
     <Alert variant="warning" title="Somebody else has changed this video">
       {isReady ? (

@@ -35,26 +35,21 @@ interface Cut {
   base: Base;
   /** The kept ranges, in the times of the video. */
   kept: readonly (readonly [number, number])[];
-  showsAtOnce: boolean;
 }
 
 /** Saves a cut. When somebody else was first, the recording is read again instead of a toast. */
 export const useSaveCut = ({ id }: Pick<Recording, 'id'>, onSaved: () => void) =>
   useAppMutation({
-    mutationFn: ({ base, kept, showsAtOnce }: Cut) =>
+    mutationFn: ({ base, kept }: Cut) =>
       call(cutRecording, {
         params: { id },
         input: {
           kept: inOriginal(base, kept).map(([from, to]): [number, number] => [from, to]),
           fileVersion: base.fileVersion,
           source: base.source,
-          showsAtOnce,
         },
       }),
-    success: ({ kept }) => ({
-      title: 'Cut Saved',
-      description: kept ? 'Players show the cut.' : 'The video is hidden until the cut is ready.',
-    }),
+    success: { title: 'Cut Saved', description: 'The video is hidden until the cut is ready.' },
     onSuccess: onSaved,
     failure: {
       text: 'The cut could not be saved. Please try again.',

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
-import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { lengthText } from './time-text.ts';
 
 interface SaveDialogProps {
@@ -10,7 +8,7 @@ interface SaveDialogProps {
   /** How long the cut probably takes, in seconds; null if that is not known. */
   renderSeconds: number | null;
   pending: boolean;
-  onSave: (showsAtOnce: boolean) => void;
+  onSave: () => void;
   onClose: () => void;
 }
 
@@ -21,7 +19,6 @@ export function waitText(seconds: number | null): string {
 }
 
 export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onSave, onClose }: SaveDialogProps) {
-  const [until, setUntil] = useState<'hidden' | 'shown'>('hidden');
   return (
     <Dialog
       title="Save the cut?"
@@ -30,25 +27,11 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
       onClose={onClose}
     >
       <p className="text-sm">{`A file without the removed parts is made. ${waitText(renderSeconds)}`}</p>
-      <RadioCards
-        label="Until it is ready"
-        value={until}
-        onValueChange={setUntil}
-        disabled={pending}
-        options={[
-          {
-            value: 'hidden',
-            label: 'Hide the video until it is ready',
-            description: 'Nobody can watch it or fetch the removed parts, not even with an address from before.',
-          },
-          {
-            value: 'shown',
-            label: 'Show the cut version at once',
-            description: 'Players skip the removed parts. Until the file is ready, these parts can still be fetched.',
-          },
-        ]}
-      />
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
+        <li>
+          Nobody can watch the video until the cut is ready, or fetch the removed parts, not even with an address from
+          before.
+        </li>
         <li>
           Your link stays. Copied video addresses stop working within a minute. Open pages stop playing too, and there
           are no downloads until the file is ready.
@@ -60,8 +43,8 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
         <Button variant="outline" disabled={pending} onClick={onClose}>
           Go on editing
         </Button>
-        <Button pending={pending} onClick={() => onSave(until === 'shown')}>
-          {until === 'shown' ? 'Save and show at once' : 'Save and hide until ready'}
+        <Button pending={pending} onClick={onSave}>
+          Save and hide until ready
         </Button>
       </DialogFooter>
     </Dialog>

@@ -28,6 +28,6 @@ export function useSaving({ base, edit, isReady, url }: Session, recording: Reco
     isPending,
     ask: () => setAsked(true),
     close,
-    save: (showsAtOnce: boolean) => mutate({ base, kept, showsAtOnce }, { onError: close }),
+    save: () => mutate({ base, kept }, { onError: close }),
   };
 }

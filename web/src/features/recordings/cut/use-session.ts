@@ -3,7 +3,7 @@ import type { listFileVersions } from '#shared/api/file-versions.ts';
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { type KeptRanges, onFrame } from '#shared/rules/kept-ranges.ts';
-import { playablePath, shownNumber } from '#shared/rules/playable-source.ts';
+import { playablePath } from '#shared/rules/playable-source.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
@@ -27,7 +27,7 @@ export function useSession({ recording, files }: Latest) {
   /** The ranges that stay when the edit goes on with another video. */
   const carried = useRef<KeptRanges | null>(null);
   const shown = edit ?? beginEdit(0);
-  const isOutdated = shownNumber(recording) !== base.fileVersion;
+  const isOutdated = recording.fileVersion !== base.fileVersion;
   const isRefused = useShownWatch(
     { id: recording.id, number: base.fileVersion, isPlayable: !isOutdated },
     {

@@ -114,7 +114,6 @@ function CutStatus({ recording }: { recording: Recording }) {
   const retry = useRetryCut(recording);
   const restore = useRestoreFile(recording);
   const source = versions.data?.next?.cut?.source;
-  const isShown = recording.kept !== null;
   const restoreButton = source !== undefined && (
     <Button variant="outline" size="sm" pending={restore.isPending} onClick={() => restore.mutate(source)}>
       Restore the original
@@ -125,11 +124,7 @@ function CutStatus({ recording }: { recording: Recording }) {
     return (
       <>
         <Alert variant="destructive" title="The cut could not be made">
-          <p>
-            {isShown
-              ? 'Players skip the removed parts, which can still be fetched.'
-              : 'The video stays hidden. Nobody can watch it.'}
-          </p>
+          <p>The video stays hidden. Nobody can watch it.</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
               Retry
@@ -144,11 +139,7 @@ function CutStatus({ recording }: { recording: Recording }) {
   return (
     <>
       <Alert variant="info" title="The cut is being made">
-        <p>
-          {isShown
-            ? 'Players skip the removed parts, which can still be fetched until then.'
-            : 'The video is hidden until then. It appears here by itself.'}
-        </p>
+        <p>The video is hidden until then. It appears here by itself.</p>
         <div className="mt-2">{restoreButton}</div>
       </Alert>
       {failure}

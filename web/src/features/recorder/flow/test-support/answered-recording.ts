@@ -45,7 +45,6 @@ export const answeredRecording = (changes: Partial<Recording> = {}): Recording =
   updatedOn: null,
   versionOf: null,
   nextFile: null,
-  kept: null,
   moments: null,
   ...changes,
 });
