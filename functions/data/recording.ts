@@ -145,7 +145,7 @@ export function itemOf(stored: WithFile) {
 
 /** Version 0.3 could show a cut before it was rendered, by a file that still has what is removed. Nobody gets that any more. */
 const hiddenUntilReady = ({ file, next }: Pick<RecordingItem, 'file' | 'next'>) =>
-  next?.cut?.shown ? { ...file, ...NO_MP4S, originalKey: null } : file;
+  next?.cut?.shown ? { ...file, ...NO_MP4S, originalKey: null, thumbnailKey: null, picture: null, strip: null } : file;
 
 function storedOf({ type, ...item }: RecordingItem | MadeFileItem): WithFile {
   const { id } = item;
