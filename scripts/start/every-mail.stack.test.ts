@@ -137,7 +137,7 @@ async function losesReceiver(maker: Person, workspace: string): Promise<void> {
   const asked = { name: 'Tickets 🎬', url: receiver.url, format: 'standard', events, tellsRestricted: false };
   const { id } = await ask(maker, `POST ${workspace}/webhooks`, asked);
   await ask(maker, `POST ${workspace}/webhooks/${id}/deliveries`);
-  await mailTo(ANN, /^The webhook/);
+  await mailTo(ANN, /^The webhook .* is paused$/);
 }
 
 /** A sign-on is joined to an account, and removed; another account is asked for a proof by mail. */

@@ -290,10 +290,11 @@ describe('the index', () => {
   it('gets from the schedule what a request has left, as far as its time goes, and again from its beginning', async () => {
     const { id } = await newRecording();
     const texts = Array.from({ length: 150 }, (_, index) => `word${index}`);
+    const before = clock.isoNow(-1);
     await captionUnfinished(id, cuesOf(...texts));
     await indexDueCaptions();
     expect(await storedTypes()).toEqual(['captionsOrder']);
-    await indexDueCaptions({ interruptedAt: clock.isoNow(-1) });
+    await indexDueCaptions({ interruptedAt: before });
     expect(await storedTypes()).toEqual(['captionsOrder']);
     let calls = 0;
     await indexDueCaptions({ interruptedAt: clock.isoNow(), hasTime: () => calls++ < 3 });

@@ -35,7 +35,7 @@ export function ShownOnce({ title, what, hint, value, onClose }: ShownOnceProps)
       {isLeaving && (
         <ConfirmDialog
           title="Close without copying?"
-          description={`${what} is not shown again.`}
+          description={`The ${what.toLowerCase()} is not shown again.`}
           confirmLabel="Close"
           onConfirm={onClose}
           onClose={() => setLeaving(false)}
