@@ -3,9 +3,12 @@ import { TestClient } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
-import { apply, type Change } from '../data/apply.ts';
+import { apply } from '../data/apply.ts';
 import { beginProjectDeletion, getStoredProject, type StoredProject } from '../data/project.ts';
 import { beginWorkspaceDeletion } from '../data/workspace.ts';
+import { setProjectAccess } from '../domain/projects/project-access.ts';
+import { updateRecording } from '../domain/recordings/update-recording.ts';
+import { actorOf } from '../domain/test-support/actors.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
 import { isoNow } from '../process/clock.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
@@ -324,19 +327,25 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
   });
 
-  const projectOf = async ({ projectId }: MatrixFixture) => (await getStoredProject(projectId)) as StoredProject;
-  const states: [string, (fixture: MatrixFixture) => Promise<Change[]>][] = [
+  const states: [string, (fixture: MatrixFixture) => Promise<unknown>][] = [
     [
       'a project that is being deleted',
-      async (fixture) => [
-        beginProjectDeletion(
-          await projectOf(fixture),
-          { at: isoNow(), by: people.owner.id, withRecordings: true },
-          false,
-        ),
-      ],
+      async ({ projectId }) => {
+        const project = (await getStoredProject(projectId)) as StoredProject;
+        await apply([
+          beginProjectDeletion(project, { at: isoNow(), by: people.owner.id, withRecordings: true }, false),
+        ]);
+      },
     ],
-    ['a workspace that is being deleted', async ({ workspaceId }) => [beginWorkspaceDeletion(workspaceId, isoNow())]],
+    [
+      'a closed project, into which a recording was moved',
+      async ({ projectId, recordingId }) => {
+        const owner = actorOf(people.owner.id);
+        await updateRecording(owner, recordingId, { projectId });
+        await setProjectAccess(owner, projectId, { accessLevel: 'restricted', permissions: [] });
+      },
+    ],
+    ['a workspace that is being deleted', ({ workspaceId }) => apply([beginWorkspaceDeletion(workspaceId, isoNow())])],
   ];
   it.runIf(credential === 'token').each(states)(
     'are those of a stranger for a token that is for another workspace, in %s',
@@ -346,7 +355,7 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
       // The bodies of some requests are made before the state begins.
       const made = inWorkspaces.map(async (each) => [each, await requestOf(each, fixture, people.owner)] as const);
       const requests = await Promise.all(made);
-      await apply(await begin(fixture));
+      await begin(fixture);
       const texts = [
         await storeToken(people.owner.id, { workspaceIds: ['another'] }),
         await storeToken(people.stranger.id),
