@@ -12,12 +12,14 @@ const passkeyItem = z.object({
   /** Both in base64url, as the browser gave them. The key is a COSE key. */
   credentialId: z.string(),
   publicKey: z.string(),
-  /** How often the authenticator has signed, as it says. Synced passkeys say 0 each time. */
+  /** How often the authenticator has signed, as it says. Most that are synced say 0 each time. */
   counter: z.number(),
   transports: z.array(z.string()),
   name: storedLine,
   /** The host that it was made for: the id of the relying party. */
   host: z.string(),
+  /** Whether it may ever be synced; missing for one that was not used since version 0.3. */
+  isSyncable: z.boolean().optional(),
   isSynced: z.boolean(),
   createdAt: z.string(),
   /** ISO 8601; null before the first log-in with it. */
@@ -50,7 +52,7 @@ export const putPasskey = (passkey: StoredPasskey): Change =>
 /** Stores a log-in with a passkey. Refused when it was removed or copied, or has counted on, since it was read. */
 export const markPasskeyUsed = (
   passkey: StoredPasskey,
-  used: Pick<StoredPasskey, 'counter' | 'isSynced' | 'lastUsedAt'>,
+  used: Pick<StoredPasskey, 'counter' | 'isSyncable' | 'isSynced' | 'lastUsedAt'>,
 ): Change =>
   update({ Key: keyOf(passkey), set: used, onlyIf: hasValues({ counter: passkey.counter, copiedAt: null }) });
 

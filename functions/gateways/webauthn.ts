@@ -102,6 +102,8 @@ export interface Attestation {
 export interface MadeCredential {
   publicKey: string;
   counter: number;
+  /** Whether it may be in an account of a password manager. That never changes (WebAuthn, 6.1.3). */
+  isSyncable: boolean;
   isSynced: boolean;
 }
 
@@ -128,10 +130,11 @@ export const readAttestation = (
     });
     // The library compares the id beside the attestation only with itself.
     if (registrationInfo?.credential.id !== id) return null;
-    const { credential, credentialBackedUp: isSynced } = registrationInfo;
+    const { credential, credentialDeviceType, credentialBackedUp: isSynced } = registrationInfo;
     return {
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
+      isSyncable: credentialDeviceType === 'multiDevice',
       isSynced,
     };
   });
@@ -146,14 +149,14 @@ export interface Assertion {
 /**
  * Checks an answer of an authenticator against the key of its passkey. The count is left to the caller: the library
  * would refuse it before it knows who signed.
- * @returns the authenticator's count, and whether the passkey is synced; null unless the key signed the challenge for
+ * @returns the authenticator's count, and whether the passkey may be synced, and is; null unless the key signed the challenge for
  *   this app, and the authenticator has verified the person
  */
 export const readAssertion = (
   { credentialId: id, clientDataJSON, authenticatorData, signature }: Assertion,
   publicKey: string,
   { party, challenge }: Expected,
-): Promise<{ counter: number; isSynced: boolean } | null> =>
+): Promise<Omit<MadeCredential, 'publicKey'> | null> =>
   nullIfInvalid(async () => {
     if (isFramed(clientDataJSON)) return null;
     const { verified, authenticationInfo } = await (await library()).verifyAuthenticationResponse({
@@ -171,5 +174,6 @@ export const readAssertion = (
       requireUserVerification: true,
     });
     if (!verified) return null;
-    return { counter: authenticationInfo.newCounter, isSynced: authenticationInfo.credentialBackedUp };
+    const { newCounter: counter, credentialDeviceType, credentialBackedUp: isSynced } = authenticationInfo;
+    return { counter, isSyncable: credentialDeviceType === 'multiDevice', isSynced };
   });

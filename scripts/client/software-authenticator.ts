@@ -36,6 +36,8 @@ export interface Deviation {
   isVerified?: boolean;
   isPresent?: boolean;
   counter?: number;
+  /** Whether it says that the passkey may be synced, and is. */
+  isSynced?: boolean;
   credentialId?: string;
   userHandle?: string;
   /** The attestation statement. */
@@ -105,11 +107,11 @@ export class SoftwareAuthenticator {
   /** What the authenticator says of itself (WebAuthn, 6.1). */
   #data(host: string, deviation: Deviation, key?: Buffer): Buffer {
     if (!this.#isSynced) this.counter += 1;
-    const { isPresent = true, isVerified = true, counter = this.counter } = deviation;
+    const { isPresent = true, isVerified = true, counter = this.counter, isSynced = this.#isSynced } = deviation;
     const flags =
       (isPresent ? FLAGS.isPresent : 0) +
       (isVerified ? FLAGS.isVerified : 0) +
-      (this.#isSynced ? FLAGS.mayBeSynced + FLAGS.isSynced : 0) +
+      (isSynced ? FLAGS.mayBeSynced + FLAGS.isSynced : 0) +
       (key ? FLAGS.hasKey : 0);
     const count = Buffer.alloc(4);
     count.writeUInt32BE(counter);

@@ -63,8 +63,12 @@ async function refuseCopy(passkey: StoredPasskey): Promise<never> {
   throw new AppError('PASSKEY_COPIED', message);
 }
 
-/** An authenticator that counts does so with each use. One that does not, such as a synced one, always says 0. */
-const isCountedBack = (counter: number, before: number): boolean => (counter > 0 || before > 0) && counter <= before;
+/**
+ * Whether a count says that there is a copy. An authenticator that counts does so with each use; one that does not always
+ * says 0. A passkey that may be synced is on several devices, which may count each for itself.
+ */
+const isCountedBack = ({ counter, isSyncable }: { counter: number; isSyncable: boolean }, before: number): boolean =>
+  !isSyncable && (counter > 0 || before > 0) && counter <= before;
 
 /**
  * Proves by the answer of an authenticator who somebody is.
@@ -91,7 +95,8 @@ export async function provePasskey<T>(
     // Another log-in with the same passkey may be stored meanwhile, and the passkey may be removed.
     const { user, passkey } = await findOwner(input);
     if (passkey.publicKey !== publicKey) throw unknownPasskey();
-    if (passkey.copiedAt !== null || isCountedBack(signed.counter, passkey.counter)) return refuseCopy(passkey);
+    if ((passkey.isSyncable ?? signed.isSyncable) !== signed.isSyncable) throw passkeyRefused();
+    if (passkey.copiedAt !== null || isCountedBack(signed, passkey.counter)) return refuseCopy(passkey);
     return change(user, markPasskeyUsed(passkey, { ...signed, lastUsedAt: isoNow() }));
   });
   await uncountRequest(counted);

@@ -341,6 +341,23 @@ describe('a log-in by passkey', () => {
     expect(await getPasskey(stored as StoredPasskey)).toMatchObject({ counter: 0 });
   });
 
+  it('with a synced passkey that counts on each device is not closed', async () => {
+    const { actor } = await newPerson();
+    const { authenticator } = await newPasskey(actor, { isSynced: true });
+    for (const counter of [5, 5, 2, 0]) await enterBy(authenticator, { counter });
+    expect(await list(actor)).toMatchObject([{ isSynced: true, isCopied: false }]);
+  });
+
+  it.each([true, false])(
+    'is refused when a passkey that may be synced: %s, says otherwise, and is not closed',
+    async (isSynced) => {
+      const { actor } = await newPerson();
+      const { authenticator } = await newPasskey(actor, { isSynced });
+      await expect(enterBy(authenticator, { isSynced: !isSynced })).rejects.toEqual(refusal('PASSKEY_REFUSED'));
+      await expect(enterBy(authenticator)).resolves.toHaveProperty('user.id', actor.userId);
+    },
+  );
+
   it('is refused after too many failures from one address', async () => {
     const { actor } = await newPerson();
     const { authenticator } = await newPasskey(actor);
