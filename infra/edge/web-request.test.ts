@@ -51,6 +51,19 @@ describe.each(ENGINES)('under %s', (_engine, loadWith) => {
       expect(await loadWith('web-request')(viewerRequest(url))).toMatchObject({ statusCode: 400 });
     });
 
+    it('of a password manager leads to where the password is changed', async () => {
+      const result = await loadWith('web-request')(viewerRequest('/.well-known/change-password'));
+      expect(result).toMatchObject({ statusCode: 302, headers: { location: { value: '/settings#you' } } });
+    });
+
+    it.each([
+      '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+      '/.well-known/change-password/more',
+      '/.well-known/',
+    ])('%s does not exist', async (url) => {
+      expect(await loadWith('web-request')(viewerRequest(url))).toMatchObject({ statusCode: 404 });
+    });
+
     it.each(['/', '/?from=mail'])('%s is rewritten to the landing page for visitors without a session', async (url) => {
       expect(await pageOf(url)).toBe('/landing.html');
       expect(await pageOf(url, { theme: 'sid', sid: '' })).toBe('/landing.html');
