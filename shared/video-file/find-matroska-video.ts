@@ -1,4 +1,5 @@
 import {
+  BLOCK,
   CLUSTER,
   childrenOf,
   contentOf,
@@ -6,9 +7,13 @@ import {
   DURATION,
   firstChild,
   INFO,
+  nextOffset,
+  readBlock,
   readElement,
   readUnsigned,
   SEGMENT,
+  SIMPLE_BLOCK,
+  TIMESTAMP,
   TIMESTAMP_SCALE,
   TRACKS,
   type WebmElement,
@@ -31,6 +36,8 @@ const ELEMENT_HEAD_BYTES = 12;
 /** Largest description of tracks that is read, in bytes. */
 const TRACKS_BYTES_MAX = 64 * 1024;
 const TRACKS_MAX = 32;
+/** Bytes of a cluster before the content of its first frame, with room for elements that say nothing. */
+const CLUSTER_HEAD_BYTES = 1024;
 
 /** Codecs by the beginnings of their IDs (https://www.matroska.org/technical/codec_specs.html). */
 const CODECS: [id: string, codec: string, mimeCodec: string | null][] = [
@@ -84,10 +91,23 @@ function readFloat(data: Uint8Array): number {
   return data.length === 8 ? view.getFloat64(0) : 0;
 }
 
-function readDuration(bytes: Uint8Array, info: WebmElement): number | null {
-  const scale = readUnsigned(bytes, firstChild(bytes, info, TIMESTAMP_SCALE)) ?? DEFAULT_TIMESTAMP_SCALE;
-  const seconds = (readFloat(contentOf(bytes, firstChild(bytes, info, DURATION))) * scale) / 1e9;
-  return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
+/** Seconds of a tick, and the duration in seconds; null where the file does not say. */
+function readInfo(bytes: Uint8Array, info: WebmElement): { tick: number; duration: number | null } {
+  const tick = (readUnsigned(bytes, firstChild(bytes, info, TIMESTAMP_SCALE)) ?? DEFAULT_TIMESTAMP_SCALE) / 1e9;
+  const seconds = readFloat(contentOf(bytes, firstChild(bytes, info, DURATION))) * tick;
+  return { tick, duration: Number.isFinite(seconds) && seconds > 0 ? seconds : null };
+}
+
+/** Time of the first frame of a cluster, in ticks. Files have their frames in about the order of their times. */
+async function firstTime(file: ByteWindow, { at: start }: WebmElement): Promise<number> {
+  const bytes = await file.bytes(start, CLUSTER_HEAD_BYTES);
+  let time = 0;
+  for (let found = readElement(bytes, 0); found; found = readElement(bytes, nextOffset(found))) {
+    if (found.id === TIMESTAMP) time = readUnsigned(bytes, found) ?? 0;
+    if (found.id === SIMPLE_BLOCK || found.id === BLOCK)
+      return Math.max(0, readBlock(bytes, found, time)?.time ?? time);
+  }
+  return time;
 }
 
 async function elementAt(file: ByteWindow, at: number): Promise<WebmElement | null> {
@@ -101,13 +121,14 @@ async function readContent(file: ByteWindow, { id, start, end }: WebmElement) {
   return { bytes, element: { id, at: 0, start: 0, end: end - start } };
 }
 
-/** The elements of a segment before its first cluster, as far as they can be read. */
+/** The elements of a segment up to its first cluster, as far as they can be read. */
 async function* headOf(file: ByteWindow, segment: WebmElement): AsyncGenerator<WebmElement> {
   const end = Math.min(segment.end, file.size);
   for (let at = segment.start, count = 0; at < end && count < ELEMENTS_MAX; count += 1) {
     const element = await elementAt(file, at);
-    if (!element || element.id === CLUSTER) return;
+    if (!element) return;
     yield element;
+    if (element.id === CLUSTER) return;
     at = element.end;
   }
 }
@@ -120,17 +141,19 @@ async function findSegment(file: ByteWindow): Promise<WebmElement> {
 }
 
 /**
- * Reads the tracks and the duration that a WebM or Matroska file declares before its first cluster.
+ * Reads the tracks and the duration that a WebM or Matroska file declares before its first cluster, and when that begins.
  * @throws VideoFileError for a file that is damaged or protected
  */
 export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
   let tracks: FoundTrack[] | null = null;
-  let duration: number | null = null;
+  let info: ReturnType<typeof readInfo> = { tick: DEFAULT_TIMESTAMP_SCALE / 1e9, duration: null };
+  let beginsAt = 0;
   try {
     for await (const found of headOf(file, await findSegment(file))) {
+      if (found.id === CLUSTER) beginsAt = (await firstTime(file, found)) * info.tick;
       if (found.id !== TRACKS && found.id !== INFO) continue;
       const { bytes, element } = await readContent(file, found);
-      if (found.id === INFO) duration = readDuration(bytes, element);
+      if (found.id === INFO) info = readInfo(bytes, element);
       else tracks = [...(tracks ?? []), ...findTracks(bytes, element)];
     }
   } catch (error) {
@@ -138,5 +161,5 @@ export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVid
     if (!(error instanceof WebmError)) throw error;
   }
   if (!tracks) throw new VideoFileError('damaged');
-  return { tracks, duration };
+  return { tracks, duration: info.duration, beginsAt };
 }

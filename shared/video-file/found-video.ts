@@ -11,6 +11,8 @@ export interface FoundTrack {
 export interface FoundVideo {
   container: MediaContainer;
   tracks: FoundTrack[];
-  /** Seconds; null where the file does not say. */
+  /** Seconds, often counted from 0 instead of `beginsAt`; null where the file does not say. */
   duration: number | null;
+  /** Time of the first picture or sound, in seconds. Other times of the file count from 0, not from there. */
+  beginsAt: number;
 }

@@ -1,5 +1,5 @@
 import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
-import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
+import { type ExaminedVideo, examineVideo, lengthUntil } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import type { ColorDescription, DisplayedPicture, Original } from '../../gateways/conversion-job.ts';
 import {
@@ -50,13 +50,15 @@ async function proveOriginal(key: string): Promise<ExaminedVideo & { bytes: numb
  * @param key of the stored object
  * @throws UnusableFileError with the reason when it can never be converted; ConversionRefusedError when it is missing
  */
-export async function examineOriginal(key: string): Promise<Original> {
-  const { container, hasAudio, beginning, bytes } = await proveOriginal(key);
-  const { video, durationMs } = await probeMedia(key);
+export async function examineOriginal(key: string): Promise<Original & Pick<ExaminedVideo, 'beginsAt'>> {
+  const { container, hasAudio, beginning, bytes, beginsAt } = await proveOriginal(key);
+  const { video, durationMs: endMs } = await probeMedia(key);
   if (!video) throw new UnusableFileError('This file has no picture.');
   if ((video.width ?? 0) * (video.height ?? 0) > PICTURE_MAX_PIXELS)
     throw new UnusableFileError('The picture of this file is larger than 8192 × 4320 pixels.');
   const isMatroska = container === 'webm' || container === 'matroska';
   const colors = isMatroska ? readColorDescription(beginning) : null;
-  return { video: displayedPicture(video, container, colors), hasAudio, durationMs, colors, bytes, codec: video.codec };
+  const durationMs = endMs === null ? null : lengthUntil(endMs, beginsAt * 1000);
+  const shown = displayedPicture(video, container, colors);
+  return { video: shown, hasAudio, durationMs, colors, bytes, codec: video.codec, beginsAt };
 }
