@@ -251,6 +251,20 @@ describe('a video that begins late has the length of what it shows', () => {
   });
 });
 
+it.each<[string, number[], number | null]>([
+  ['mirrored', [-1, 0, 0, 1], 0],
+  ['mirrored and on its side, as a selfie that is upright', [0, 1, 1, 0], 90],
+  ['upside down and mirrored', [1, 0, 0, -1], 180],
+  ['mirrored and on its other side', [0, -1, -1, 0], 270],
+  ['not mirrored', [1, 0, 0, 1], null],
+  ['on its side', [0, 1, -1, 0], null],
+  ['mirrored at an angle that is not right', [-0.7, 0.7, 0.7, 0.7], null],
+  ['of no size', [0, 0, 0, 0], null],
+])('a picture is %s', async (_what, [a = 0, b = 0, c = 0, d = 0], mirroredFrom) => {
+  const matrix = [a, b, 0, c, d].map((value) => Math.round(value * 0x10000));
+  expect(await examine(mp4(trak({ matrix })))).toMatchObject({ mirroredFrom });
+});
+
 describe('a file is refused', () => {
   it.each<[string, string, Uint8Array<ArrayBuffer>]>([
     ['empty', 'of no bytes', bytes()],

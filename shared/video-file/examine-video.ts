@@ -18,6 +18,8 @@ export interface ExaminedVideo {
   duration: number | null;
   /** Time of the first picture or sound, in seconds. */
   beginsAt: number;
+  /** See `FoundTrack`; null for a picture that is not mirrored. */
+  mirroredFrom: number | null;
   /** The first bytes, `CONTAINER_PROOF_BYTES` at most. */
   beginning: Uint8Array;
 }
@@ -62,6 +64,7 @@ function judge({ container, tracks, duration: end, beginsAt }: FoundVideo): Omit
     hasAudio: audio !== undefined,
     duration,
     beginsAt,
+    mirroredFrom: video.mirroredFrom ?? null,
   };
 }
 

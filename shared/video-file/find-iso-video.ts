@@ -81,6 +81,22 @@ async function numberInHeader(file: ByteWindow, header: Box | undefined): Promis
   return view && view.byteLength >= at + 4 ? view.getUint32(at) : 0;
 }
 
+/** Largest difference of an angle from a right one, in degrees. */
+const ANGLE_TOLERANCE = 1;
+
+/** See `FoundTrack`; undefined for a picture that is not mirrored, or on no right angle. */
+async function mirroredFrom(file: ByteWindow, header: Box | undefined): Promise<number | undefined> {
+  const view = header && viewOf(await contentOf(file, header, 72));
+  const at = view && view.byteLength > 0 && view.getUint8(0) === 1 ? 52 : 40;
+  if (!view || view.byteLength < at + 20) return undefined;
+  // Across becomes (a, b), and down (c, d).
+  const [a = 0, b = 0, c = 0, d = 0] = [0, 4, 12, 16].map((offset) => view.getInt32(at + offset));
+  if (a * d >= b * c) return undefined;
+  const degrees = (Math.atan2(b, d) * 180) / Math.PI;
+  const right = Math.round(degrees / 90) * 90;
+  return Math.abs(right - degrees) > ANGLE_TOLERANCE ? undefined : (right + 360) % 360;
+}
+
 /** The length of an empty edit at the beginning of a track. */
 async function delayOf(file: ByteWindow, edits: Box | undefined): Promise<number> {
   const list = edits && ofType(await childrenOf(file, edits), 'elst');
@@ -94,7 +110,9 @@ async function delayOf(file: ByteWindow, edits: Box | undefined): Promise<number
 
 async function readTrack(file: ByteWindow, track: Box): Promise<IsoTrack | null> {
   const children = await checkedChildren(file, track);
-  const id = await numberInHeader(file, ofType(children, 'tkhd'));
+  const header = ofType(children, 'tkhd');
+  const id = await numberInHeader(file, header);
+  const mirrored = await mirroredFrom(file, header);
   const delay = await unlessDamaged(delayOf(file, ofType(children, 'edts')), 0);
   const media = await checkedChildren(file, ofType(children, 'mdia'));
   const scale = await numberInHeader(file, ofType(media, 'mdhd'));
@@ -108,7 +126,7 @@ async function readTrack(file: ByteWindow, track: Box): Promise<IsoTrack | null>
   if (!entry) throw new VideoFileError('damaged');
   if (isProtected(entry.type)) throw new VideoFileError('protected');
   const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES), type);
-  return { type, ...described, id, scale, delay };
+  return { type, ...described, ...(mirrored !== undefined && { mirroredFrom: mirrored }), id, scale, delay };
 }
 
 /** A length in the units of a movie; null for an unknown length. */

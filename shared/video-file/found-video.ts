@@ -6,6 +6,11 @@ export interface FoundTrack {
   codec: string;
   /** As in the `codecs` parameter of a MIME type (RFC 6381); null where the file does not say enough. */
   mimeCodec: string | null;
+  /**
+   * For a picture that the file asks players to mirror: the rotation before that, clockwise in degrees, after which left
+   * and right alone are exchanged.
+   */
+  mirroredFrom?: number;
 }
 
 export interface FoundVideo {

@@ -9,6 +9,8 @@ export interface ExaminedFile {
   contentType: VideoContentType;
   /** Seconds. */
   duration: number;
+  /** Whether players mirror its picture, which no conversion does. */
+  isMirrored: boolean;
 }
 
 /** Reads a part of a file. @throws VideoFileError when it cannot be read: it was moved or changed, or is a folder */
@@ -61,5 +63,6 @@ export async function examineFile(file: Blob): Promise<ExaminedFile> {
   const duration = video.duration ?? lengthUntil(await measureDuration(file), video.beginsAt);
   if (duration <= 0) throw new VideoFileError('damaged');
   if (duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
-  return { contentType: CONTAINERS[video.container].contentType, duration };
+  const isMirrored = video.mirroredFrom !== null;
+  return { contentType: CONTAINERS[video.container].contentType, duration, isMirrored };
 }

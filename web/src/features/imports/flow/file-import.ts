@@ -8,6 +8,7 @@ import { type Batch, createInOrder } from './batch.ts';
 import {
   CHOOSE_AGAIN,
   type ChosenFile,
+  doneText,
   type ImportItem,
   type ImportPhase,
   type ImportPlace,
@@ -16,7 +17,6 @@ import {
   NEXT_PHASES,
   noteSavedImports,
   OTHER_FILE,
-  REPLACING,
   RESUMABLE,
 } from './import-item.ts';
 import { discardSent, failureOf, type ImportJournal, sendImport } from './send-import.ts';
@@ -154,7 +154,7 @@ export class FileImport {
       this.#enter('waiting');
       await this.#shared.uploads.add(() => this.#send(file, record, signal), { signal });
       this.#forget();
-      this.#enter('done', { sentence: record.replaces ? REPLACING : null });
+      this.#enter('done', { sentence: doneText(record) });
     } catch (error) {
       if (signal.aborted) return;
       const { phase, sentence } = failureOf(error);
