@@ -182,6 +182,36 @@ describe('a video is accepted', () => {
   });
 });
 
+describe('a track list behind the frames', () => {
+  const opus = tracks(track(1, 'V_VP9'), track(2, 'A_OPUS'));
+  const cluster = element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], [0]), element([0xa3], [0x81, 0, 0, 0x80], 'frame'));
+  const seek = (id: number[], at: number) =>
+    element([0x4d, 0xbb], element([0x53, 0xab], id), element([0x53, 0xac], uint32(at)));
+  const seekHead = (at: number) =>
+    element(
+      [0x11, 0x4d, 0x9b, 0x74],
+      seek([0x16, 0x54, 0xae, 0x6b], at),
+      seek([0x15, 0x49, 0xa9, 0x66], at + opus.length),
+    );
+  const place = seekHead(0).length + cluster.length;
+
+  it('is found by the SeekHead of a file, with its length', async () => {
+    const parts = [seekHead(place), cluster, opus, info(5)];
+    expect(await examine(webm(...parts))).toMatchObject({ container: 'webm', hasAudio: true, duration: 5 });
+  });
+
+  it('does not matter where the file has one before its frames, even if the SeekHead is damaged', async () => {
+    const damaged = element([0x11, 0x4d, 0x9b, 0x74], [0x4d, 0xbb, 0xff, 1, 2]);
+    for (const head of [damaged, seekHead(0)]) {
+      expect(await examine(webm(head, info(5), opus, cluster))).toMatchObject({ hasAudio: true, duration: 5 });
+    }
+  });
+
+  it.each([0, 3, place + 1, 2 ** 31])('is not there where the SeekHead names another place: %i', async (at) => {
+    expect(await faultOf(webm(seekHead(at), cluster, opus, info(5)))).toBe('damaged');
+  });
+});
+
 describe('a video that begins late has the length of what it shows', () => {
   const cluster = (seconds: number, block: (time: number[]) => Uint8Array) =>
     element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], uint32(seconds * 1000)), block([0x81, 0, 50, 0x80]));

@@ -81,10 +81,7 @@ async function numberInHeader(file: ByteWindow, header: Box | undefined): Promis
   return view && view.byteLength >= at + 4 ? view.getUint32(at) : 0;
 }
 
-/** Largest difference of an angle from a right one, in degrees. */
-const ANGLE_TOLERANCE = 1;
-
-/** See `FoundTrack`; undefined for a picture that is not mirrored, or on no right angle. */
+/** See `FoundTrack`; undefined for a picture that is not mirrored, or is over a degree off a right angle. */
 async function mirroredFrom(file: ByteWindow, header: Box | undefined): Promise<number | undefined> {
   const view = header && viewOf(await contentOf(file, header, 72));
   const at = view && view.byteLength > 0 && view.getUint8(0) === 1 ? 52 : 40;
@@ -94,7 +91,7 @@ async function mirroredFrom(file: ByteWindow, header: Box | undefined): Promise<
   if (a * d >= b * c) return undefined;
   const degrees = (Math.atan2(b, d) * 180) / Math.PI;
   const right = Math.round(degrees / 90) * 90;
-  return Math.abs(right - degrees) > ANGLE_TOLERANCE ? undefined : (right + 360) % 360;
+  return Math.abs(right - degrees) > 1 ? undefined : (right + 360) % 360;
 }
 
 /** The length of an empty edit at the beginning of a track. */

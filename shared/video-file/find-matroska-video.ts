@@ -8,9 +8,11 @@ import {
   firstChild,
   INFO,
   nextOffset,
+  nullIfDamaged,
   readBlock,
   readElement,
   readUnsigned,
+  SEEK_HEAD,
   SEGMENT,
   SIMPLE_BLOCK,
   TIMESTAMP,
@@ -25,6 +27,10 @@ import type { FoundTrack, FoundVideo } from './found-video.ts';
 import { avcCodec } from './iso-codecs.ts';
 import { VideoFileError } from './video-file-error.ts';
 
+/** An entry of a SeekHead: an ID, and its place in the segment (RFC 9559, section 5.1.1). */
+const SEEK = 0x4dbb;
+const SEEK_ID = 0x53ab;
+const SEEK_POSITION = 0x53ac;
 const CODEC_PRIVATE = 0x63a2;
 const CONTENT_ENCODINGS = 0x6d80;
 const CONTENT_ENCODING = 0x6240;
@@ -110,6 +116,15 @@ async function firstTime(file: ByteWindow, { at: start }: WebmElement): Promise<
   return time;
 }
 
+/** Where elements are, from the beginning of the content of their segment. */
+const readSeekHead = (bytes: Uint8Array, head: WebmElement) =>
+  [...childrenOf(bytes, head)]
+    .filter(({ id }) => id === SEEK)
+    .map((entry) => ({
+      id: readUnsigned(bytes, firstChild(bytes, entry, SEEK_ID)) ?? 0,
+      position: readUnsigned(bytes, firstChild(bytes, entry, SEEK_POSITION)) ?? 0,
+    }));
+
 async function elementAt(file: ByteWindow, at: number): Promise<WebmElement | null> {
   const element = readElement(await file.bytes(at, ELEMENT_HEAD_BYTES), 0);
   return element && { id: element.id, at, start: at + element.start, end: at + element.end };
@@ -140,26 +155,46 @@ async function findSegment(file: ByteWindow): Promise<WebmElement> {
   return segment;
 }
 
+/** What is read of a segment; null for an element that was not found. */
+interface Head {
+  tracks: FoundTrack[] | null;
+  info: ReturnType<typeof readInfo> | null;
+  sought: ReturnType<typeof readSeekHead>;
+}
+
+async function readInto(head: Head, file: ByteWindow, found: WebmElement): Promise<void> {
+  if (![TRACKS, INFO, SEEK_HEAD].includes(found.id)) return;
+  const { bytes, element } = await readContent(file, found);
+  if (found.id === INFO) head.info = readInfo(bytes, element);
+  else if (found.id === TRACKS) head.tracks = [...(head.tracks ?? []), ...findTracks(bytes, element)];
+  else head.sought = nullIfDamaged(() => readSeekHead(bytes, element)) ?? [];
+}
+
 /**
- * Reads the tracks and the duration that a WebM or Matroska file declares before its first cluster, and when that begins.
+ * Reads the tracks and the duration that a WebM or Matroska file declares before its first cluster, or where its SeekHead
+ * says, as an editor of tags may leave them; and when the cluster begins.
  * @throws VideoFileError for a file that is damaged or protected
  */
 export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
-  let tracks: FoundTrack[] | null = null;
-  let info: ReturnType<typeof readInfo> = { tick: DEFAULT_TIMESTAMP_SCALE / 1e9, duration: null };
-  let beginsAt = 0;
+  const head: Head = { tracks: null, info: null, sought: [] };
+  let first = 0;
   try {
-    for await (const found of headOf(file, await findSegment(file))) {
-      if (found.id === CLUSTER) beginsAt = (await firstTime(file, found)) * info.tick;
-      if (found.id !== TRACKS && found.id !== INFO) continue;
-      const { bytes, element } = await readContent(file, found);
-      if (found.id === INFO) info = readInfo(bytes, element);
-      else tracks = [...(tracks ?? []), ...findTracks(bytes, element)];
+    const segment = await findSegment(file);
+    for await (const found of headOf(file, segment)) {
+      if (found.id === CLUSTER) first = await firstTime(file, found);
+      else await readInto(head, file, found);
+    }
+    const missing = [...(head.tracks ? [] : [TRACKS]), ...(head.info ? [] : [INFO])];
+    for (const { id, position } of head.sought.filter((each) => missing.includes(each.id))) {
+      const found = await elementAt(file, segment.start + position);
+      if (found?.id === id) await readInto(head, file, found);
     }
   } catch (error) {
     // Converters and players search for the first cluster behind damage; without tracks they cannot play it.
     if (!(error instanceof WebmError)) throw error;
   }
+  const { tracks, info } = head;
   if (!tracks) throw new VideoFileError('damaged');
-  return { tracks, duration: info.duration, beginsAt };
+  const { tick, duration } = info ?? { tick: DEFAULT_TIMESTAMP_SCALE / 1e9, duration: null };
+  return { tracks, duration, beginsAt: first * tick };
 }
