@@ -20,13 +20,15 @@ const folder = temporaryFolder();
 const ALL = [...Array.from({ length: 24 }, (_, code) => code), 255].map((code): [code: number] => [code]);
 
 /** A picture whose colors are described by one number of each list. */
-const described = (matrix: number, primaries: number, transfer: number): Promise<Buffer> =>
-  makeSample('described.mp4', [
+function described(matrix: number, primaries: number, transfer: number): Promise<Buffer> {
+  const numbers = { colour_primaries: primaries, transfer_characteristics: transfer, matrix_coefficients: matrix };
+  const settings = Object.entries(numbers).map(([name, code]) => `${name}=${code}`);
+  return makeSample('described.mp4', [
     ...['-f', 'lavfi', '-i', 'color=0x40c080:size=64x48:rate=5:duration=2'],
     ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
-    '-bsf:v',
-    `h264_metadata=colour_primaries=${primaries}:transfer_characteristics=${transfer}:matrix_coefficients=${matrix}`,
+    ...['-bsf:v', `h264_metadata=${settings.join(':')}`],
   ]);
+}
 
 /** Runs ffmpeg as a job of a movie and a still does. @returns the MP4 */
 async function write(body: Buffer, videoPreprocessors?: object): Promise<string> {
