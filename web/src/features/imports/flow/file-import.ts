@@ -8,7 +8,6 @@ import { type Batch, createInOrder } from './batch.ts';
 import {
   CHOOSE_AGAIN,
   type ChosenFile,
-  doneText,
   type ImportItem,
   type ImportPhase,
   type ImportPlace,
@@ -41,6 +40,15 @@ interface Start {
   handle: FileSystemFileHandle | null;
   /** The record in IndexedDB; null until the file is examined. */
   record: ImportRecord | null;
+}
+
+const REPLACING = 'It takes the place of the video as soon as it is converted.';
+const MIRRORED = 'Other players mirror its picture. Here, left and right stay as they were recorded.';
+
+/** What there is to know about a file that is uploaded; null for nothing. */
+function doneText({ replaces, isMirrored }: Pick<ImportRecord, 'replaces' | 'isMirrored'>): string | null {
+  const notes = [...(replaces ? [REPLACING] : []), ...(isMirrored ? [MIRRORED] : [])];
+  return notes.length > 0 ? ['Uploaded.', ...notes].join(' ') : null;
 }
 
 /** Name of the lock by which other tabs know that a tab runs the import. */

@@ -60,15 +60,6 @@ export const RESUMABLE = 'Its upload was interrupted.';
 export const CHOOSE_AGAIN = 'Its upload was interrupted. Choose the same file again to go on.';
 export const OTHER_FILE = 'This is another file, or it was changed. Choose the one whose upload was interrupted.';
 
-const REPLACING = 'It takes the place of the video as soon as it is converted.';
-const MIRRORED = 'Other players mirror its picture. Here, left and right stay as they were recorded.';
-
-/** What there is to know about a file that is uploaded; null for nothing. */
-export function doneText({ replaces, isMirrored }: Pick<ImportRecord, 'replaces' | 'isMirrored'>): string | null {
-  const notes = [...(replaces ? [REPLACING] : []), ...(isMirrored ? [MIRRORED] : [])];
-  return notes.length > 0 ? ['Uploaded.', ...notes].join(' ') : null;
-}
-
 export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>): ImportItem => ({
   id,
   fileName: name,
