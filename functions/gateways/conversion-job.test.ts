@@ -31,6 +31,7 @@ const pictureOf = (width: number, height: number, changes: Partial<DisplayedPict
   size: { width, height },
   hasSquarePixels: true,
   rotation: 0,
+  isMirrored: false,
   hdr: null,
   isInterlaced: false,
   ...changes,
@@ -229,6 +230,12 @@ describe('the settings of a conversion job', () => {
     expect(selectorOf(NO_COLORS, { hdr: 'HLG' })).toMatchObject({ ColorSpace: 'HLG_2020', ColorSpaceUsage: 'FORCE' });
     expect(selectorOf(NO_COLORS, { hdr: 'PQ' })).toMatchObject({ ColorSpace: 'HDR10', ColorSpaceUsage: 'FORCE' });
     expect(selectorOf(NO_COLORS, { rotation: 270 })).toMatchObject({ Rotate: 'DEGREES_270' });
+  });
+
+  it('rotate a mirrored picture by degrees, which AUTO would leave on its side', () => {
+    expect(selectorOf(null, { rotation: 90 })).toEqual({ Rotate: 'AUTO' });
+    expect(selectorOf(null, { rotation: 90, isMirrored: true })).toEqual({ Rotate: 'DEGREES_90' });
+    expect(selectorOf(null, { isMirrored: true })).toEqual({});
   });
 
   it.each([

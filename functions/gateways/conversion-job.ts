@@ -30,6 +30,8 @@ export interface DisplayedPicture {
   hasSquarePixels: boolean;
   /** Clockwise, in degrees. */
   rotation: number;
+  /** Whether players mirror it after the rotation, which no setting of a job does. */
+  isMirrored: boolean;
   /** Its high dynamic range, if it has one. */
   hdr: 'PQ' | 'HLG' | null;
   isInterlaced: boolean;
@@ -123,9 +125,12 @@ const USUAL_SIZE: Size = { width: 1920, height: 1080 };
 
 const ROTATIONS: Record<number, VideoSelector['Rotate']> = { 90: 'DEGREES_90', 180: 'DEGREES_180', 270: 'DEGREES_270' };
 
-/** `AUTO` is for MP4 and QuickTime, which phones write. Only Matroska has colors of its own here. */
-function inputRotation(colors: ColorDescription | null, { rotation }: DisplayedPicture): VideoSelector {
-  if (colors === null) return { Rotate: 'AUTO' };
+/**
+ * `AUTO` is for MP4 and QuickTime, which phones write; it leaves a mirrored picture on its side. Only Matroska has colors of
+ * its own here.
+ */
+function inputRotation(colors: ColorDescription | null, { rotation, isMirrored }: DisplayedPicture): VideoSelector {
+  if (colors === null && !isMirrored) return { Rotate: 'AUTO' };
   const Rotate = ROTATIONS[rotation];
   return Rotate ? { Rotate } : {};
 }

@@ -20,7 +20,7 @@ const box = (type: string, ...parts: Part[]) => {
 
 const ftyp = (brand = 'isom') => box('ftyp', brand, zeros(4));
 const mvhd = (seconds = 10) => box('mvhd', zeros(12), uint32(1000), uint32(seconds * 1000), zeros(80));
-const tkhd = (matrix = [0x10000, 0]) => box('tkhd', zeros(40), matrix.flatMap(uint32), zeros(44));
+const tkhd = (matrix = [0x10000, 0]) => box('tkhd', zeros(12), uint32(7), zeros(24), matrix.flatMap(uint32), zeros(44));
 const hdlr = (type: string) => box('hdlr', zeros(8), type, zeros(13));
 const SELF = box('url ', uint32(1));
 const dref = (...entries: Uint8Array[]) => box('dref', zeros(4), uint32(entries.length), ...entries);
@@ -33,14 +33,25 @@ interface Track {
   entry?: Uint8Array;
   references?: Uint8Array;
   matrix?: number[];
+  /** Behind `tkhd`. */
+  edits?: Uint8Array;
   /** At the end of `stbl`. */
   more?: Uint8Array;
 }
-const trak = ({ type = 'vide', entry = AVC, references = dref(SELF), matrix, more = bytes() }: Track = {}) =>
+const mdhd = box('mdhd', zeros(12), uint32(90_000), zeros(8));
+const trak = ({
+  type = 'vide',
+  entry = AVC,
+  references = dref(SELF),
+  matrix,
+  edits = bytes(),
+  more = bytes(),
+}: Track = {}) =>
   box(
     'trak',
     tkhd(matrix),
-    box('mdia', hdlr(type), box('minf', box('dinf', references), box('stbl', stsd(entry), more))),
+    edits,
+    box('mdia', mdhd, hdlr(type), box('minf', box('dinf', references), box('stbl', stsd(entry), more))),
   );
 const sound = () => trak({ type: 'soun', entry: AAC });
 const moov = (...parts: Uint8Array[]) => box('moov', mvhd(), ...parts);
@@ -169,6 +180,119 @@ describe('a video is accepted', () => {
       mimeType: 'video/x-matroska; codecs="avc1.42c01e, opus"',
     });
   });
+});
+
+describe('a track list behind the frames', () => {
+  const opus = tracks(track(1, 'V_VP9'), track(2, 'A_OPUS'));
+  const cluster = element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], [0]), element([0xa3], [0x81, 0, 0, 0x80], 'frame'));
+  const seek = (id: number[], at: number) =>
+    element([0x4d, 0xbb], element([0x53, 0xab], id), element([0x53, 0xac], uint32(at)));
+  const seekHead = (at: number) =>
+    element(
+      [0x11, 0x4d, 0x9b, 0x74],
+      seek([0x16, 0x54, 0xae, 0x6b], at),
+      seek([0x15, 0x49, 0xa9, 0x66], at + opus.length),
+    );
+  const place = seekHead(0).length + cluster.length;
+
+  it('is found by the SeekHead of a file, with its length', async () => {
+    const parts = [seekHead(place), cluster, opus, info(5)];
+    expect(await examine(webm(...parts))).toMatchObject({ container: 'webm', hasAudio: true, duration: 5 });
+  });
+
+  it('does not matter where the file has one before its frames, even if the SeekHead is damaged', async () => {
+    const damaged = element([0x11, 0x4d, 0x9b, 0x74], [0x4d, 0xbb, 0xff, 1, 2]);
+    for (const head of [damaged, seekHead(0)]) {
+      expect(await examine(webm(head, info(5), opus, cluster))).toMatchObject({ hasAudio: true, duration: 5 });
+    }
+  });
+
+  it.each([0, 3, place + 1, 2 ** 31])('is not there where the SeekHead names another place: %i', async (at) => {
+    expect(await faultOf(webm(seekHead(at), cluster, opus, info(5)))).toBe('damaged');
+  });
+});
+
+describe('a video that begins late has the length of what it shows', () => {
+  const cluster = (seconds: number, block: (time: number[]) => Uint8Array) =>
+    element([0x1f, 0x43, 0xb6, 0x75], element([0xe7], uint32(seconds * 1000)), block([0x81, 0, 50, 0x80]));
+  const simple = (time: number[]) => element([0xa3], time, 'frame');
+  const grouped = (time: number[]) => element([0xa0], element([0xa1], time, 'frame'));
+  const vp8 = tracks(track(1, 'V_VP8'));
+
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['whose length is the time of its end', webm(info(3602.05), vp8, cluster(3600, simple))],
+    ['whose length is without it', webm(info(2), vp8, cluster(3600, simple))],
+    ['whose first frame is in a group', webm(info(3602.05), vp8, cluster(3600, grouped))],
+    [
+      'of unknown sizes',
+      bytes(
+        webm(info(3602.05), vp8),
+        [0x1f, 0x43, 0xb6, 0x75],
+        UNKNOWN_SIZE,
+        element([0xe7], uint32(3_600_000)),
+        simple([0x81, 0, 50, 0x80]),
+      ),
+    ],
+  ])('in WebM, %s', async (_what, file) => {
+    expect(await examine(file)).toMatchObject({ duration: 2, beginsAt: 3600.05 });
+  });
+
+  const empty = (seconds: number) =>
+    box('edts', box('elst', zeros(4), uint32(1), uint32(seconds * 1000), uint32(0xffffffff), uint32(0x10000)));
+  const emptyLong = (seconds: number) =>
+    box('edts', box('elst', [1, 0, 0, 0], uint32(1), uint32(0), uint32(seconds * 1000), Array(8).fill(255), zeros(4)));
+  const late = (...parts: Uint8Array[]) => bytes(ftyp(), box('moov', mvhd(3602), ...parts), mdat);
+
+  it('in MP4, by its edit lists: the earliest of picture and sound', async () => {
+    const sound = trak({ type: 'soun', entry: AAC, edits: empty(3600) });
+    const file = late(trak({ edits: emptyLong(3601) }), sound);
+    expect(await examine(file)).toMatchObject({ duration: 2, beginsAt: 3600 });
+    expect(await examine(late(trak(), sound))).toMatchObject({ duration: 3602, beginsAt: 0 });
+  });
+
+  it('in fragmented MP4, by the time of its first fragment', async () => {
+    const time = (...parts: Part[]) =>
+      box('moof', box('traf', box('tfhd', zeros(4), uint32(7)), box('tfdt', ...parts)));
+    for (const fragment of [
+      time([1, 0, 0, 0], zeros(4), uint32(3600 * 90_000)),
+      time(zeros(4), uint32(3600 * 90_000)),
+    ]) {
+      const file = bytes(ftyp('iso5'), box('moov', mvhd(3602), trak()), fragment, mdat);
+      expect(await examine(file)).toMatchObject({ duration: 2, beginsAt: 3600 });
+    }
+  });
+
+  it('and one whose bytes say nothing of it begins at 0', async () => {
+    for (const edits of [
+      box('edts'),
+      box('edts', uint32(900), 'elst'),
+      box('edts', box('elst')),
+      box('edts', box('elst', zeros(8))),
+    ]) {
+      expect(await examine(late(trak({ edits })))).toMatchObject({ duration: 3602, beginsAt: 0 });
+    }
+    const cut = box('moof', box('traf', uint32(900), 'tfhd'));
+    expect(await examine(bytes(late(trak()), cut))).toMatchObject({ beginsAt: 0 });
+    const nameless = box('moof', box('traf', box('tfhd'), box('tfdt')), box('traf'));
+    expect(await examine(bytes(late(trak()), nameless))).toMatchObject({ duration: 3602, beginsAt: 0 });
+    expect(await examine(webm(info(5), vp8, bytes([0x1f, 0x43, 0xb6, 0x75], UNKNOWN_SIZE)))).toMatchObject({
+      beginsAt: 0,
+    });
+  });
+});
+
+it.each<[string, number[], number | null]>([
+  ['mirrored', [-1, 0, 0, 1], 0],
+  ['mirrored and on its side, as a selfie that is upright', [0, 1, 1, 0], 90],
+  ['upside down and mirrored', [1, 0, 0, -1], 180],
+  ['mirrored and on its other side', [0, -1, -1, 0], 270],
+  ['not mirrored', [1, 0, 0, 1], null],
+  ['on its side', [0, 1, -1, 0], null],
+  ['mirrored at an angle that is not right', [-0.7, 0.7, 0.7, 0.7], null],
+  ['of no size', [0, 0, 0, 0], null],
+])('a picture is %s', async (_what, [a = 0, b = 0, c = 0, d = 0], mirroredFrom) => {
+  const matrix = [a, b, 0, c, d].map((value) => Math.round(value * 0x10000));
+  expect(await examine(mp4(trak({ matrix })))).toMatchObject({ mirroredFrom });
 });
 
 describe('a file is refused', () => {

@@ -16,6 +16,10 @@ export interface ExaminedVideo {
   hasAudio: boolean;
   /** Seconds; null where the file does not say. */
   duration: number | null;
+  /** Time of the first picture or sound, in seconds. */
+  beginsAt: number;
+  /** See `FoundTrack`; null for a picture that is not mirrored. */
+  mirroredFrom: number | null;
   /** The first bytes, `CONTAINER_PROOF_BYTES` at most. */
   beginning: Uint8Array;
 }
@@ -41,7 +45,14 @@ function requireContainer(beginning: Uint8Array): MediaContainer {
   throw other ? otherContainer(other) : new VideoFileError('not-video');
 }
 
-function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo, 'beginning'> {
+/**
+ * Length of a video that begins late, in seconds. Most programs count the end from 0, and state that as the length; others
+ * state the length.
+ */
+export const lengthUntil = (end: number, beginsAt: number): number => (end > beginsAt ? end - beginsAt : end);
+
+function judge({ container, tracks, duration: end, beginsAt }: FoundVideo): Omit<ExaminedVideo, 'beginning'> {
+  const duration = end === null ? null : lengthUntil(end, beginsAt);
   const [video, audio] = [first(tracks, 'video'), first(tracks, 'audio')];
   if (!video) throw new VideoFileError(audio ? 'no-picture' : 'not-video');
   if (duration !== null && duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
@@ -52,6 +63,8 @@ function judge({ container, tracks, duration }: FoundVideo): Omit<ExaminedVideo,
     mimeType: mimeTypeOf(container, played),
     hasAudio: audio !== undefined,
     duration,
+    beginsAt,
+    mirroredFrom: video.mirroredFrom ?? null,
   };
 }
 

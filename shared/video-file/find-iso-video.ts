@@ -56,9 +56,63 @@ async function typeOf(file: ByteWindow, handler: Box | undefined): Promise<Found
   return content && HANDLERS[String.fromCharCode(...content.subarray(8, 12))];
 }
 
-async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | null> {
+type IsoTrack = FoundTrack & {
+  id: number;
+  /** Units of a second in which its times are. */
+  scale: number;
+  /** What an edit list waits before its first sample, in units of the movie. */
+  delay: number;
+};
+
+/** Reads what a file may leave out: damage there is no reason to refuse it. */
+async function unlessDamaged<T>(read: Promise<T>, missing: T): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof VideoFileError) return missing;
+    throw error;
+  }
+}
+
+/** A number behind the times of a header, which are of eight bytes each in its long form. */
+async function numberInHeader(file: ByteWindow, header: Box | undefined): Promise<number> {
+  const view = header && viewOf(await contentOf(file, header, 24));
+  const at = view && view.byteLength > 0 && view.getUint8(0) === 1 ? 20 : 12;
+  return view && view.byteLength >= at + 4 ? view.getUint32(at) : 0;
+}
+
+/** See `FoundTrack`; undefined for a picture that is not mirrored, or is over a degree off a right angle. */
+async function mirroredFrom(file: ByteWindow, header: Box | undefined): Promise<number | undefined> {
+  const view = header && viewOf(await contentOf(file, header, 72));
+  const at = view && view.byteLength > 0 && view.getUint8(0) === 1 ? 52 : 40;
+  if (!view || view.byteLength < at + 20) return undefined;
+  // Across becomes (a, b), and down (c, d).
+  const [a = 0, b = 0, c = 0, d = 0] = [0, 4, 12, 16].map((offset) => view.getInt32(at + offset));
+  if (a * d >= b * c) return undefined;
+  const degrees = (Math.atan2(b, d) * 180) / Math.PI;
+  const right = Math.round(degrees / 90) * 90;
+  return Math.abs(right - degrees) > 1 ? undefined : (right + 360) % 360;
+}
+
+/** The length of an empty edit at the beginning of a track. */
+async function delayOf(file: ByteWindow, edits: Box | undefined): Promise<number> {
+  const list = edits && ofType(await childrenOf(file, edits), 'elst');
+  const view = list && viewOf(await contentOf(file, list, 24));
+  if (!view || view.byteLength < 16 || view.getUint32(4) === 0) return 0;
+  const isLong = view.getUint8(0) === 1;
+  if (isLong && view.byteLength < 24) return 0;
+  const isEmpty = view.getInt32(isLong ? 16 : 12) === -1;
+  return isEmpty ? (isLong ? Number(view.getBigUint64(8)) : view.getUint32(8)) : 0;
+}
+
+async function readTrack(file: ByteWindow, track: Box): Promise<IsoTrack | null> {
   const children = await checkedChildren(file, track);
+  const header = ofType(children, 'tkhd');
+  const id = await numberInHeader(file, header);
+  const mirrored = await mirroredFrom(file, header);
+  const delay = await unlessDamaged(delayOf(file, ofType(children, 'edts')), 0);
   const media = await checkedChildren(file, ofType(children, 'mdia'));
+  const scale = await numberInHeader(file, ofType(media, 'mdhd'));
   const info = await checkedChildren(file, ofType(media, 'minf'));
   const table = await checkedChildren(file, ofType(info, 'stbl'));
   const type = await typeOf(file, ofType(media, 'hdlr'));
@@ -69,7 +123,7 @@ async function readTrack(file: ByteWindow, track: Box): Promise<FoundTrack | nul
   if (!entry) throw new VideoFileError('damaged');
   if (isProtected(entry.type)) throw new VideoFileError('protected');
   const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES), type);
-  return { type, ...described };
+  return { type, ...described, ...(mirrored !== undefined && { mirroredFrom: mirrored }), id, scale, delay };
 }
 
 /** A length in the units of a movie; null for an unknown length. */
@@ -78,8 +132,8 @@ function lengthAt(view: DataView, at: number, isLong: boolean): number | null {
   return value === 0 || value >= (isLong ? 2 ** 63 : 2 ** 32 - 1) ? null : value;
 }
 
-/** Length of a movie in seconds; a fragmented movie may have it in another box than the header. */
-async function durationOf(file: ByteWindow, movie: Box[]): Promise<number | null> {
+/** Units of a second, and the length in seconds; a fragmented movie may have that in another box than the header. */
+async function readHeader(file: ByteWindow, movie: Box[]): Promise<{ scale: number; duration: number | null }> {
   const header = ofType(movie, 'mvhd');
   if (!header) throw new VideoFileError('damaged');
   const view = viewOf(await contentOf(file, header, 32));
@@ -88,7 +142,7 @@ async function durationOf(file: ByteWindow, movie: Box[]): Promise<number | null
   const scale = view.getUint32(isLong ? 20 : 12);
   if (scale === 0) throw new VideoFileError('damaged');
   const length = lengthAt(view, isLong ? 24 : 16, isLong) ?? (await fragmentedLength(file, ofType(movie, 'mvex')));
-  return length === null ? null : length / scale;
+  return { scale, duration: length === null ? null : length / scale };
 }
 
 async function fragmentedLength(file: ByteWindow, extends_: Box | undefined): Promise<number | null> {
@@ -103,16 +157,16 @@ async function fragmentedLength(file: ByteWindow, extends_: Box | undefined): Pr
 const NEEDED = ['moov', 'mdat', 'moof'];
 
 /**
- * The boxes of a file, as far as the first fragment: there may be thousands. Behind the `moov` box, bytes that are no box
+ * The boxes of a file up to the first fragment: there may be thousands. Behind the `moov` box, bytes that are no box
  * end them: cameras write data of their own at the end of a file.
  */
 async function* fileBoxes(file: ByteWindow): AsyncGenerator<Box> {
   let hasMovie = false;
   try {
     for await (const box of boxesIn(file, { start: 0, end: file.size })) {
-      if (box.type === 'moof') return;
       hasMovie ||= box.type === 'moov';
       yield box;
+      if (box.type === 'moof') return;
     }
   } catch (error) {
     const isTrailer = error instanceof NoBoxError && hasMovie && !NEEDED.includes(error.boxType);
@@ -121,31 +175,53 @@ async function* fileBoxes(file: ByteWindow): AsyncGenerator<Box> {
 }
 
 /**
- * The one `moov` box of a file.
+ * The one `moov` box of a file, and its first fragment.
  * @throws VideoFileError without a `moov` box, or with a second one, which another reader might use
  */
-async function findMovie(file: ByteWindow): Promise<Box> {
+async function findMovie(file: ByteWindow): Promise<{ movie: Box; fragment: Box | undefined }> {
   let movie: Box | undefined;
+  let fragment: Box | undefined;
   for await (const box of fileBoxes(file)) {
+    if (box.type === 'moof') fragment = box;
     if (box.type !== 'moov') continue;
     if (movie) throw new VideoFileError('damaged');
     movie = box;
   }
   if (!movie) throw new VideoFileError('damaged');
-  return movie;
+  return { movie, fragment };
+}
+
+/** Times of the first samples of the tracks in a fragment, in seconds. */
+async function fragmentTimes(file: ByteWindow, fragment: Box, tracks: IsoTrack[]): Promise<number[]> {
+  const times: number[] = [];
+  for (const part of (await childrenOf(file, fragment)).filter(({ type }) => type === 'traf')) {
+    const boxes = await childrenOf(file, part);
+    const [head, time] = [ofType(boxes, 'tfhd'), ofType(boxes, 'tfdt')];
+    if (!head || !time) continue;
+    const id = viewOf(await contentOf(file, head, 8));
+    const view = viewOf(await contentOf(file, time, 12));
+    const isLong = view.byteLength === 12 && view.getUint8(0) === 1;
+    const track = id.byteLength === 8 && tracks.find((each) => each.id === id.getUint32(4));
+    if (track && track.scale > 0 && view.byteLength >= 8)
+      times.push((isLong ? Number(view.getBigUint64(4)) : view.getUint32(4)) / track.scale);
+  }
+  return times;
 }
 
 /**
- * Reads the tracks and the duration that an MP4 or QuickTime file declares.
+ * Reads the tracks and the duration that an MP4 or QuickTime file declares, and when it begins.
  * @throws VideoFileError for a file that is damaged, protected, or plays other files
  */
 export async function findIsoVideo(file: ByteWindow): Promise<Omit<FoundVideo, 'container'>> {
-  const movie = await checkedChildren(file, await findMovie(file));
-  const duration = await durationOf(file, movie);
-  const tracks: FoundTrack[] = [];
+  const found = await findMovie(file);
+  const movie = await checkedChildren(file, found.movie);
+  const { scale, duration } = await readHeader(file, movie);
+  const tracks: IsoTrack[] = [];
   for (const box of movie.filter(({ type }) => type === 'trak').slice(0, TRACKS_MAX)) {
     const track = await readTrack(file, box);
     if (track) tracks.push(track);
   }
-  return { tracks, duration };
+  const times = found.fragment ? await unlessDamaged(fragmentTimes(file, found.fragment, tracks), []) : [];
+  const delay = Math.min(...tracks.map((track) => track.delay / scale));
+  return { tracks, duration, beginsAt: delay + (times.length > 0 ? Math.min(...times) : 0) };
 }

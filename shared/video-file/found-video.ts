@@ -6,11 +6,18 @@ export interface FoundTrack {
   codec: string;
   /** As in the `codecs` parameter of a MIME type (RFC 6381); null where the file does not say enough. */
   mimeCodec: string | null;
+  /**
+   * For a picture that the file asks players to mirror: the rotation before that, clockwise in degrees, after which left
+   * and right alone are exchanged.
+   */
+  mirroredFrom?: number;
 }
 
 export interface FoundVideo {
   container: MediaContainer;
   tracks: FoundTrack[];
-  /** Seconds; null where the file does not say. */
+  /** Seconds, often counted from 0 instead of `beginsAt`; null where the file does not say. */
   duration: number | null;
+  /** Time of the first picture or sound, in seconds. Other times of the file count from 0, not from there. */
+  beginsAt: number;
 }

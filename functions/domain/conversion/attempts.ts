@@ -89,6 +89,14 @@ export async function storeJobId({ recordingId, attempt }: state.Attempt, jobId:
   });
 }
 
+/** Corrects the length of a file while its attempt is in progress. @param duration seconds; null when it is not known */
+export async function storeDuration({ recordingId, attempt }: state.Attempt, duration: number | null): Promise<void> {
+  await changeFile(recordingId, (found) => {
+    const after = state.withDuration(found, attempt, duration);
+    return after && { after };
+  });
+}
+
 /** Changes, and the subjects whose access they end. */
 interface TakenOver {
   changes: Change[];

@@ -1,14 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { COSTLY } from '#scripts/client/costly-video.ts';
-import { sampleMatroska, sampleOnItsSide, sampleWebm, sampleWebmWithH264 } from '#scripts/client/sample-video.ts';
+import {
+  makeSample,
+  sampleMatroska,
+  sampleOnItsSide,
+  sampleWebm,
+  sampleWebmWithH264,
+} from '#scripts/client/sample-video.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { examineOriginal } from './examine-original.ts';
 import { startConversion } from './start-conversion.ts';
 
-const withOriginal = async (body: Buffer): Promise<StoredRecording> =>
-  storeRecording({ originalKey: await storeOriginal(body), fileSize: body.length, duration: 1 });
+const withOriginal = async (body: Buffer, duration = 1): Promise<StoredRecording> =>
+  storeRecording({ originalKey: await storeOriginal(body), fileSize: body.length, duration });
 
 const outcome = async ({ id }: StoredRecording) => {
   const { transcodeStatus, conversionError, originalKey } = (await getStoredRecording(id))?.file ?? {};
@@ -51,4 +57,14 @@ it('an original with a picture of 144 megapixels is not converted', async () => 
   const recording = await withOriginal(COSTLY.picture(12_000, 12_000));
   expect(await startConversion(recording.id)).toBe('failed');
   expect((await outcome(recording)).conversionError).toContain('larger than 8192 × 4320 pixels');
+});
+
+it('an original that begins late is as long as what it shows, whatever its sender has said', async () => {
+  const input = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=5:duration=2', '-c:v', 'libvpx'];
+  const recording = await withOriginal(await makeSample('late.webm', [...input, '-output_ts_offset', '3600']), 3602);
+  expect(await startConversion(recording.id)).toBe('started');
+  expect((await getStoredRecording(recording.id))?.file.duration).toBe(2);
+  const early = await withOriginal(await sampleWebm({ seconds: 1 }), 7);
+  await startConversion(early.id);
+  expect((await getStoredRecording(early.id))?.file.duration).toBe(7);
 });

@@ -1,5 +1,5 @@
-import { type MediaContainer, PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
-import { type ExaminedVideo, examineVideo } from '#shared/video-file/examine-video.ts';
+import { PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
+import { type ExaminedVideo, examineVideo, lengthUntil } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import type { ColorDescription, DisplayedPicture, Original } from '../../gateways/conversion-job.ts';
 import {
@@ -19,14 +19,21 @@ export const examineObject = (object: ReadableObject): Promise<ExaminedVideo> =>
 const HDR_TRANSFERS: Record<number, DisplayedPicture['hdr']> = { 16: 'PQ', 18: 'HLG' };
 
 /** The picture that a probe describes. Its colors in Matroska do not depend on whether the probe reads their element. */
-function displayedPicture(video: ProbedPicture, container: MediaContainer, colors: ColorDescription | null) {
-  const { width, height, pixelAspect, rotation, hdr, isProgressive } = video;
+function displayedPicture(
+  video: ProbedPicture,
+  { container, mirroredFrom }: Pick<ExaminedVideo, 'container' | 'mirroredFrom'>,
+  colors: ColorDescription | null,
+): DisplayedPicture {
+  const { width, height, pixelAspect, hdr, isProgressive } = video;
+  // A probe knows no rotation of a mirrored picture.
+  const rotation = mirroredFrom ?? video.rotation;
   const isOnItsSide = rotation % 180 === 90;
   const shown = width && height ? { width: width * pixelAspect, height } : null;
   return {
     size: shown && isOnItsSide ? { width: shown.height, height: shown.width } : shown,
     hasSquarePixels: pixelAspect === 1,
     rotation,
+    isMirrored: mirroredFrom !== null,
     hdr: typeof colors?.transfer === 'number' ? (HDR_TRANSFERS[colors.transfer] ?? null) : hdr,
     // The codecs of WebM know no fields. Where nothing is known, the deinterlacer leaves progressive frames.
     isInterlaced: container !== 'webm' && !isProgressive,
@@ -50,13 +57,16 @@ async function proveOriginal(key: string): Promise<ExaminedVideo & { bytes: numb
  * @param key of the stored object
  * @throws UnusableFileError with the reason when it can never be converted; ConversionRefusedError when it is missing
  */
-export async function examineOriginal(key: string): Promise<Original> {
-  const { container, hasAudio, beginning, bytes } = await proveOriginal(key);
-  const { video, durationMs } = await probeMedia(key);
+export async function examineOriginal(key: string): Promise<Original & Pick<ExaminedVideo, 'beginsAt'>> {
+  const proven = await proveOriginal(key);
+  const { container, hasAudio, beginning, bytes, beginsAt } = proven;
+  const { video, durationMs: endMs } = await probeMedia(key);
   if (!video) throw new UnusableFileError('This file has no picture.');
   if ((video.width ?? 0) * (video.height ?? 0) > PICTURE_MAX_PIXELS)
     throw new UnusableFileError('The picture of this file is larger than 8192 × 4320 pixels.');
   const isMatroska = container === 'webm' || container === 'matroska';
   const colors = isMatroska ? readColorDescription(beginning) : null;
-  return { video: displayedPicture(video, container, colors), hasAudio, durationMs, colors, bytes, codec: video.codec };
+  const durationMs = endMs === null ? null : lengthUntil(endMs, beginsAt * 1000);
+  const shown = displayedPicture(video, proven, colors);
+  return { video: shown, hasAudio, durationMs, colors, bytes, codec: video.codec, beginsAt };
 }

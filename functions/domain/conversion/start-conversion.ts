@@ -8,7 +8,7 @@ import { putMetrics } from '../../observability/metrics.ts';
 import { makesSmallFiles } from '../../process/environment.ts';
 import type { Attempt, Copies } from '../file-state/conversion-state.ts';
 import { mp4Destinations, picturesDestination, stripDestination } from '../media-files/media-keys.ts';
-import { beginAttempt, endAttempt, storeJobId } from './attempts.ts';
+import { beginAttempt, endAttempt, storeDuration, storeJobId } from './attempts.ts';
 
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
 export type StartResult = 'started' | 'failed' | 'nothing';
@@ -18,6 +18,9 @@ const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> 
   const id = correlationId();
   return { recordingId, attempt: String(attempt), ...(id === undefined ? {} : { correlationId: id }) };
 };
+
+/** Seconds after which a file begins late: the length that its sender states may be the time of its end. */
+const LATE_SECONDS = 1;
 
 /** Examines the original and creates its conversion job. @returns the job's id */
 async function submit(file: StoredFile): Promise<string | null> {
@@ -29,6 +32,10 @@ async function submit(file: StoredFile): Promise<string | null> {
     import('./examine-original.ts'),
   ]);
   const original = await examineOriginal(originalKey);
+  if (original.beginsAt > LATE_SECONDS) {
+    const seconds = original.durationMs === null ? null : Math.floor(original.durationMs / 1000);
+    await storeDuration({ recordingId: id, attempt: conversionAttempt }, seconds);
+  }
   const kept = file.convertsFirst ? null : file.kept;
   const { video: movie, ...smaller } = mp4Destinations(id, conversionAttempt);
   const others = {

@@ -86,6 +86,10 @@ export function begun(file: StoredFile, event: 'begin' | 'beginAgain'): StoredFi
 export const withJob = (file: StoredFile, attempt: number, conversionJobId: string): StoredFile | null =>
   isInProgress(file, attempt) ? { ...file, conversionJobId } : null;
 
+/** A file with the length that its bytes give it; null when the attempt is not in progress. @param duration seconds */
+export const withDuration = (file: StoredFile, attempt: number, duration: number | null): StoredFile | null =>
+  isInProgress(file, attempt) ? { ...file, duration } : null;
+
 /** A file that a join has written is not a person's: its faults are ours. */
 export const causeOf = ({ originalKey }: StoredFile, cause: FailureCause): FailureCause =>
   originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;

@@ -62,7 +62,14 @@ const mail = (Source: string) =>
   });
 
 const original = {
-  video: { size: { width: 160, height: 90 }, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false },
+  video: {
+    size: { width: 160, height: 90 },
+    hasSquarePixels: true,
+    rotation: 0,
+    isMirrored: false,
+    hdr: null,
+    isInterlaced: false,
+  },
   hasAudio: false,
   colors: null,
   durationMs: null,

@@ -25,7 +25,7 @@ export const captureEnding = (number: number): string => `.${String(number).padS
 
 /** Converts to the samples of JPEG files. */
 const jpegColors = (colors: Colors): string =>
-  scalerColors('in', colors) + scalerColors('out', { matrix: 'bt601', range: 'pc' });
+  scalerColors('in', colors) + scalerColors('out', { matrix: 6, range: 'pc' });
 
 /** ffmpeg's arguments for the pictures of an output, as JPEG files one after the other (BT.601, full range). */
 export function captureArguments(

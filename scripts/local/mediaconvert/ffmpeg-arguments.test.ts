@@ -68,15 +68,15 @@ describe('the ffmpeg arguments of a job', () => {
   });
 
   it('leave the samples unchanged and state their color space', () => {
-    const colors = { matrix: 'bt709', primaries: 'bt709', transfer: 'bt709', range: 'pc' } as const;
+    const colors = { matrix: 1, primaries: 9, transfer: 13, range: 'pc' } as const;
     const args = argumentsFor({}, 'webm', { colors });
     expect(after(args, '-filter_complex')).toContain(
       'in_color_matrix=bt709:in_range=pc:out_color_matrix=bt709:out_range=pc',
     );
     expect(['-colorspace', '-color_primaries', '-color_trc', '-color_range'].map((name) => after(args, name))).toEqual([
-      'bt709',
-      'bt709',
-      'bt709',
+      '1',
+      '9',
+      '13',
       'pc',
     ]);
   });

@@ -62,7 +62,7 @@ const NAMES = { matrix: '-colorspace', primaries: '-color_primaries', transfer: 
 const colorArguments = (colors: Colors): string[] =>
   Object.entries(NAMES).flatMap(([name, option]) => {
     const value = colors[name as keyof Colors];
-    return value === undefined ? [] : [option, value];
+    return value === undefined ? [] : [option, String(value)];
   });
 
 /**

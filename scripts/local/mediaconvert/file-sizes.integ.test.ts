@@ -20,7 +20,7 @@ const noise = () =>
 
 async function sizesOf(webm: Buffer): Promise<{ original: number; movie: number; small: number }> {
   const name = ulid();
-  const video = { size: SIZE, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false };
+  const video = { size: SIZE, hasSquarePixels: true, rotation: 0, isMirrored: false, hdr: null, isInterlaced: false };
   const facts = { durationMs: SECONDS * 1000, bytes: webm.length, codec: 'VP8' };
   const { Job } = await client.send(
     new CreateJobCommand({

@@ -37,7 +37,7 @@ afterAll(() => {
 async function convert(body: Buffer | string, hasAudio = false) {
   const destination = `converted/${ulid()}/video`;
   const size = { width: 160, height: 90 };
-  const video = { size, hasSquarePixels: true, rotation: 0, hdr: null, isInterlaced: false };
+  const video = { size, hasSquarePixels: true, rotation: 0, isMirrored: false, hdr: null, isInterlaced: false };
   const original = { video, hasAudio, colors: null, durationMs: null, bytes: body.length, codec: null };
   const command = new CreateJobCommand({
     Role: process.env.CONVERSION_ROLE_ARN,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { inputColors, statedColors } from './input-colors.ts';
 
-const BT709 = { matrix: 'bt709', primaries: 'bt709', transfer: 'iec61966-2-1', range: 'pc' } as const;
-const REC_601 = { matrix: 'smpte170m', primaries: 'smpte170m', transfer: 'smpte170m' };
+const BT709 = { matrix: 1, primaries: 1, transfer: 13, range: 'pc' } as const;
+const REC_601 = { matrix: 6, primaries: 6, transfer: 6 };
 
 const colorsOf = (videoSelector: NonNullable<Parameters<typeof inputColors>[0]['videoSelector']>, stated = {}) =>
   inputColors(
@@ -35,14 +35,14 @@ describe('the color space of a conversion', () => {
 describe('the color space of an input', () => {
   it('is the one that ffprobe finds', () => {
     const stream = { index: 0, codec_type: 'video', color_space: 'bt709', color_transfer: 'unknown' } as const;
-    expect(statedColors(stream)).toEqual({ matrix: 'bt709' });
+    expect(statedColors(stream)).toEqual({ matrix: 1 });
     expect(statedColors(undefined)).toEqual({});
   });
 
   it.each([{ color_space: 'gbr', pix_fmt: 'gbrp', color_range: 'pc' }, { pix_fmt: 'rgb24' }])(
     'is BT.709 for RGB, which the scaler converts: %j',
     (stream) => {
-      expect(statedColors({ index: 0, codec_type: 'video', ...stream })).toEqual({ matrix: 'bt709', range: 'tv' });
+      expect(statedColors({ index: 0, codec_type: 'video', ...stream })).toEqual({ matrix: 1, range: 'tv' });
     },
   );
 });

@@ -1,5 +1,6 @@
 import type { MediaContainer } from '#shared/model/video-file.ts';
 import { clipFilters, type FrameClip } from './clip-filters.ts';
+import { type ColorCode, colorCode, MATRICES, PRIMARIES, TRANSFERS } from './color-codes.ts';
 import { BT709, type Colors, inputColors, isHdr, statedColors } from './input-colors.ts';
 import type { JobInput, JobOutput } from './job-request.ts';
 import { canConvertHdr } from './media-tools.ts';
@@ -79,9 +80,9 @@ function outputSizeOf(video: Video, picture: InputPicture): Size {
 
 const centered = ({ width, height }: Size) => `pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2:eval=frame`;
 
-/** The colors of the scaler's input or output. Without them, it guesses. */
+/** The colors of the scaler's input or output. Without them, it guesses; a matrix that it does not have counts as BT.709. */
 export function scalerColors(side: 'in' | 'out', { matrix, range }: Colors): string {
-  const name = matrix?.startsWith('bt2020') ? 'bt2020' : matrix;
+  const name = matrix === undefined ? undefined : (colorCode(MATRICES, matrix)?.scaler ?? 'bt709');
   return (name ? `:${side}_color_matrix=${name}` : '') + (range ? `:${side}_range=${range}` : '');
 }
 
@@ -131,15 +132,25 @@ const PEAK_NITS = 1000;
 /** Linear light below which the curve compresses nothing, so that colors below white stay as they are; 1 is white. */
 const UNCHANGED_UP_TO = 0.97;
 
+/** A value that zscale converts: any other counts as `usual`. */
+const convertible = (list: readonly ColorCode[], code: number | undefined, usual: number): number =>
+  code !== undefined && colorCode(list, code)?.isConverted ? code : usual;
+
 /** Converts samples to BT.709, and compresses what is brighter than white. */
 function toBt709({ matrix, primaries, transfer, range }: Colors): string[] {
-  const given = Object.entries({ min: matrix, pin: primaries, tin: transfer, rin: range });
-  const input = given.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`]));
+  const isWide = isHdr({ transfer });
+  const [from, gamut] = [
+    convertible(MATRICES, matrix, isWide ? 9 : 1),
+    convertible(PRIMARIES, primaries, isWide ? 9 : 1),
+  ];
+  // The values of the output would be those of the frame, which may be none.
+  const input = [`min=${from}:m=${from}:pin=${gamut}:p=${gamut}`, `tin=${convertible(TRANSFERS, transfer, 1)}`];
+  if (range) input.push(`rin=${range}`);
   const curve = `mobius:param=${UNCHANGED_UP_TO}:peak=${(PEAK_NITS / WHITE_NITS).toFixed(3)}:desat=0`;
   return [
     `zscale=${[...input, 't=linear', `npl=${WHITE_NITS}`].join(':')}`,
     ...['format=gbrpf32le', 'zscale=p=bt709'],
-    ...(isHdr({ transfer }) ? [`tonemap=${curve}`] : []),
+    ...(isWide ? [`tonemap=${curve}`] : []),
     ...['zscale=t=bt709:m=bt709:r=tv', 'format=yuv420p'],
   ];
 }

@@ -1,14 +1,17 @@
-import { Codec, TransferCharacteristics } from '@aws-sdk/client-mediaconvert';
+import { Codec, ColorPrimaries, MatrixCoefficients, TransferCharacteristics } from '@aws-sdk/client-mediaconvert';
 import { describe, expect, it } from 'vitest';
-import { CODECS, probeResult, TRANSFERS } from './probe-answer.ts';
+import { MATRICES, PRIMARIES, TRANSFERS } from './color-codes.ts';
+import { CODECS, probeResult } from './probe-answer.ts';
 import type { ProbedStream } from './probed-file.ts';
 
 describe('the answer of Probe', () => {
   it.each([
-    ['transfer characteristics', TransferCharacteristics, TRANSFERS],
-    ['codecs', Codec, CODECS],
+    ['transfer characteristics', TransferCharacteristics, TRANSFERS.map(({ service }) => service)],
+    ['primaries', ColorPrimaries, PRIMARIES.map(({ service }) => service)],
+    ['matrices', MatrixCoefficients, MATRICES.map(({ service }) => service)],
+    ['codecs', Codec, Object.values(CODECS)],
   ])('has MediaConvert’s own names for %s', (_what, names, ours) => {
-    expect(Object.values(names)).toEqual(expect.arrayContaining(Object.values(ours)));
+    expect(Object.values(names)).toEqual(expect.arrayContaining(ours));
   });
 
   it('has what the container and the codec state, in both places', () => {

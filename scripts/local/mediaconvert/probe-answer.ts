@@ -1,3 +1,4 @@
+import { MATRICES, PRIMARIES, probedCode, TRANSFERS } from './color-codes.ts';
 import { type ProbedFile, type ProbedStream, readFraction, rotationOf } from './probed-file.ts';
 
 /** MediaConvert's names of the codecs that it converts, by ffprobe's. */
@@ -32,9 +33,6 @@ const codecOf = (name = '') => CODECS[name] ?? (name.startsWith('pcm_') ? 'PCM' 
 
 const number = (text: string | undefined) => (text === undefined ? undefined : Number(text) || undefined);
 
-/** MediaConvert's names of the transfer characteristics of a high dynamic range, by ffprobe's. */
-export const TRANSFERS: Record<string, string> = { smpte2084: 'SMPTE_2084', 'arib-std-b67': 'ARIB_B67' };
-
 /** Codecs whose own description Probe returns too. */
 const DESCRIBED_CODECS = ['AVC', 'HEVC', 'MPEG2'];
 
@@ -46,7 +44,9 @@ const describedTwice = (stream: ProbedStream) => ({
   width: stream.width,
   height: stream.height,
   sampleAspectRatio: readFraction(stream.sample_aspect_ratio),
-  transferCharacteristics: TRANSFERS[stream.color_transfer ?? ''],
+  colorPrimaries: probedCode(PRIMARIES, stream.color_primaries)?.service,
+  matrixCoefficients: probedCode(MATRICES, stream.color_space)?.service,
+  transferCharacteristics: probedCode(TRANSFERS, stream.color_transfer)?.service,
 });
 
 const videoProperties = (stream: ProbedStream) => ({

@@ -92,8 +92,13 @@ function endOfPacket(line: string): number {
   return Number.parseFloat(line) + (Number.parseFloat(line.slice(comma + 1)) || 0) || 0;
 }
 
-/** The latest end of the packets that a program lists, in seconds. @throws Error for more packets than `most` */
-async function lastEnd(child: ChildProcess, most: number): Promise<number> {
+/**
+ * Reads the packets that a program lists, and the time at which the file begins: a line of one value.
+ * @returns the time from there to the latest end of a packet, in seconds
+ * @throws Error for more packets than `most`
+ */
+async function lengthOf(child: ChildProcess, most: number): Promise<number> {
+  let start = 0;
   let end = 0;
   let count = 0;
   let rest = '';
@@ -102,24 +107,28 @@ async function lastEnd(child: ChildProcess, most: number): Promise<number> {
   for await (const part of child.stdout ?? []) {
     const lines = (rest + part).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) end = Math.max(end, endOfPacket(line));
+    for (const line of lines) {
+      if (line.includes(',')) end = Math.max(end, endOfPacket(line));
+      else start = Number.parseFloat(line) || 0;
+    }
     count += lines.length;
     if (count <= most) continue;
     child.kill('SIGKILL');
     throw new Error(`The file has more than ${most} packets`);
   }
-  return end;
+  return end - Math.max(0, start);
 }
 
 /**
  * Length of a file in seconds, from its packets: the header of an unfinished recording states no length or a wrong one.
+ * It begins with its first picture or sound, however late that is: ffmpeg subtracts the same time from all others.
  * @param signal ends it early
  * @param most packets that the file may have
  * @throws Error when it cannot be read
  */
 export async function measureDuration(file: MediaFile, signal?: AbortSignal, most = PACKETS_MAX): Promise<number> {
-  const options = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time'];
+  const options = ['-of', 'csv=p=0', '-show_entries', 'packet=pts_time,duration_time:format=start_time'];
   const child = await startProbe(file, { options, seconds: PACKETS_SECONDS, niceness: PACKETS_NICENESS, signal });
-  const [end] = await Promise.all([lastEnd(child, most), requireSuccess(child)]);
-  return end;
+  const [length] = await Promise.all([lengthOf(child, most), requireSuccess(child)]);
+  return length;
 }

@@ -12,6 +12,7 @@ import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { measureDuration, probeFile } from './probe-file.ts';
 import { requireSupported } from './supported-inputs.ts';
+import { withTracksBehind } from './test-support/rare-files.ts';
 
 const ENDINGS: Record<MediaContainer, string> = { webm: 'webm', matroska: 'mkv', mp4: 'mp4', quicktime: 'mov' };
 
@@ -121,6 +122,18 @@ describe('an input with tracks that no job converts', () => {
     expect(probed.streams).toHaveLength(tracks ?? args.filter((arg) => arg === '-map').length);
     expect(await measureDuration({ path: file, container })).toBeGreaterThanOrEqual(0.2);
   });
+});
+
+it.each<[MediaContainer, string, string]>([
+  ['matroska', 'h264', 'aac'],
+  ['webm', 'vp8', 'opus'],
+])('a track list behind the frames is found at upload and by the conversion: %s', async (container, video, audio) => {
+  const [file, bytes] = await write(container, video, audio);
+  const moved = withTracksBehind(bytes);
+  await writeFile(file, moved);
+  expect(await examine(moved)).toMatchObject({ container, hasAudio: true, duration: (await examine(bytes)).duration });
+  const probed = await probeFile({ path: file, container });
+  expect(probed.streams.map(({ codec_name }) => codec_name)).toEqual([video, audio]);
 });
 
 it.each<[MediaContainer, string, string | null, string]>([

@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sampleWebm } from '../../client/sample-video.ts';
+import { makeSample, sampleWebm } from '../../client/sample-video.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { testLength } from '../../test-support/test-length.ts';
 import { Disk } from '../data-folder/disk.ts';
@@ -56,6 +56,15 @@ const LEFT: [what: string, script: string][] = [
 ];
 
 describe('an engine', () => {
+  it('hears the silence before sound that begins after its picture', async () => {
+    const late = ['-itsoffset', '1', '-f', 'lavfi', '-i', 'sine=duration=1', '-c:a', 'libopus', '-c:v', 'libvpx'];
+    const input = ['-f', 'lavfi', '-i', 'testsrc=size=64x48:rate=5:duration=2', ...late];
+    writeFileSync(file, await makeSample('late.webm', [...input, '-output_ts_offset', '3600']));
+    const { webVtt } = await run(`printf 'WEBVTT\\n\\n00:00.000 --> 00:01.000\\n%s\\n' "$(wc -c < "$1")" > "$2"`);
+    expect(Number(webVtt?.split('\n').at(3)) / 32_000).toBeCloseTo(2, 1);
+    writeFileSync(file, await sampleWebm({ seconds: 1 }));
+  });
+
   it('writes the file that it is told, or one with an ending', async () => {
     expect(await run(`${WRITE} > "$2"`)).toEqual({ webVtt: SAID });
     expect(await run(`${WRITE} > "$2.vtt"`)).toEqual({ webVtt: SAID });

@@ -93,7 +93,9 @@ async function writeSound(run: EngineRun, input: string, processes: Processes, s
       output: input,
       args: (urls) => [
         ...['-v', 'error', '-nostdin', '-y', ...inputOptions(container), '-i', urls.input],
-        ...['-map', '0:a:0', '-vn', '-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 'wav', urls.output],
+        // Sound that begins after its picture does so here too: the times of captions are those of the video.
+        ...['-map', '0:a:0', '-vn', '-af', 'aresample=async=1:first_pts=0', '-ac', '1', '-ar', '16000'],
+        ...['-c:a', 'pcm_s16le', '-f', 'wav', urls.output],
       ],
       limits: { seconds: SECONDS_MIN + seconds, outputBytes: soundBytes(run) },
     },

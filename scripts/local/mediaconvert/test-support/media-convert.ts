@@ -1,8 +1,10 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
+import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
+import { examineOriginal } from '#functions/domain/conversion/examine-original.ts';
+import { jobSettings } from '#functions/gateways/conversion-job.ts';
 import { folderOfTest } from '../../../test-support/temporary-folder.ts';
 import { Bucket, get, put } from '../../s3/test-support/media-bucket.ts';
 
@@ -33,4 +35,24 @@ export async function download(key: string): Promise<{ file: string; bytes: Buff
   const file = path.join(folderOfTest(), `${ulid()}${path.extname(key)}`);
   await writeFile(file, bytes);
   return { file, bytes };
+}
+
+/** Examines and converts a file as the product does. @returns the MP4, a picture, and a frame of the strip, as files */
+export async function converted(body: Buffer) {
+  const key = await upload(body);
+  const original = await examineOriginal(key);
+  const base = `converted/${ulid()}`;
+  const [movie, pictures, strip] = [`${base}/video`, `${base}/picture`, `${base}/strip`];
+  const Settings = jobSettings(
+    urlOf(key),
+    { movie: urlOf(movie), pictures: urlOf(pictures), strip: urlOf(strip) },
+    // A shorter file would have no strip.
+    { ...original, durationMs: Math.max(original.durationMs ?? 0, 2000) },
+  );
+  const { Job: made } = await client.send(new CreateJobCommand({ Role: process.env.CONVERSION_ROLE_ARN, Settings }));
+  const job = await ended(made?.Id);
+  expect([job?.Status, job?.ErrorMessage]).toEqual(['COMPLETE', undefined]);
+  const keys = [`${movie}.mp4`, `${pictures}.0000000.jpg`, `${strip}.0000001.jpg`];
+  const [mp4 = '', picture = '', frame = ''] = await Promise.all(keys.map(async (each) => (await download(each)).file));
+  return { mp4, picture, frame };
 }

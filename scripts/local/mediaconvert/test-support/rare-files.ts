@@ -39,6 +39,26 @@ export function withRoll(file: Buffer, degrees: number): Buffer {
   return withoutOffsets(Buffer.concat([file.subarray(0, tracks.at), changed, file.subarray(tracks.end)]));
 }
 
+/** A Matroska file whose track list is its last element, found by its SeekHead, as editors of tags leave it. */
+export function withTracksBehind(original: Buffer): Buffer {
+  const file = Buffer.from(original);
+  const found = [...elementsIn(file)];
+  const [segment, seekHead, tracks] = [SEGMENT, SEEK_HEAD, TRACKS].map((wanted) =>
+    found.find(({ id }) => id === wanted),
+  );
+  if (!segment || !seekHead || !tracks) throw new Error('The file has no SeekHead');
+  const list = Buffer.from(file.subarray(tracks.at, tracks.end));
+  const place = Buffer.alloc(4);
+  place.writeUInt32BE(file.length - segment.start);
+  const entry = element('4dbb', Buffer.concat([element('53ab', list.subarray(0, 4)), element('53ac', place)]));
+  const head = element('114d9b74', entry);
+  element('ec', Buffer.alloc(list.length - 9), true).copy(file, tracks.at);
+  head.copy(file, seekHead.at);
+  element('ec', Buffer.alloc(seekHead.end - seekHead.at - head.length - 9), true).copy(file, seekHead.at + head.length);
+  file.fill(0xff, segment.at + 5, segment.start);
+  return Buffer.concat([file, list]);
+}
+
 function box(type: string, ...content: Buffer[]): Buffer {
   const head = Buffer.alloc(8);
   head.writeUInt32BE(8 + content.reduce((sum, { length }) => sum + length, 0));

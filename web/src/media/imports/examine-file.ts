@@ -1,7 +1,7 @@
 import type { Input } from 'mediabunny';
 import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
 import { CONTAINERS, type VideoContentType } from '#shared/model/video-file.ts';
-import { examineVideo } from '#shared/video-file/examine-video.ts';
+import { examineVideo, lengthUntil } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { withEnd } from '../with-end.ts';
 
@@ -9,6 +9,8 @@ export interface ExaminedFile {
   contentType: VideoContentType;
   /** Seconds. */
   duration: number;
+  /** Whether players mirror its picture, which no conversion does. */
+  isMirrored: boolean;
 }
 
 /** Reads a part of a file. @throws VideoFileError when it cannot be read: it was moved or changed, or is a folder */
@@ -38,7 +40,7 @@ export async function openVideo(file: Blob): Promise<Input> {
 }
 
 /**
- * The length, in seconds, of a file whose header does not contain it: the end of the last frames. @throws VideoFileError
+ * The end of the last frames, in seconds, of a file whose header does not contain it. @throws VideoFileError
  * when the file is damaged
  */
 async function measureDuration(file: Blob): Promise<number> {
@@ -58,8 +60,9 @@ async function measureDuration(file: Blob): Promise<number> {
 export async function examineFile(file: Blob): Promise<ExaminedFile> {
   const read = (start: number, end: number) => readSlice(file, start, end);
   const video = await examineVideo({ size: file.size, read });
-  const duration = video.duration ?? (await measureDuration(file));
+  const duration = video.duration ?? lengthUntil(await measureDuration(file), video.beginsAt);
   if (duration <= 0) throw new VideoFileError('damaged');
   if (duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
-  return { contentType: CONTAINERS[video.container].contentType, duration };
+  const isMirrored = video.mirroredFrom !== null;
+  return { contentType: CONTAINERS[video.container].contentType, duration, isMirrored };
 }

@@ -11,6 +11,8 @@ const ImportRecordSchema = z.object({
   contentType: z.enum(['video/mp4', 'video/quicktime', 'video/webm', 'video/x-matroska']),
   /** Seconds. */
   duration: z.number(),
+  /** False in records of version 0.3.0. */
+  isMirrored: z.boolean().default(false),
   workspaceId: z.string(),
   projectId: z.string().nullable(),
   /** The recording whose video the file replaces, and whether that keeps its texts; null for a recording of its own. */

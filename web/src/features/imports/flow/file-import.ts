@@ -16,7 +16,6 @@ import {
   NEXT_PHASES,
   noteSavedImports,
   OTHER_FILE,
-  REPLACING,
   RESUMABLE,
 } from './import-item.ts';
 import { discardSent, failureOf, type ImportJournal, sendImport } from './send-import.ts';
@@ -41,6 +40,15 @@ interface Start {
   handle: FileSystemFileHandle | null;
   /** The record in IndexedDB; null until the file is examined. */
   record: ImportRecord | null;
+}
+
+const REPLACING = 'It takes the place of the video as soon as it is converted.';
+const MIRRORED = 'Other players mirror its picture. Here, left and right stay as they were recorded.';
+
+/** What there is to know about a file that is uploaded; null for nothing. */
+function doneText({ replaces, isMirrored }: Pick<ImportRecord, 'replaces' | 'isMirrored'>): string | null {
+  const notes = [...(replaces ? [REPLACING] : []), ...(isMirrored ? [MIRRORED] : [])];
+  return notes.length > 0 ? ['Uploaded.', ...notes].join(' ') : null;
 }
 
 /** Name of the lock by which other tabs know that a tab runs the import. */
@@ -154,7 +162,7 @@ export class FileImport {
       this.#enter('waiting');
       await this.#shared.uploads.add(() => this.#send(file, record, signal), { signal });
       this.#forget();
-      this.#enter('done', { sentence: record.replaces ? REPLACING : null });
+      this.#enter('done', { sentence: doneText(record) });
     } catch (error) {
       if (signal.aborted) return;
       const { phase, sentence } = failureOf(error);

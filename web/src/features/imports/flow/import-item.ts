@@ -60,8 +60,6 @@ export const RESUMABLE = 'Its upload was interrupted.';
 export const CHOOSE_AGAIN = 'Its upload was interrupted. Choose the same file again to go on.';
 export const OTHER_FILE = 'This is another file, or it was changed. Choose the one whose upload was interrupted.';
 
-export const REPLACING = 'Uploaded. It takes the place of the video as soon as it is converted.';
-
 export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>): ImportItem => ({
   id,
   fileName: name,

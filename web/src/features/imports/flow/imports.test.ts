@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.spyOn(store, 'listImports').mockResolvedValue([]);
   vi.spyOn(store, 'saveImport').mockImplementation(async ({ record }) => void saved.push(record.file.name));
   vi.spyOn(locks, 'lockName').mockResolvedValue(() => undefined);
-  vi.spyOn(examining, 'examineFile').mockResolvedValue({ contentType: 'video/mp4', duration: 3 });
+  vi.spyOn(examining, 'examineFile').mockResolvedValue({ contentType: 'video/mp4', duration: 3, isMirrored: false });
 });
 
 it('the first recording of files that were chosen together saves their records alone', async () => {
@@ -68,4 +68,21 @@ it.each([
   imports.add([chosen('notes.txt')], PLACE);
   await vi.waitFor(() => expect(imports.items.get()[0]?.phase).toBe(phase));
   expect(warn).toHaveBeenCalledTimes(warnings);
+});
+
+it('a file that other players mirror says so once it is uploaded', async () => {
+  vi.spyOn(store, 'removeImport').mockResolvedValue(undefined);
+  vi.spyOn(sending, 'sendImport').mockResolvedValue(undefined);
+  const sentences = async (isMirrored: boolean, place: object) => {
+    vi.spyOn(examining, 'examineFile').mockResolvedValue({ contentType: 'video/mp4', duration: 3, isMirrored });
+    const imports = createImports('ada');
+    imports.add([chosen('selfie.mp4')], { ...PLACE, ...place });
+    await vi.waitFor(() => expect(imports.items.get()[0]?.phase).toBe('done'));
+    return imports.items.get()[0]?.sentence;
+  };
+  const mirrored = 'Other players mirror its picture. Here, left and right stay as they were recorded.';
+  expect(await sentences(false, {})).toBeNull();
+  expect(await sentences(true, {})).toBe(`Uploaded. ${mirrored}`);
+  const replaced = await sentences(true, { replaces: { recordingId: 'R', keepsTexts: true } });
+  expect(replaced).toBe(`Uploaded. It takes the place of the video as soon as it is converted. ${mirrored}`);
 });
