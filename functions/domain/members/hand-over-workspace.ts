@@ -18,7 +18,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   if (!to) throw notFound('Member');
   if ((await getUser(userId))?.stoppedAt) throw newOwnerStopped();
   if (!from) return null;
-  return (await tryApply(handOverWorkspaces([{ workspaceId, from, to }], byUser(actor)))) ? entered : null;
+  return (await tryApply(handOverWorkspaces([{ workspace: entered, from, to }], byUser(actor)))) ? entered : null;
 }
 
 /**

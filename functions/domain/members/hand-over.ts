@@ -2,13 +2,13 @@ import type { Change } from '../../data/apply.ts';
 import type { EventActor } from '../../data/event.ts';
 import { type StoredMember, setRole } from '../../data/member.ts';
 import { countHandovers } from '../../data/user.ts';
-import { setOwner } from '../../data/workspace.ts';
+import { setOwner, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
 import { stateEvent } from '../events/state-event.ts';
 
 export interface Handover {
-  workspaceId: string;
+  workspace: Pick<WorkspaceRecord, 'id' | 'name'>;
   /** The memberships of both owners, as they were read. */
   from: StoredMember;
   to: StoredMember;
@@ -19,16 +19,16 @@ export const HANDOVERS_AT_ONCE = 12;
 
 export const newOwnerStopped = (): AppError => new AppError('CONFLICT', 'The account of this member is stopped.');
 
-function moveOwnership({ workspaceId, from, to }: Handover, by: EventActor): Change[] {
+function moveOwnership({ workspace, from, to }: Handover, by: EventActor): Change[] {
   const now = isoNow();
   return [
     stateEvent('workspace.handed_over', {
-      workspaceId,
+      workspaceId: workspace.id,
       by,
-      of: workspaceId,
+      of: workspace,
       details: { from: from.userId, to: to.userId },
     }),
-    setOwner(workspaceId, from.userId, to.userId, now),
+    setOwner(workspace.id, from.userId, to.userId, now),
     ...setRole(to, 'owner', now),
     ...setRole(from, 'admin', now),
   ];

@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import type { webhookInput } from '#shared/api/webhook-form.ts';
 import { type changeWebhook as changeContract, type Webhook, webhookOutput } from '#shared/api/webhooks.ts';
 import { OLD_SECRET_SECONDS, WEBHOOKS_MAX } from '#shared/model/webhook.ts';
-import { type Change, tryApply } from '../../data/apply.ts';
+import { tryApply } from '../../data/apply.ts';
 import { deleteDeliveries } from '../../data/delivery.ts';
 import {
   getWebhook,
@@ -20,11 +20,12 @@ import { newId, newKey } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { byUser } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { dropAllWaiting } from './attempt-delivery.ts';
 import { paceAnew } from './receiver-pace.ts';
+import { stateWebhook } from './state-webhook.ts';
 
 /** Time for the deletion of deliveries, in milliseconds. */
 const DELETION_MS = 8000;
@@ -61,9 +62,6 @@ function requireAddress(url: string): void {
   });
 }
 
-const eventOf = (name: Parameters<typeof stateEvent>[0], actor: Actor, { workspaceId, id }: StoredWebhook): Change =>
-  stateEvent(name, { workspaceId, by: byUser(actor), of: id });
-
 /**
  * Makes a webhook. It tells what its maker sees.
  * @returns the webhook with its secret, which no call returns again
@@ -97,8 +95,8 @@ export async function createWebhook(
     oldSecretEndsAt: null,
     version: 0,
   };
-  const changes = [putWebhook(webhook), checkLiveWorkspace(workspaceId), eventOf('webhook.created', actor, webhook)];
-  if (!(await tryApply(changes))) throw notFound('Workspace');
+  const event = stateWebhook('webhook.created', byUser(actor), webhook);
+  if (!(await tryApply([putWebhook(webhook), checkLiveWorkspace(workspaceId), event]))) throw notFound('Workspace');
   return { ...presentWebhook(webhook), secret: webhook.format === 'standard' ? webhook.secret : null };
 }
 
@@ -112,7 +110,8 @@ function change(
   return retryOnConflict(async () => {
     const before = await loadWebhook(actor, workspaceId, webhookId);
     const after = decide(before);
-    const isWritten = await tryApply([updateWebhook(before, after), eventOf(name, actor, before)]);
+    const event = stateWebhook(name, byUser(actor), before, after);
+    const isWritten = await tryApply([updateWebhook(before, after), event]);
     return isWritten ? { ...before, ...after } : null;
   });
 }
@@ -168,8 +167,8 @@ export async function deleteWebhook(
   { workspaceId, webhookId }: Record<'workspaceId' | 'webhookId', string>,
 ): Promise<{ message: string }> {
   const webhook = await loadWebhook(actor, workspaceId, webhookId);
-  const changes = [removeWebhook(webhook), eventOf('webhook.deleted', actor, webhook)];
-  if (!(await tryApply(changes))) throw notFound('Webhook');
+  const event = stateWebhook('webhook.deleted', byUser(actor), webhook);
+  if (!(await tryApply([removeWebhook(webhook), event]))) throw notFound('Webhook');
   const end = nowMs() + DELETION_MS;
   await deleteDeliveries(workspaceId, webhookId, () => nowMs() < end);
   return { message: 'The webhook was deleted' };

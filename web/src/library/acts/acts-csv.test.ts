@@ -16,7 +16,7 @@ const act = (changes: Partial<Act>): Act => ({
     way: 'session',
     client: 'Firefox on Mac',
   },
-  on: { kind: 'member', id: 'm', name: 'Bob' },
+  on: { kind: 'member', id: 'm', name: 'Bob', email: 'bob@company.example', mayOpen: true },
   details: {},
   ...changes,
 });
@@ -25,7 +25,7 @@ const lines = (acts: Act[]) => actsAsCsv(acts).replace('\uFEFF', '').split('\r\n
 
 it('the file has a line for each entry, whose names run as no formula', () => {
   const formula = act({
-    on: { kind: 'recording', id: 'r', name: '=HYPERLINK("http://evil")' },
+    on: { kind: 'recording', id: 'r', name: '=HYPERLINK("http://evil")', email: null, mayOpen: false },
     details: { role: '+1', withRecordings: false, isRestricted: true },
   });
   const [head, plain, safe, end] = lines([act({}), formula]);
