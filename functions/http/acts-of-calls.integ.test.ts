@@ -9,7 +9,13 @@ import { listEvents, listInstallationEvents, type StoredEvent } from '../data/ev
 import { isoNow } from '../process/clock.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { type Credential, clientOf, newPeople } from './test-support/matrix-people.ts';
-import { CONSUMING, type MatrixRequest, type OperationName, requestOf, sendTo } from './test-support/matrix-requests.ts';
+import {
+  CONSUMING,
+  type MatrixRequest,
+  type OperationName,
+  requestOf,
+  sendTo,
+} from './test-support/matrix-requests.ts';
 
 /** The test that shows an act, where this one does not make it. */
 const shownBy = (file: string, ...acts: EventName[]) => ({ acts, file });
@@ -217,34 +223,46 @@ async function statedBy(operation: Operation, fixture: MatrixFixture, credential
   return { status, acts };
 }
 
-/** What cannot be done here: it needs a provider, an engine, an administrator, or another call before. */
+/** The statuses of calls that cannot be made here, and have no entry. */
 const UNDONE = new Set([400, 401, 403, 404, 409, 415]);
 
 /** Subjects without a name of their own. */
 const NAMELESS = /^(user|member|session|installation)$/;
 
+const wantedOf = (name: string): EventName[] => {
+  const said = ACTS[name];
+  return Array.isArray(said) ? said : [];
+};
+
+/** What is wrong with the entries of a call. */
+function faultsOf(name: string, { status, acts }: Awaited<ReturnType<typeof statedBy>>): string[] {
+  const wanted = wantedOf(name);
+  const stated = acts.map((act) => act.name).sort();
+  const isDone = status < 300 || (wanted.length === 0 && UNDONE.has(status));
+  const isRight = isDone && String(stated) === String([...wanted].sort());
+  const nameless = acts.filter(({ subject }) => !NAMELESS.test(subject.kind) && !subject.name);
+  return [
+    ...(isRight ? [] : [`${name} (${status}): ${wanted} and not ${stated}`]),
+    ...nameless.map((act) => `${act.name} has no name`),
+  ];
+}
+
 it('each call states its acts in what it writes, by the person who makes it, with the name of the thing', async () => {
-  const unexpected: string[] = [];
-  const done: string[] = [];
+  const faults: string[] = [];
+  let done = 0;
   const lasting = await newPeople();
   const shared = await newMatrixFixture(lasting);
-  for (const { name } of changing) {
-    const said = ACTS[name] ?? [];
-    if ('file' in said) continue;
-    const operation = operations.find((each) => each.name === name) as Operation;
+  for (const operation of changing.filter(({ name }) => !('file' in (ACTS[name] ?? [])))) {
+    const { name } = operation;
     const people = END_SESSIONS.includes(name) ? await newPeople() : lasting;
     const isApart = people !== lasting || CONSUMING.includes(name as OperationName);
-    const { status, acts } = await statedBy(operation, isApart ? await newMatrixFixture(people) : shared);
-    const wanted = Array.isArray(said) ? said : [];
-    const stated = acts.map((act) => act.name).sort();
-    if (status < 300) done.push(name);
-    const isRight = String(stated) === String([...wanted].sort()) && (status < 300 || (!wanted.length && UNDONE.has(status)));
-    if (!isRight) unexpected.push(`${name} (${status}): ${wanted} and not ${stated}`);
-    for (const { name: act, subject } of acts)
-      if (!NAMELESS.test(subject.kind) && !subject.name) unexpected.push(`${act} has no name`);
+    const made = await statedBy(operation, isApart ? await newMatrixFixture(people) : shared);
+    faults.push(...faultsOf(name, made));
+    if (made.status < 300) done += 1;
   }
-  expect(unexpected).toEqual([]);
-  expect(done.length).toBeGreaterThan(80);
+  expect(faults).toEqual([]);
+  // Others need a provider, an engine or a call before: they are refused, and state nothing.
+  expect(done).toBeGreaterThan(80);
 });
 
 it('what a program uploads is an entry, by its token', async () => {
