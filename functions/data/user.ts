@@ -211,15 +211,14 @@ export function changeName(
   return update({ Key: userKey(user.id), set, onlyIf: hasValues({ updatedAt: readAt }) });
 }
 
-/** Settings of a user: the choice of mails. */
-type Settings = Pick<User, 'mailsFirstViews' | 'mailsComments'>;
-
 /**
- * Changes settings of a user. An undefined one stays as it is.
+ * Changes which mails a user gets. An undefined choice stays as it is.
  * @returns the changed user; null when the account is deleted
  */
-export const changeSettings = (userId: string, settings: Partial<Settings>): Promise<User | null> =>
-  tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: settings, onlyIf: EXISTS });
+export const changeSettings = (
+  userId: string,
+  settings: Partial<Pick<User, 'mailsFirstViews' | 'mailsComments'>>,
+): Promise<User | null> => tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: settings, onlyIf: EXISTS });
 
 /**
  * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is

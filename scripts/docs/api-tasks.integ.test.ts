@@ -12,7 +12,7 @@ const page = readFileSync(path.join(ROOT, 'docs/how-to/use-the-api.md'), 'utf8')
 const [begin = '', ...tasks] = [...page.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, code = '']) => code);
 
 it('each task of the page about the API works as it is written', async () => {
-  expect(tasks).toHaveLength(4);
+  expect(tasks).toHaveLength(5);
   const folder = folderOfTest();
   const video = await sampleWebm();
   writeFileSync(path.join(folder, 'video.webm'), video);
@@ -28,7 +28,7 @@ it('each task of the page about the API works as it is written', async () => {
       encoding: 'utf8',
       env: { PATH: process.env.PATH ?? '', FRAMEKEEP: appUrl, TOKEN, ...more },
     }).trim();
-  const [upload = '', list = '', links = '', takeOut = ''] = tasks;
+  const [upload = '', list = '', links = '', takeOut = '', collect = ''] = tasks;
   const [sharing, reading] = [await token('share'), await token('read')];
   const link = run(upload, sharing);
   expect((await fetch(link)).status).toBe(200);
@@ -42,4 +42,17 @@ it('each task of the page about the API works as it is written', async () => {
   const file = readdirSync(folder).find((name) => name.startsWith(recording.id)) ?? '';
   expect(statSync(path.join(folder, file)).size).toBe(video.length);
   expect(readFileSync(path.join(folder, 'recordings.jsonl'), 'utf8')).toContain(recording.id);
+  const collected = () => {
+    run(collect, reading);
+    return readFileSync(path.join(folder, 'acts.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+  };
+  const acts = collected();
+  const names = ['recording.uploaded', 'link.created', 'link.created', 'link.created'];
+  expect(acts.map(({ name }) => name)).toEqual(names);
+  expect(collected()).toEqual(acts);
+  await client.call('PUT', `/api/recordings/${recording.id}`, { name: 'Renamed' });
+  expect(collected().map(({ name }) => name)).toEqual([...names, 'recording.changed']);
 });

@@ -58,10 +58,7 @@ export const listActs = readCall('listActs', 'GET /api/workspaces/{id}/acts', {
   output: z.array(act),
 });
 
-/**
- * What happened to the accounts of the installation, with log-ins, in the last 365 days, the newest first. For
- * administrators, and their tokens that are limited to no workspaces.
- */
+/** What happened to accounts, with log-ins, in 365 days, the newest first. Tokens limited to workspaces read none of it. */
 export const listInstallationActs = adminCall('listInstallationActs', 'GET /api/admin/acts', {
   scope: 'read',
   query: actsQuery,

@@ -88,8 +88,8 @@ it('calls that write are beside their entries in a workspace, with names as they
   const { id } = recording;
   const closed = await createProject(by, { workspaceId, name: 'Closed', description: null });
   const open = await createProject(by, { workspaceId, name: LONG, description: null });
-  const access = { accessLevel: 'restricted', permissions: [{ userId: maker.userId, permission: 'edit' }] } as const;
-  await setProjectAccess(by, closed.id, access);
+  const permissions = [{ userId: maker.userId, permission: 'edit' as const }];
+  await setProjectAccess(by, closed.id, { accessLevel: 'restricted', permissions });
   await updateRecording(maker, id, { projectId: closed.id });
   await updateRecording(maker, id, { name: 'Tour of June', showsDescription: true });
   await updateRecording(maker, id, { projectId: open.id });

@@ -23,8 +23,7 @@ export async function retryRecording(
   const useless = retryRefusal(stored);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
   await limitRate('retryByUser', actor.userId);
-  const of = isRecording(stored) ? stored : recordingId;
-  const entry = stateAct('recording.retried', actor, null, of);
+  const entry = stateAct('recording.retried', actor, null, isRecording(stored) ? stored : recordingId);
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true, with: [entry] });
   const after = await getStoredFile(recordingId);
   return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };

@@ -55,10 +55,9 @@ export async function endSessionsOf(
  * @throws AppError NOT_FOUND, CONFLICT
  */
 export async function endSession(actor: Actor, id: string): Promise<{ wasCurrent: boolean }> {
-  const { userId } = actor;
   const wasCurrent = id === actor.session.id;
-  const event = [stateAct(wasCurrent ? 'session.ended' : 'session.other_ended', actor, null, userId)];
-  const ended = await endSessionsOf(userId, ({ secretHash }) => sessionIdOf(secretHash) === id, { event });
+  const event = [stateAct(wasCurrent ? 'session.ended' : 'session.other_ended', actor, null, actor.userId)];
+  const ended = await endSessionsOf(actor.userId, ({ secretHash }) => sessionIdOf(secretHash) === id, { event });
   if (ended === 0) throw notFound('Session');
   return { wasCurrent };
 }

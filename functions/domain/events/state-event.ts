@@ -72,9 +72,7 @@ export function changesOf<Fields extends object>(
     return isMeant && after[name] !== undefined && JSON.stringify(after[name]) !== JSON.stringify(before[name]);
   });
   const values = names.filter((name) => !named.includes(name));
-  const detailsOf = (name: keyof Fields & string) => [
-    [`${name}Before`, before[name]],
-    [name, after[name]],
-  ];
-  return { changed: names.join(', '), ...Object.fromEntries(values.flatMap(detailsOf)) };
+  const valuesOf = (fields: typeof after, suffix: string) =>
+    Object.fromEntries(values.map((name) => [`${name}${suffix}`, fields[name]]));
+  return { changed: names.join(', '), ...valuesOf(before, 'Before'), ...valuesOf(after, '') };
 }

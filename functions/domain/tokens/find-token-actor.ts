@@ -65,9 +65,8 @@ export async function findTokenActor(text: string, userAgent: string | null): Pr
     isToken: true,
     client: clientName(userAgent),
   } as const;
-  const actor: Actor = { userId, email: user.email, isAdmin: isAdmin(user), session };
-  const { workspaceIds, scope } = token;
-  return { actor: workspaceIds ? { ...actor, isAdmin: false, onlyWorkspaces: workspaceIds } : actor, scope };
+  const actor: Actor = { userId, email: user.email, isAdmin: isAdmin(user) && token.workspaceIds === null, session };
+  return { actor: token.workspaceIds ? { ...actor, onlyWorkspaces: token.workspaceIds } : actor, scope: token.scope };
 }
 
 export type { LimitState };

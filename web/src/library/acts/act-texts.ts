@@ -115,16 +115,16 @@ const factText = (name: string): string =>
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
 
+const isTold = ([name, value]: [string, unknown]): boolean =>
+  !/(Id|Before)$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value));
+
 /** Short facts of an act: `role: editor`, or `role: viewer → editor` for a change. Ids say nothing to people. */
-export function detailsText({ details: { changed, ...facts } }: Act): string {
-  const shown = Object.entries(facts).filter(
-    ([name, value]) => !/(Id|Before)$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value)),
-  );
-  const told = shown.map(([name, value]) => {
-    const before = facts[`${name}Before`];
-    return `${factText(name)}: ${before === undefined ? '' : `${valueText(before)} → `}${valueText(value)}`;
-  });
-  const untold = changed ? String(changed).split(', ') : [];
-  const names = untold.filter((name) => !(name in facts)).map(factText);
-  return [...told, ...(names.length > 0 ? [`changed: ${names.join(', ')}`] : [])].join(', ');
+export function detailsText({ details: { changed = '', ...facts } }: Act): string {
+  const before = (name: string) => (name in facts ? `${valueText(facts[name] ?? null)} → ` : '');
+  const told = Object.entries(facts).filter(isTold);
+  const texts = told.map(([name, value]) => `${factText(name)}: ${before(`${name}Before`)}${valueText(value)}`);
+  const untold = String(changed).split(', ');
+  const names = untold.filter((name) => name !== '' && !(name in facts)).map(factText);
+  // The table keeps facts in no order.
+  return [...texts.sort(), ...(names.length > 0 ? [`changed: ${names.join(', ')}`] : [])].join(', ');
 }

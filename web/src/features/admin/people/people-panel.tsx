@@ -83,8 +83,7 @@ interface PeopleProps {
 
 /** The search, which the address may have, and the page of its results that is shown. */
 function useWanted() {
-  const [query] = useSearchParams();
-  const [search, setSearch] = useState(query.get('search') ?? '');
+  const [search, setSearch] = useState(useSearchParams()[0].get('search') ?? '');
   const [filter, setFilter] = useState<PeopleFilter>('all');
   const [sort, setSort] = useState<PeopleSort>('newest');
   const [page, setPage] = useState(0);
