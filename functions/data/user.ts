@@ -62,7 +62,7 @@ export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastNa
 
 /** The name of a user at a time (ISO 8601). */
 export const nameAt = ({ earlierNames = [], ...user }: User, time: string): string =>
-  earlierNames.find(({ until }) => until > time)?.name ?? nameOf(user);
+  earlierNames.find(({ until }) => until >= time)?.name ?? nameOf(user);
 
 /**
  * Creates a user.

@@ -31,7 +31,7 @@ export interface ActsRecord {
   queryOf: (filter: ActsFilter) => PagedQuery<Act>;
   /** Reads a page for a file. @param cursor null for the first */
   readPage: (filter: ActsFilter, cursor: string | null) => Promise<Page<Act>>;
-  /** The page of a person, where whoever reads the record has one. */
+  /** The page of a person; null when the reader of the record has none. */
   pathOf: (person: { id: string; email: string | null }) => string | null;
 }
 
