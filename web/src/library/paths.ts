@@ -46,10 +46,7 @@ export const paths = {
   cut: (id: string) => `${routes.recordings}/${encodeURIComponent(id)}/cut`,
   shared: routes.shared,
   settings: routes.settings,
-  members: `${routes.settings}?tab=members`,
   admin: routes.admin,
-  /** The account that has an address, for administrators. */
-  person: (email: string | null) => withQuery(routes.admin, { tab: 'people', search: email }),
   login: (invitation?: string | null) => withQuery(routes.login, { invitation }),
   signup: (invitation?: string | null) => withQuery(routes.signup, { invitation }),
   verify: (userId: string, email: string, invitation?: string | null) =>

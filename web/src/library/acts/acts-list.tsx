@@ -210,7 +210,7 @@ function Named({ name, path, ...rest }: { name: string; path: string | null; tit
   const shown = { translate: 'no', dir: 'auto', ...rest } as const;
   if (path === null) return <span {...shown}>{name}</span>;
   return (
-    <Link to={path} {...shown} className={cn('underline underline-offset-2', rest.className)}>
+    <Link to={path} {...shown} className={cn('inline-block underline underline-offset-2', rest.className)}>
       {name}
     </Link>
   );

@@ -51,5 +51,5 @@ export const installationActs: ActsRecord = {
   }),
   readPage: (filter, cursor) =>
     callPage(listInstallationActs, { query: { ...filter, limit: PAGE_LIMIT_MAX, ...(cursor && { cursor }) } }),
-  pathOf: ({ email }) => paths.person(email),
+  pathOf: ({ email }) => `${paths.admin}?${new URLSearchParams({ tab: 'people', search: email ?? '' })}`,
 };

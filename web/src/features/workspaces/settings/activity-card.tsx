@@ -20,7 +20,7 @@ const recordOf = (id: string, members: readonly Member[]): ActsRecord => ({
   }),
   readPage: (filter, cursor) =>
     callPage(listActs, { params: { id }, query: { ...filter, limit: PAGE_LIMIT_MAX, ...(cursor && { cursor }) } }),
-  pathOf: (person) => (members.some(({ userId }) => userId === person.id) ? paths.members : null),
+  pathOf: (person) => (members.some(({ userId }) => userId === person.id) ? `${paths.settings}?tab=members` : null),
 });
 
 /** What happened in the workspace, for its owner and admins. */
