@@ -251,7 +251,10 @@ function faultsOf(name: string, { status, acts }: Awaited<ReturnType<typeof stat
   ];
 }
 
-it('each call states its acts in what it writes, by the person who makes it, with the name of the thing', async () => {
+it('each call states its acts in what it writes, by the person who makes it, with the name of the thing', {
+  // It makes all calls that change something, a third of them on things of their own.
+  timeout: 400_000,
+}, async () => {
   const faults: string[] = [];
   let done = 0;
   const lasting = await newPeople();
