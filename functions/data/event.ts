@@ -54,7 +54,8 @@ const eventItem = z.object({
   /** ISO 8601. */
   at: z.string(),
   actor,
-  subject: z.object({ kind: z.enum(EVENT_SUBJECTS), id: z.string() }),
+  /** With its name at that time; null for what has none. People are named by their accounts. Missing in earlier events. */
+  subject: z.object({ kind: z.enum(EVENT_SUBJECTS), id: z.string(), name: z.string().nullable().optional() }),
   /** A few short facts that nobody could read from the subject later. */
   details: z.record(z.string(), detail),
 });

@@ -23,11 +23,12 @@ export type PasswordReset = Omit<z.output<typeof resetItem>, 'type'>;
 export const getPasswordReset = (tokenHash: string): Promise<PasswordReset | null> =>
   getItem(resetItem, passwordResetKey(tokenHash));
 
-export async function savePasswordReset(tokenHash: string, reset: PasswordReset): Promise<void> {
+/** @param event that the same transaction states */
+export async function savePasswordReset(tokenHash: string, reset: PasswordReset, event: Change[] = []): Promise<void> {
   const key = passwordResetKey(tokenHash);
   const ttl = Math.ceil(Date.parse(reset.expiresAt) / 1000) + EXPIRED_RESET_SECONDS;
   const Item = { ...key, type: 'passwordReset', ...reset, ttl };
-  await apply([put({ Item }), putUserTrace(reset.userId, key, ttl)]);
+  await apply([put({ Item }), putUserTrace(reset.userId, key, ttl), ...event]);
 }
 
 /** Uses a reset up; refused when it was used meanwhile. */

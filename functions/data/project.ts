@@ -4,7 +4,7 @@ import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
-import { countItems, getItem, inPartition, listItems, tryUpdateAndGetItem } from './table/items.ts';
+import { countItems, getItem, inPartition, listItems } from './table/items.ts';
 import { projectKey, projectPrefix, workspaceKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
 
@@ -92,16 +92,12 @@ export const putProject = (project: NewProject): Change => put({ Item: newProjec
 
 const LIVE = expression`${EXISTS} AND attribute_not_exists(deleting)`;
 
-/**
- * Changes the name or description of a project that is not being deleted. A missing field stays as it is.
- * @returns the changed project; null when it does not exist any more
- */
+/** Changes the name or description of a project; refused when it is being deleted. A missing field stays as it is. */
 export const updateProjectTexts = (
   projectId: string,
   texts: { name?: string | undefined; description?: string | null | undefined },
   updatedAt: string,
-): Promise<StoredProject | null> =>
-  tryUpdateAndGetItem(projectItem, { Key: projectKey(projectId), set: { ...texts, updatedAt }, onlyIf: LIVE });
+): Change => update({ Key: projectKey(projectId), set: { ...texts, updatedAt }, onlyIf: LIVE });
 
 /** Replaces the access to a live project; refused when it has changed since it was read. */
 export const changeProjectAccess = (

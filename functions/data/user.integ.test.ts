@@ -29,13 +29,14 @@ const WRITES: Record<string, (() => Change) | (() => Promise<unknown>)> = {
   clearPassword: () => users.clearPassword(gone, AT),
   checkActiveUser: () => users.checkActiveUser(id),
   checkTokensVersion: () => users.checkTokensVersion(gone),
-  changeSettings: () => users.changeSettings(id, { firstName: 'Grace', mailsComments: false }),
+  changeName: () => users.changeName(gone, { firstName: 'Grace' }, AT),
+  changeSettings: () => users.changeSettings(id, { mailsComments: false }),
   setPictureKey: () => users.setPictureKey(gone, { pictureKey: 'pictures/one', updatedAt: AT }),
   replacePasswordHash: () => users.replacePasswordHash(id, 'a hash', 'another'),
   listPerson: () => people.listPerson(id),
   saveSeenOn: () => people.saveSeenOn(id, '2026-11-28'),
 };
-const NO_CHANGES = ['getUser', 'getUsers', 'nameOf', 'pagePeople', 'putUser'];
+const NO_CHANGES = ['getUser', 'getUsers', 'nameAt', 'nameOf', 'pagePeople', 'putUser'];
 
 it('every write of an account has its line here', () => {
   const names = Object.keys({ ...users, ...people }).filter((name) => !NO_CHANGES.includes(name));

@@ -22,6 +22,8 @@ const userItem = z.object({
   signedOnAt: z.string().optional(),
   firstName: storedLine,
   lastName: storedLine,
+  /** Earlier names, the oldest first, each with the time until when (ISO 8601): earlier entries of the record have them. */
+  earlierNames: z.array(z.object({ name: storedLine, until: z.string() })).optional(),
   company: storedLine.nullable(),
   phone: storedLine.nullable(),
   reasonForUse: storedText,
@@ -57,6 +59,10 @@ export async function getUsers(ids: string[]): Promise<Map<string, User>> {
 /** What others read as the name of a user. */
 export const nameOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
+
+/** The name of a user at a time (ISO 8601). */
+export const nameAt = ({ earlierNames = [], ...user }: User, time: string): string =>
+  earlierNames.find(({ until }) => until >= time)?.name ?? nameOf(user);
 
 /**
  * Creates a user.
@@ -191,15 +197,28 @@ export const checkActiveUser = (userId: string): Change =>
 export const checkTokensVersion = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   check({ Key: userKey(id), onlyIf: hasTokens(tokensVersion) });
 
-/** The fields that a user changes in the settings: the name, and the choice of mails. */
-type Settings = Pick<User, 'firstName' | 'lastName' | 'mailsFirstViews' | 'mailsComments' | 'updatedAt'>;
+/**
+ * Changes the name of a user, or a part of it, and keeps the last ten names before. Refused when the account was changed
+ * since it was read, or is deleted.
+ */
+export function changeName(
+  { updatedAt: readAt, earlierNames: known = [], ...user }: User,
+  names: { firstName?: string | undefined; lastName?: string | undefined },
+  updatedAt: string,
+): Change {
+  const earlierNames = [...known, { name: nameOf(user), until: updatedAt }].slice(-10);
+  const set = { ...names, earlierNames, updatedAt };
+  return update({ Key: userKey(user.id), set, onlyIf: hasValues({ updatedAt: readAt }) });
+}
 
 /**
- * Changes settings of a user. An undefined one stays as it is.
+ * Changes which mails a user gets. An undefined choice stays as it is.
  * @returns the changed user; null when the account is deleted
  */
-export const changeSettings = (userId: string, settings: Partial<Settings>): Promise<User | null> =>
-  tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: settings, onlyIf: EXISTS });
+export const changeSettings = (
+  userId: string,
+  settings: Partial<Pick<User, 'mailsFirstViews' | 'mailsComments'>>,
+): Promise<User | null> => tryUpdateAndGetItem(userItem, { Key: userKey(userId), set: settings, onlyIf: EXISTS });
 
 /**
  * Changes or removes a user's picture; refused when the picture has changed since it was read, or the account is

@@ -196,7 +196,7 @@ describe('of what a removed member has,', () => {
     const found = await findActor(editor.sessionToken);
     if (!found) throw new Error('The session has ended');
     await expect(getRecording(found.actor, id)).rejects.toEqual(refusal('NOT_FOUND'));
-    await logOut(editor.sessionToken);
+    await logOut(editor.sessionToken, null);
     expect(await findActor(editor.sessionToken)).toBeNull();
   });
 

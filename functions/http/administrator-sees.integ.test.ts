@@ -1,25 +1,13 @@
 import { expect, it } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { getEmailOwner } from '../data/email.ts';
-import { getUser, type User } from '../data/user.ts';
+import { getUser } from '../data/user.ts';
 import { findActor } from '../domain/auth/find-actor.ts';
 import { newPerson } from '../domain/test-support/people.ts';
+import { administrator } from './test-support/administrator.ts';
 import { newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { clientOf, newPeople } from './test-support/matrix-people.ts';
 import { requestOf, sendTo } from './test-support/matrix-requests.ts';
-
-/** The application administrator of the tests' stack. */
-const ADMIN = 'admin@example.com';
-
-async function administrator(): Promise<User> {
-  const find = async () => getUser((await getEmailOwner(ADMIN)) ?? '');
-  // Another test may have made the account at the same moment.
-  const known = (await find()) ?? (await newPerson(ADMIN).catch(() => null));
-  const user = await find();
-  if (!user) throw new Error(`The administrator has no account: ${known}`);
-  return user;
-}
 
 /** Calls about a workspace, a recording or a project, by its id. */
 const ofOthers = operations.filter(

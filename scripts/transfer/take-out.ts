@@ -189,8 +189,8 @@ function requireEmpty(root: string): void {
 export async function takeOut(what: TakeOut): Promise<{ index: TransferIndex; recordings: number }> {
   const { root, workspaces, accounts, version } = what;
   requireEmpty(root);
-  for (const { id } of workspaces)
-    await apply([stateEvent('workspace.taken_out', { workspaceId: id, by: BY_SYSTEM, of: id })]);
+  for (const of of workspaces)
+    await apply([stateEvent('workspace.taken_out', { workspaceId: of.id, by: BY_SYSTEM, of })]);
   const taken = [];
   for (const workspace of workspaces) taken.push(await takeOutWorkspace(what, workspace));
   if (accounts) {

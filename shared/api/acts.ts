@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ACT_NAMES, EVENT_SUBJECTS, EVENT_WAYS } from '../model/event.ts';
-import { adminCall, memberCall } from './define-call.ts';
+import { adminCall, readCall } from './define-call.ts';
 import { id, isoTime } from './fields.ts';
 import { pageQuery } from './paging.ts';
 
@@ -26,9 +26,14 @@ const act = z.object({
   on: z.object({
     kind: z.enum(EVENT_SUBJECTS),
     id: z.string(),
-    /** As it is named now; null for what is deleted or has no name. */
+    /** As it was named; a link as its recording. Null for what has no name, and for a person without an account. */
     name: z.string().nullable(),
+    /** Of a person with an account; null for others. */
+    email: z.string().nullable(),
+    /** Whether who reads the record may open it, or the recording of a link: false for what is deleted. */
+    mayOpen: z.boolean(),
   }),
+  /** Short facts. `changed` names fields; for some, the value before is in a fact such as `roleBefore`. */
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 
@@ -47,14 +52,15 @@ const actsQuery = z.object({
 export type ActsQuery = z.output<typeof actsQuery>;
 
 /** What members and others did in a workspace in the last 365 days, the newest first. For its owner and admins. */
-export const listActs = memberCall('listActs', 'GET /api/workspaces/{id}/acts', {
+export const listActs = readCall('listActs', 'GET /api/workspaces/{id}/acts', {
   params: z.object({ id }),
   query: actsQuery,
   output: z.array(act),
 });
 
-/** What happened to the accounts of the installation, with log-ins, in the last 365 days, the newest first. */
+/** What happened to accounts, with log-ins, in 365 days, the newest first. Tokens limited to workspaces read none of it. */
 export const listInstallationActs = adminCall('listInstallationActs', 'GET /api/admin/acts', {
+  scope: 'read',
   query: actsQuery,
   output: z.array(act),
 });

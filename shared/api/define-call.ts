@@ -20,7 +20,7 @@ interface Definition<
   status?: 200 | 201;
   isFromAnywhere?: boolean;
   isForm?: boolean;
-  /** The scope that a token needs for a call that needs no session. Without it, no token may make the call. */
+  /** The scope that a token needs for a public call, or one of administrators. Without it, no token may make the call. */
   scope?: TokenScope;
   params?: P;
   query?: Q;

@@ -79,7 +79,7 @@ test('an administrator finds a person, stops and starts the account, and the per
 
 test('the installation shows its state and its record, and a workspace its own', async ({ page, browser }) => {
   const team = await newTeam();
-  await addRecording(team.owner.client, { workspaceId: team.id, name: 'Kept' });
+  const recording = await addRecording(team.owner.client, { workspaceId: team.id, name: 'Kept' });
   await invite(team, 'somebody@company.example');
   await enterAsAdmin(page);
   await page.goto('/admin?tab=installation');
@@ -89,6 +89,8 @@ test('the installation shows its state and its record, and a workspace its own',
   await page.getByRole('button', { name: 'Count objects' }).click();
   await expect(stored).toContainText(/(\d|No) objects?.* stored/);
   await expect(page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first()).toBeVisible();
+  const theirs = page.getByRole('list', { name: 'Acts' }).getByRole('link').first();
+  await expect(theirs).toHaveAttribute('href', /^\/admin\?tab=people&search=.+%40/);
   await expectAccessible(page, 'Installation');
   await expectFits(page, 'Installation');
   const settings = await browser.newPage({ baseURL: appUrl() });
@@ -96,6 +98,15 @@ test('the installation shows its state and its record, and a workspace its own',
   const record = settings.getByRole('region', { name: 'Activity' });
   await expect(record.getByRole('listitem').filter({ hasText: 'invited a person' })).toHaveCount(1);
   await expectAccessible(settings, 'the activity of a workspace');
+  // Names lead to what they name, while it exists.
+  const renamed = `Renamed ${UNBROKEN.slice(0, 200)}`;
+  await team.owner.client.call('PUT', `/api/recordings/${recording.id}`, { name: renamed });
+  await settings.reload();
+  const moved = record.getByRole('listitem').filter({ hasText: 'changed name or description of a recording' });
+  await expect(moved).toContainText(`name: Kept → ${renamed}`);
+  await expect(moved.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', `/recordings/${recording.id}`);
+  await expect(moved.getByRole('link').first()).toHaveAttribute('href', '/settings?tab=members');
+  await expectFits(settings, 'the activity of a workspace');
   // A page of a filter may be empty although more follow.
   await settings.route(/\/acts\?/, async (route) => {
     const url = new URL(route.request().url());

@@ -10,6 +10,7 @@ import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { readUser, viewCurrentUser } from '../auth/current-user.ts';
+import { stateAct } from '../events/state-event.ts';
 import { personPictureKey } from '../media-files/media-keys.ts';
 import { plainJpeg } from '../media-files/plain-jpeg.ts';
 import { pictureIdOf } from '../media-tokens/person-pictures.ts';
@@ -42,8 +43,10 @@ async function replace(actor: Actor, pictureKey: string | null): Promise<User> {
     const before = await readUser(actor);
     const after = { ...before, pictureKey, updatedAt: isoNow() };
     const old = before.pictureKey;
+    const event = stateAct('user.profile_changed', actor, null, before.id, { changed: 'picture' });
     const isDone = await tryApply([
       setPictureKey(before, after),
+      ...(old === pictureKey ? [] : [event]),
       ...(pictureKey === null ? [] : [removeCleanupJob(pictureIdOf(pictureKey))]),
       ...(old === null ? [] : [putCleanupJob({ id: pictureIdOf(old), keys: [old] })]),
       ...orderRevocations(old === null ? [] : [cutoffEntry.picture(pictureIdOf(old))]),

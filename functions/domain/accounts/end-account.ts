@@ -34,7 +34,7 @@ function handoverOf({ workspace, self, others }: OwnedWorkspace, choices: Choice
   if (!choice || choice.newOwnerId === null) return null;
   const chosen = others.find(({ member }) => member.userId === choice.newOwnerId);
   if (!chosen) throw changed();
-  return { workspaceId: workspace.id, from: self, to: chosen.member };
+  return { workspace, from: self, to: chosen.member };
 }
 
 /**
@@ -143,8 +143,8 @@ export async function endAccount(proved: User, ending: Ending): Promise<User> {
   const handovers: Handover[] = [];
   const user = await retryOnConflict(() => attempt(proved, ending, handovers));
   const handedTo = new Map<string, string[]>();
-  for (const { workspaceId, to } of handovers)
-    handedTo.set(to.userId, [...(handedTo.get(to.userId) ?? []), workspaceId]);
+  for (const { workspace, to } of handovers)
+    handedTo.set(to.userId, [...(handedTo.get(to.userId) ?? []), workspace.id]);
   await Promise.all([
     endAccess([cutoffEntry.password(user.id, user.passwordVersion)]),
     beginRemoval(user.id),

@@ -18,7 +18,7 @@ import { viewCurrentUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { endAllAccess } from '../auth/replace-password.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { mailAtOnce } from '../mail/mail-at-once.ts';
 import { provePasskey, unknownPasskey } from '../passkeys/log-in-by-passkey.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -69,10 +69,9 @@ async function join(
   const { cookies, session, changes } = beginSignedOnSession(next, pending, browser);
   const linked = linkIdentity(identityOf(pending, userId), await getIdentity(userId));
   const details = { provider: requireSignOn().name };
-  const by = byUser({ userId, session });
   // Before the join: a person who sees it fail tries again.
   if (pausesWebhooks) await pauseWebhooksOf({ userId, session });
-  const event = stateEvent('user.sign_on_joined', { workspaceId: null, by, of: userId, details });
+  const event = stateAct('user.sign_on_joined', { userId, session }, null, userId, details);
   const all = [...linked, removeSignOnJoin(secret, pending), ...changes, event, ...more];
   return (await endAllAccess({ userId, passwordVersion }, pending.at, all)) ? { user, session, cookies } : null;
 }

@@ -8,7 +8,7 @@ import { endAllTokens, getUser } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { unauthorized } from '../app-error.ts';
 import { endOtherSessions } from '../auth/end-sessions.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { pauseWebhooksOf } from '../webhooks/pause-webhooks.ts';
@@ -24,7 +24,7 @@ async function endTokens(actor: Actor): Promise<void> {
     if (!user) throw unauthorized();
     const subjects = tokens.map(({ id }) => cutoffEntry.session(id));
     const [first = [], ...others] = inGroups(subjects, TOGETHER_MAX);
-    const event = stateEvent('session.all_ended', { workspaceId: null, by: byUser(actor), of: userId });
+    const event = stateAct('session.all_ended', actor, null, userId);
     if (!(await tryApply([endAllTokens(user), event, ...orderRevocations(first)]))) return null;
     for (const more of others) await apply(orderRevocations(more));
     await deleteDeadTokens(userId, user.tokensVersion + 1);

@@ -8,9 +8,11 @@ import { apply } from '../../data/apply.ts';
 import { putEvent, type StoredEvent } from '../../data/event.ts';
 import * as table from '../../data/table/items.ts';
 import { eventPrefix, workspaceKey } from '../../data/table/keys.ts';
+import { getUser, removeUser } from '../../data/user.ts';
 import * as clock from '../../process/clock.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
 import { newId, newIdAt } from '../../process/ids.ts';
+import { updateProfile } from '../accounts/change-settings.ts';
 import { recordRefusal } from '../auth/record-log-in.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
 import { changeRole } from '../members/change-role.ts';
@@ -37,7 +39,7 @@ const past = (team: Team, at: number, changes: Partial<StoredEvent> = {}): Store
   ...changes,
 });
 
-it('owners and admins see who did what, by their present names; a former member has none', async () => {
+it('owners and admins see who did what, by the names of that time; a former member has none', async () => {
   const team = await newTeam();
   const { workspaceId, owner, admin, editor, viewer } = team;
   const made = await newWorkspace(owner);
@@ -63,6 +65,31 @@ it('owners and admins see who did what, by their present names; a former member 
   expect(first?.by).toEqual({ kind: 'user', userId: null, name: null, email: null, way: 'token', client: 'curl' });
 });
 
+it('a person who takes another name has the earlier one in earlier entries, and none without an account', async () => {
+  const { workspaceId, owner, viewer } = await newTeam();
+  const change = (role: 'editor' | 'viewer') =>
+    changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role });
+  const names = async () => {
+    const { items } = await listActs(owner.actor, workspaceId, { act: 'member.role_changed' });
+    return items.map(({ by, on }) => [by.name, on.name]);
+  };
+  await change('editor');
+  const [[first, member] = []] = await names();
+  await updateProfile(owner.actor, { firstName: 'Grace', lastName: 'Hopper' });
+  await updateProfile(viewer.actor, { firstName: 'Joan', lastName: 'Clarke' });
+  await change('viewer');
+  expect(await names()).toEqual([
+    ['Grace Hopper', 'Joan Clarke'],
+    [first, member],
+  ]);
+  const user = await getUser(viewer.actor.userId);
+  await apply(user ? [removeUser(user)] : []);
+  expect(await names()).toEqual([
+    ['Grace Hopper', null],
+    [first, null],
+  ]);
+});
+
 it('a refused log-in is one entry for each account and hour, and none without an account', async () => {
   const { actor, email } = await newPerson();
   const hour = 60 * 60;
@@ -79,7 +106,7 @@ it('a refused log-in is one entry for each account and hour, and none without an
   now.mockRestore();
 });
 
-it('an entry ends by itself after a year', async () => {
+it('an entry ends by itself after a year, and is not shown any more although the table still has it', async () => {
   const team = await newTeam();
   await changeRole(team.owner.actor, {
     workspaceId: team.workspaceId,
@@ -90,6 +117,17 @@ it('an entry ends by itself after a year', async () => {
   const entries = await table.listItems(stored, table.inPartition(workspaceKey(team.workspaceId).PK, eventPrefix));
   const act = entries.find(({ name }) => name === 'member.role_changed');
   expect(Math.abs((act?.ttl ?? 0) - nowSeconds() - 365 * DAY)).toBeLessThan(60);
+  const ages = [365 * DAY + 60, 365 * DAY - 60];
+  const old = ages.map((age) => past(team, nowSeconds() - age, { name: 'member.left' }));
+  const installed = ages.map((age) => past(team, nowSeconds() - age, { name: 'user.started', workspaceId: null }));
+  await apply([...old, ...installed].map(putEvent));
+  const from = isoOf(nowSeconds() - 400 * DAY);
+  for (const query of [{ act: 'member.left' }, { act: 'member.left', from }] as const) {
+    const { items, nextCursor } = await listActs(team.owner.actor, team.workspaceId, query);
+    expect([items.map(({ id }) => id), nextCursor]).toEqual([[old[1]?.id], null]);
+  }
+  const here = await listInstallationActs({ act: 'user.started', from, to: isoOf(nowSeconds() - 364 * DAY) });
+  expect(here.items.map(({ id }) => id)).toEqual([installed[1]?.id]);
 });
 
 it('a page is found by person, act and time among many, with a cursor, and news are no acts', async () => {

@@ -1,13 +1,14 @@
 import type { Act, ActsQuery } from '#shared/api/acts.ts';
 import type { EventName } from '#shared/model/event.ts';
-import { type EventActor, listEvents, listInstallationEvents, monthOf, type StoredEvent } from '../../data/event.ts';
+import { listEvents, listInstallationEvents, monthOf, type StoredEvent } from '../../data/event.ts';
 import type { ListPart, ListStart } from '../../data/newest-first.ts';
 import { getStoredProjects } from '../../data/project.ts';
 import { getStoredRecordings } from '../../data/recording.ts';
-import { getUsers, nameOf, type User } from '../../data/user.ts';
+import { getUsers, nameAt, type User } from '../../data/user.ts';
 import { getWorkspaces } from '../../data/workspace.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newIdAt } from '../../process/ids.ts';
+import { ACT_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { type Page, readPage } from '../paging.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -24,49 +25,53 @@ function readUsers(events: StoredEvent[]): Promise<Users> {
   return getUsers([...actors, ...idsOf(events, 'user', 'member')]);
 }
 
+/** The recording that a link or a comment belongs to; the subject itself for others. */
+const thingOf = ({ subject, details: { recordingId } }: StoredEvent): string =>
+  typeof recordingId === 'string' ? recordingId : subject.id;
+
 /** The present names of what acts are about, by their ids. A link is named by its recording. */
 async function readNames(events: StoredEvent[]): Promise<Names> {
-  const ofLinks = events.flatMap(({ details: { recordingId } }) =>
-    typeof recordingId === 'string' ? recordingId : [],
-  );
   const [recordings, projects, workspaces] = await Promise.all([
-    getStoredRecordings([...new Set([...idsOf(events, 'recording'), ...ofLinks])]),
+    getStoredRecordings([
+      ...new Set(
+        events
+          .filter(({ subject: { kind }, details }) => kind === 'recording' || 'recordingId' in details)
+          .map(thingOf),
+      ),
+    ]),
     getStoredProjects(idsOf(events, 'project')),
     getWorkspaces(idsOf(events, 'workspace')),
   ]);
-  const named = [...recordings, ...projects, ...workspaces];
+  const named = [...recordings, ...projects.filter(({ deleting }) => !deleting), ...workspaces];
   return new Map(named.map(({ id, name }) => [id, name]));
 }
 
-function presentActor(actor: EventActor, users: Users): Act['by'] {
-  const nobody = { userId: null, name: null, email: null, way: null, client: '' };
-  if (actor.kind !== 'user') return { ...nobody, kind: actor.kind };
-  const { userId, way, client } = actor;
+function presentActor({ actor, at }: StoredEvent, users: Users): Act['by'] {
+  const { way, client, userId } = actor.kind === 'user' ? actor : { way: null, client: '', userId: '' };
   const user = users.get(userId);
-  return {
-    kind: 'user',
-    userId: user ? userId : null,
-    name: user ? nameOf(user) : null,
-    email: user?.email ?? null,
-    way,
-    client,
-  };
+  const account = { userId: user?.id ?? null, name: user ? nameAt(user, at) : null, email: user?.email ?? null };
+  return { kind: actor.kind, ...account, way, client };
 }
 
-function presentSubject({ subject: { kind, id }, details }: StoredEvent, users: Users, names: Names): Act['on'] {
+function presentSubject(event: StoredEvent, users: Users, names: Names): Act['on'] {
+  const { subject, at, workspaceId } = event;
+  const { kind, id } = subject;
   const user = users.get(id);
-  const recording = typeof details.recordingId === 'string' ? names.get(details.recordingId) : undefined;
-  return { kind, id, name: (user ? nameOf(user) : names.get(id)) ?? recording ?? null };
+  if (user) return { kind, id, name: nameAt(user, at), email: user.email, mayOpen: true };
+  const present = names.get(thingOf(event));
+  // Administrators see no workspace.
+  const mayOpen = workspaceId !== null && present !== undefined;
+  return { kind, id, name: subject.name ?? present ?? null, email: null, mayOpen };
 }
 
-/** Entries of the record of acts, with the names that people and things have now, in the same order. */
+/** Entries of the record of acts, with the names that people and things had, in the same order. */
 async function presentActs(events: StoredEvent[]): Promise<Act[]> {
   const [users, names] = await Promise.all([readUsers(events), readNames(events)]);
   return events.map((event) => ({
     id: event.id,
     name: event.name as EventName,
     at: event.at,
-    by: presentActor(event.actor, users),
+    by: presentActor(event, users),
     on: presentSubject(event, users, names),
     details: event.details,
   }));
@@ -79,21 +84,21 @@ const RANDOM_DIGITS = 16;
 
 type Read = (from: ListStart) => Promise<ListPart<StoredEvent>>;
 
-/** The place among the ids of a time: before all of them, or after. Every id is of a time after 1970 began. */
-const placeAt = (time: string, digit: '0' | 'Z'): string =>
-  newIdAt(Math.max(1, Date.parse(time))).slice(0, -RANDOM_DIGITS) + digit.repeat(RANDOM_DIGITS);
+/** The place among the ids of a time (ms): before all of them, or after. Every id is of a time after 1970 began. */
+const placeAt = (time: number, digit: '0' | 'Z'): string =>
+  newIdAt(Math.max(1, time)).slice(0, -RANDOM_DIGITS) + digit.repeat(RANDOM_DIGITS);
 
 /** The place after which the acts until a time begin; null for the newest act. */
 const startBefore = (to: string | undefined): string | null =>
-  to === undefined || Date.parse(to) >= nowMs() ? null : placeAt(to, 'Z');
+  to === undefined || Date.parse(to) >= nowMs() ? null : placeAt(Date.parse(to), 'Z');
 
-/** Reads only what happened in the wanted time. */
+/** Reads only what happened in the wanted time, and within 365 days: the table deletes entries some days late. */
 const within =
   (read: Read, { from, to }: ActsQuery): Read =>
   async ({ after, size }) => {
     const part = await read({ after: after ?? startBefore(to), size });
-    if (from === undefined) return part;
-    const first = placeAt(from, '0');
+    const kept = nowMs() - ACT_SECONDS * 1000;
+    const first = placeAt(from === undefined ? kept : Math.max(kept, Date.parse(from)), '0');
     const items = part.items.filter(({ id }) => id >= first);
     const isOver = items.length < part.items.length || (part.passed !== undefined && part.passed.last < first);
     return { ...part, items, hasMore: part.hasMore && !isOver };

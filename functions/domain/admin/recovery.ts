@@ -10,7 +10,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { notices } from '../../process/environment.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { listFailures } from '../failure-lists.ts';
 import { readMailBacklog } from '../mail/mail-backlog.ts';
 import { listBouncedMails, listDelayedMails } from '../mail/mail-failures.ts';
@@ -24,12 +24,7 @@ const MESSAGES = { start: 'Auto recovery started', stop: 'Auto recovery stopped'
 export async function controlRecovery(actor: Actor, action: 'start' | 'stop'): Promise<{ message: string }> {
   await apply([
     switchRecovery(action === 'start'),
-    stateEvent('recovery.switched', {
-      workspaceId: null,
-      by: byUser(actor),
-      of: 'installation',
-      details: { to: action },
-    }),
+    stateAct('recovery.switched', actor, null, 'installation', { to: action }),
   ]);
   return { message: MESSAGES[action] };
 }
@@ -38,7 +33,7 @@ export async function controlRecovery(actor: Actor, action: 'start' | 'stop'): P
 export async function startRecovery(actor: Actor): Promise<{ message: string }> {
   const { leaseUntil } = await getRecovery();
   if (leaseUntil !== undefined && leaseUntil > isoNow()) return { message: 'A recovery is running already' };
-  await apply([stateEvent('recovery.started', { workspaceId: null, by: byUser(actor), of: 'installation' })]);
+  await apply([stateAct('recovery.started', actor, null, 'installation')]);
   await startRecoveryExecution(`manual-${newId()}`);
   return { message: 'Recovery started' };
 }

@@ -1,10 +1,10 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
-import { getStoredFile, getWithFile } from '../../data/recording.ts';
+import { getStoredFile, getWithFile, isRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { reconcileRecording } from '../recovery/reconcile-recording.ts';
 import { retryRefusal } from './retry-refusal.ts';
 
@@ -23,7 +23,7 @@ export async function retryRecording(
   const useless = retryRefusal(stored);
   if (useless !== null) throw new AppError('RETRY_USELESS', useless);
   await limitRate('retryByUser', actor.userId);
-  const entry = stateEvent('recording.retried', { workspaceId: null, by: byUser(actor), of: recordingId });
+  const entry = stateAct('recording.retried', actor, null, isRecording(stored) ? stored : recordingId);
   const outcome = await reconcileRecording(recordingId, { before: isoNow(), isManual: true, with: [entry] });
   const after = await getStoredFile(recordingId);
   return { outcome, reason: outcome === 'failed' ? (after?.conversionError ?? null) : null };

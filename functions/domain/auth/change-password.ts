@@ -3,7 +3,7 @@ import type { changePasswordInput } from '#shared/api/forms.ts';
 import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, invalidField } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { checkPassword } from './check-password.ts';
 import { type Browser, remember } from './known-devices.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
@@ -42,7 +42,7 @@ export async function changePassword(
   const next = { id: userId, passwordVersion: passwordVersion + 1 };
   const { sessionToken, change } = beginSession(next, browser.userAgent, actor.session.signedOn);
   const { device, changes } = remember(next, browser);
-  const event = stateEvent('user.password_changed', { workspaceId: null, by: byUser(actor), of: userId });
+  const event = stateAct('user.password_changed', actor, null, userId);
   if (!(await replacePassword({ userId, passwordVersion, keepsTokens }, password, [change, ...changes, event]))) {
     throw new AppError('CONFLICT', 'Your password was changed at the same time. Please log in again.');
   }

@@ -1,11 +1,12 @@
 import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { tryApply } from '../../data/apply.ts';
+import { type Change, tryApply } from '../../data/apply.ts';
 import { listStoredSessions, removeUnusedSession, SESSIONS_TOGETHER_MAX, type SessionRow } from '../../data/session.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { SESSION_USE_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { sessionIdOf } from './session-token.ts';
@@ -26,15 +27,20 @@ function cutoffsOf({ secretHash, lastUsedAt }: SessionRow): string[] {
 /**
  * Ends the user's sessions that `isMeant` selects, and their media addresses.
  * @param waits whether the cutoffs are written before it returns, for two seconds at most; otherwise within a minute
+ * @param event that goes with the end of one session
  * @returns how many there were
  */
-export async function endSessionsOf(userId: string, isMeant: (session: SessionRow) => boolean, waits = true) {
+export async function endSessionsOf(
+  userId: string,
+  isMeant: (session: SessionRow) => boolean,
+  { waits = true, event = [] }: { waits?: boolean; event?: Change[] } = {},
+) {
   const subjects = new Set<string>();
   const ended = await retryOnConflict(async () => {
     const sessions = (await listStoredSessions(userId)).filter(isMeant);
     for (const session of sessions) for (const subject of cutoffsOf(session)) subjects.add(subject);
     for (const part of inGroups(sessions, SESSIONS_TOGETHER_MAX)) {
-      const changes = [...part.map(removeUnusedSession), ...orderRevocations(part.flatMap(cutoffsOf))];
+      const changes = [...part.map(removeUnusedSession), ...orderRevocations(part.flatMap(cutoffsOf)), ...event];
       if (!(await tryApply(changes))) return null;
     }
     return sessions.length;
@@ -48,10 +54,12 @@ export async function endSessionsOf(userId: string, isMeant: (session: SessionRo
  * @returns whether it was the current session
  * @throws AppError NOT_FOUND, CONFLICT
  */
-export async function endSession({ userId, session }: Actor, id: string): Promise<{ wasCurrent: boolean }> {
-  const ended = await endSessionsOf(userId, ({ secretHash }) => sessionIdOf(secretHash) === id);
+export async function endSession(actor: Actor, id: string): Promise<{ wasCurrent: boolean }> {
+  const wasCurrent = id === actor.session.id;
+  const event = [stateAct(wasCurrent ? 'session.ended' : 'session.other_ended', actor, null, actor.userId)];
+  const ended = await endSessionsOf(actor.userId, ({ secretHash }) => sessionIdOf(secretHash) === id, { event });
   if (ended === 0) throw notFound('Session');
-  return { wasCurrent: id === session.id };
+  return { wasCurrent };
 }
 
 export async function endOtherSessions({ userId, session }: Actor): Promise<{ message: string }> {

@@ -1,3 +1,4 @@
+import type { Change } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { countRequest } from '../../data/rate-limit.ts';
@@ -8,6 +9,7 @@ import { atNextStep, isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
 import { RESET_TOKEN_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
+import { BY_STRANGER, stateEvent } from '../events/state-event.ts';
 import { waitText } from '../wait-text.ts';
 import { passwordResetMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
@@ -24,23 +26,21 @@ const ANSWER_STEP_MS = 1500;
  */
 const LINK_PATIENCE_MS = 1000;
 
-/** A link for choosing a new password, which is stored nowhere. @param origin of the app */
+/** A link for choosing a new password, which is stored nowhere. @param origin of the app @param event that it states */
 export async function newResetLink(
   { id, passwordVersion }: Pick<User, 'id' | 'passwordVersion'>,
   origin: string,
+  event: Change[] = [],
 ): Promise<string> {
   const token = newSecret();
-  await savePasswordReset(sha256(token), {
-    userId: id,
-    passwordVersion,
-    expiresAt: isoNow(RESET_TOKEN_SECONDS),
-    createdAt: isoNow(),
-  });
+  const times = { expiresAt: isoNow(RESET_TOKEN_SECONDS), createdAt: isoNow() };
+  await savePasswordReset(sha256(token), { userId: id, passwordVersion, ...times }, event);
   return `${origin}/reset-password?token=${token}`;
 }
 
 async function mailLink(user: User, origin: string): Promise<void> {
-  await sendMail(passwordResetMail(user.email, await newResetLink(user, origin)), LINK_PATIENCE_MS);
+  const event = stateEvent('user.password_forgotten', { workspaceId: null, by: BY_STRANGER, of: user.id });
+  await sendMail(passwordResetMail(user.email, await newResetLink(user, origin, [event])), LINK_PATIENCE_MS);
 }
 
 /**

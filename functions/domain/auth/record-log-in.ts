@@ -4,12 +4,12 @@ import { checkActiveUser } from '../../data/user.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { ActorSession } from '../actor.ts';
-import { BY_STRANGER, byUser, stateEvent } from '../events/state-event.ts';
+import { BY_STRANGER, stateAct, stateEvent } from '../events/state-event.ts';
 import { NOBODY } from './check-password.ts';
 
 /** The entry of a log-in in the record of the installation. */
 export const stateLogIn = (userId: string, session: ActorSession): Change =>
-  stateEvent('session.begun', { workspaceId: null, by: byUser({ userId, session }), of: userId });
+  stateAct('session.begun', { userId, session }, null, userId);
 
 /**
  * Records that a log-in to an account was refused, once an hour: strangers must not fill the record. The refusal does

@@ -81,8 +81,8 @@ describe('a session', () => {
 
   it('ends by logging out, also twice without an error, and does not affect other sessions', async () => {
     const { sessionToken } = await sessionWith(60);
-    await logOut(sessionToken);
-    await logOut(sessionToken);
+    await logOut(sessionToken, null);
+    await logOut(sessionToken, null);
     expect(await findActor(sessionToken)).toBeNull();
     expect(await findActor(person.sessionToken)).not.toBeNull();
   });
@@ -90,7 +90,7 @@ describe('a session', () => {
   it('is not restored by a request during its end', async () => {
     const { sessionToken } = await sessionWith(60);
     const pointer = parseSessionToken(sessionToken);
-    await logOut(sessionToken);
+    await logOut(sessionToken, null);
     expect(await extendSession(pointer?.userId ?? '', pointer?.secretHash ?? '', nowSeconds() + 60, isoNow())).toBe(
       false,
     );
@@ -98,7 +98,7 @@ describe('a session', () => {
   });
 
   it('that does not exist can be ended without an error', async () => {
-    await expect(Promise.all([null, '', 'x.y'].map(logOut))).resolves.toHaveLength(3);
+    await expect(Promise.all([null, '', 'x.y'].map((token) => logOut(token, null)))).resolves.toHaveLength(3);
   });
 
   it('returns its user without the server’s private fields', async () => {

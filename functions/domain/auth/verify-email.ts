@@ -6,7 +6,7 @@ import { getUser, type User, verifyUser } from '../../data/user.ts';
 import { countAttempt, removeUsedVerification, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { refuseStopped } from './account-stopped.ts';
 import { viewCurrentUser } from './current-user.ts';
 import { type Browser, remember } from './known-devices.ts';
@@ -53,11 +53,7 @@ async function redeem({ codeHash }: Verification, user: User, browser: Browser) 
   const { device, changes } = remember(user, browser);
   const used = [removeUsedVerification(user.id, codeHash), verifyUser(user.id, user.updatedAt)];
   const gained = [...(await takeOverEmail(user)), ...addPersonalWorkspace(user, user.updatedAt)];
-  const event = stateEvent('user.signed_up', {
-    workspaceId: null,
-    by: byUser({ userId: user.id, session }),
-    of: user.id,
-  });
+  const event = stateAct('user.signed_up', { userId: user.id, session }, null, user.id);
   if (!(await tryApply([...used, ...gained, change, ...changes, event]))) throw wrongCode();
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }

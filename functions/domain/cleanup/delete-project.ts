@@ -8,7 +8,7 @@ import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
 import { type Actor, reaches } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
@@ -38,11 +38,9 @@ async function order(actor: Actor, projectId: string, withRecordings: boolean): 
     ...(onlyOwn ? [checkCreatorCount(project, project.recordingCount)] : []),
     putDeletionRun({ kind: 'project', id: projectId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...orderRevocations(withRecordings ? [cutoffEntry.project(projectId)] : []),
-    stateEvent('project.deleted', {
-      workspaceId: project.workspaceId,
-      by: byUser(actor),
-      of: projectId,
-      details: { withRecordings },
+    stateAct('project.deleted', actor, project.workspaceId, project, {
+      withRecordings,
+      isRestricted: project.accessLevel === 'restricted',
     }),
   ]);
   return isNow ? true : null;

@@ -102,9 +102,9 @@ export async function deletionOf(
 /** States the deletion of a recording that others could see, or only some members, because of its project. */
 export function stateDeletion(stored: WithFile, by: EventActor, project: StoredProject | null): Change[] {
   if (!isRecording(stored) || !hasMedia(stored) || isMakersOwn(stored.file)) return [];
-  const { id, workspaceId, projectId } = stored;
+  const { workspaceId, projectId } = stored;
   const isRestricted = project?.accessLevel === 'restricted';
-  return [stateEvent('recording.deleted', { workspaceId, by, of: id, details: { projectId, isRestricted } })];
+  return [stateEvent('recording.deleted', { workspaceId, by, of: stored, details: { projectId, isRestricted } })];
 }
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */

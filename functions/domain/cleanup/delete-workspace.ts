@@ -20,11 +20,13 @@ async function isOrdered(actor: Actor, workspaceId: string): Promise<boolean> {
 
 /**
  * Deletes a workspace for everyone. The record of acts of the workspace is deleted with it, so the
- * installation's has the entry. @returns false when it is already deleted
+ * installation's has the entry.
+ * @param name that the entry keeps; null with the account of the owner, which leaves no name of a person's things
+ * @returns false when it is already deleted
  */
-const mark = (workspaceId: string, by: EventActor): Promise<boolean> =>
+const mark = (workspaceId: string, name: string | null, by: EventActor): Promise<boolean> =>
   tryApply([
-    stateEvent('workspace.deleted', { workspaceId: null, by, of: workspaceId }),
+    stateEvent('workspace.deleted', { workspaceId: null, by, of: { id: workspaceId, name } }),
     beginWorkspaceDeletion(workspaceId, isoNow()),
     putDeletionRun({ kind: 'workspace', id: workspaceId, restarts: 0, dueAt: isoNow(DELETION_START_SECONDS) }),
     ...orderRevocations([cutoffEntry.workspace(workspaceId)]),
@@ -37,8 +39,8 @@ export async function emptyWorkspaces(ids: string[]): Promise<void> {
 }
 
 async function order(actor: Actor, workspaceId: string): Promise<void> {
-  await authorize(actor, workspaceId, 'workspace:delete');
-  if (!(await mark(workspaceId, byUser(actor)))) throw notFound('Workspace');
+  const { name } = await authorize(actor, workspaceId, 'workspace:delete');
+  if (!(await mark(workspaceId, name, byUser(actor)))) throw notFound('Workspace');
 }
 
 /**
@@ -64,6 +66,6 @@ export async function deleteWorkspace(actor: Actor, workspaceId: string): Promis
  * @returns ids of those that were not deleted already
  */
 export async function endWorkspaces(ids: string[]): Promise<string[]> {
-  const ended = await Promise.all(ids.map((id) => mark(id, BY_SYSTEM)));
+  const ended = await Promise.all(ids.map((id) => mark(id, null, BY_SYSTEM)));
   return ids.filter((_id, index) => ended[index]);
 }

@@ -6,7 +6,7 @@ import { countComments } from '../../data/comment-counts.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { type CommentBrowser, type OpenedComments, openComments, openLinkComments } from './open-comments.ts';
@@ -70,10 +70,10 @@ async function remove(
     if (!isMine(opened, comment) && !mayDelete) {
       throw new AppError('FORBIDDEN', 'You do not have permission to delete this comment.');
     }
-    const { id: recordingId, workspaceId } = opened.recording;
+    const { id: recordingId, workspaceId, name } = opened.recording;
     const events =
       actor && !isMine(opened, comment)
-        ? [stateEvent('comment.deleted', { workspaceId, by: byUser(actor), of: comment.id, details: { recordingId } })]
+        ? [stateAct('comment.deleted', actor, workspaceId, { id: comment.id, name }, { recordingId })]
         : [];
     return (await tryApply([removeComment(comment), ...countComments({ ...count, by: -1 }), ...events])) || null;
   });

@@ -3,6 +3,7 @@ import { saveCommentsRead } from '../../data/comment-counts.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
+import { stateAct } from '../events/state-event.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { isCommentShown } from './hidden-comments.ts';
 import { type OpenedComments, openComments } from './open-comments.ts';
@@ -24,8 +25,11 @@ export async function closeComments(
   areCommentsClosed: boolean,
 ): Promise<{ message: string }> {
   await openToModerate(actor, recordingId);
+  const name = areCommentsClosed ? 'comments.closed' : 'comments.opened';
   const changed = await changeRecording(recordingId, (recording) =>
-    recording.areCommentsClosed === areCommentsClosed ? null : { after: { ...recording, areCommentsClosed } },
+    recording.areCommentsClosed === areCommentsClosed
+      ? null
+      : { after: { ...recording, areCommentsClosed }, with: [stateAct(name, actor, recording.workspaceId, recording)] },
   );
   if (!changed) throw notFound('Recording');
   return { message: areCommentsClosed ? 'Comments are closed' : 'Comments are open' };

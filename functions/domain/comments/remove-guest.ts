@@ -15,7 +15,7 @@ import { getStoredRecording, type StoredRecording } from '../../data/recording.t
 import { nowMs } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { commentsRemoved } from './hidden-comments.ts';
 import { openToModerate } from './moderate.ts';
@@ -92,8 +92,7 @@ async function removeReactions({ recordingId, place }: Removal, guestId: string)
 /** Marks guests as removed. The transaction that marks the first ones is the entry of the record of acts. */
 async function markRemoved(actor: Actor, recording: StoredRecording, placeId: string, guestIds: string[]) {
   const { id, workspaceId } = recording;
-  const about = { workspaceId, by: byUser(actor), of: id, details: { recordingId: id } };
-  let entry = [stateEvent('guest.removed', about)];
+  let entry = [stateAct('guest.removed', actor, workspaceId, recording, { recordingId: id })];
   for (const group of inGroups(guestIds, MARKED_TOGETHER)) {
     await apply([...group.map((guestId) => putRemovedGuest(id, placeId, guestId)), ...entry]);
     entry = [];

@@ -18,7 +18,10 @@ it('an act states its event in the transaction of what it changes, unless it cha
   );
   const alone = files.flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
-    const found = [...text.matchAll(/pply\(\[\s*stateEvent\('([\w.]+)',(?:(?!stateEvent\()[^\]])*?\}\)\s*,?\s*\]\)/g)];
+    const found = [
+      ...text.matchAll(/pply\(\[\s*stateEvent\('([\w.]+)',(?:(?!stateEvent\()[^\]])*?\}\)\s*,?\s*\]\)/g),
+      ...text.matchAll(/pply\(\[\s*stateAct\('([\w.]+)',(?:(?!\), )[^\]])*?\)\s*,?\s*\]\)/g),
+    ];
     return found.map(([, name]) => [file, name]);
   });
   expect(Object.fromEntries(alone)).toEqual(ALONE);

@@ -13,7 +13,7 @@ import { cutCaptions } from '../captions/cut-captions.ts';
 import { chapterLinesShown } from '../captions/cut-texts.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retried } from '../file-state/conversion-state.ts';
 import { type CutSource, cutSourceOf, originalToCut } from '../file-state/cut-source.ts';
 import { beginCut, withCutFailed } from '../file-state/show-file.ts';
@@ -134,7 +134,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
         putMadeFile(render, recording),
         ...taken,
         ...(await endAllSegments(recordingId)),
-        stateEvent('recording.cut', { workspaceId: recording.workspaceId, by: byUser(actor), of: recordingId }),
+        stateAct('recording.cut', actor, recording.workspaceId, recording),
         ...orderRevocations(ended),
       ],
     };

@@ -15,7 +15,7 @@ import { removeSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { isNeededForCut } from '../file-state/cut-source.ts';
 import { withoutFiles } from '../file-state/show-file.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
@@ -161,10 +161,7 @@ export async function deleteFile(actor: Actor, recordingId: string, number: numb
     },
     (after) => ({
       after: { ...after, placeGrantVersion: after.placeGrantVersion + 1 },
-      with: [
-        ...orderRevocations([place(after)]),
-        stateEvent('recording.file_deleted', { workspaceId: after.workspaceId, by: byUser(actor), of: recordingId }),
-      ],
+      with: [...orderRevocations([place(after)]), stateAct('recording.file_deleted', actor, after.workspaceId, after)],
     }),
   );
   if (changed) await endAccess([cutoffEntry.place(recordingId, changed.placeGrantVersion - 1)]);

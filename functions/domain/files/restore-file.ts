@@ -7,7 +7,7 @@ import { notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { fileExpiry, restoreFile as restored } from '../file-state/show-file.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -44,11 +44,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
         ...files,
         ...fileExpiry(shown),
         ...orderRevocations(ended),
-        stateEvent('recording.file_restored', {
-          workspaceId: recording.workspaceId,
-          by: byUser(actor),
-          of: recordingId,
-        }),
+        stateAct('recording.file_restored', actor, workspaceId, recording),
       ],
     };
   });

@@ -7,7 +7,7 @@ import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { openInvitation } from './open-invitation.ts';
 
@@ -47,7 +47,7 @@ async function attempt(actor: Actor, token: string): Promise<Accepted | null> {
     checkRole(workspace.id, invitation.invitedBy, invitation.inviterRole),
     ...joinWorkspace(actor, invitation),
     ...markInvitationAccepted(invitation, actor.userId),
-    stateEvent('member.joined', { workspaceId: workspace.id, by: byUser(actor), of: actor.userId }),
+    stateAct('member.joined', actor, workspace.id, actor.userId, { role: invitation.role }),
   ]);
   if (isWritten) return { workspaceId: workspace.id, workspaceName: workspace.name, role: invitation.role };
   await refuseMember(actor, workspace.id);

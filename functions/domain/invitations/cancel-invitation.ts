@@ -2,7 +2,7 @@ import { tryApply } from '../../data/apply.ts';
 import { getStoredInvitation, removeInvitation } from '../../data/invitation.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
@@ -19,8 +19,8 @@ export async function cancelInvitation(
   return retryOnConflict(async () => {
     const invitation = await getStoredInvitation(workspaceId, invitationId);
     if (!invitation) throw notFound('Invitation');
-    const details = { role: invitation.role };
-    const event = stateEvent('invitation.cancelled', { workspaceId, by: byUser(actor), of: invitationId, details });
+    const { email: name, role } = invitation;
+    const event = stateAct('invitation.cancelled', actor, workspaceId, { id: invitationId, name }, { role });
     return (await tryApply([...removeInvitation(invitation), event])) ? { message: 'Invitation cancelled' } : null;
   });
 }

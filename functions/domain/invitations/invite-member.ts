@@ -11,7 +11,7 @@ import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { limitInvitations, usageLimits } from '../limit-usage.ts';
 import { mailAtOnce } from '../mail/mail-at-once.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
@@ -71,7 +71,7 @@ export async function inviteMember(actor: Actor, input: Input, origin: string): 
   const invitationLink = `${origin}/accept-invitation?invitation=${token}`;
   const saved = await retryOnConflict(() =>
     saveInvitation({ workspaceId, email, role, invitedBy: actor.userId }, token, ({ id }) => [
-      stateEvent('invitation.created', { workspaceId, by: byUser(actor), of: id, details: { role } }),
+      stateAct('invitation.created', actor, workspaceId, { id, name: email }, { role }),
     ]),
   );
   await mailInvitation(saved, name, invitationLink);

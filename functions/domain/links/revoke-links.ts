@@ -18,12 +18,12 @@ import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { endOf } from './link-settings.ts';
+import { stateLink } from './state-link.ts';
 
 /** The deletion of the figures of links, which is ordered in the transaction that removes the links. */
 interface FiguresEnd {
@@ -64,14 +64,7 @@ async function revokeTogether(
     const ended = hasMedia(recording) ? links.flatMap(endOf) : [];
     const figures = endFigures(links.map(({ shareToken }) => shareToken));
     const { after, with: removed } = endLinks(recording, links);
-    const events = links.map(({ id: of }) =>
-      stateEvent('link.revoked', {
-        workspaceId: recording.workspaceId,
-        by: byUser(actor),
-        of,
-        details: { recordingId },
-      }),
-    );
+    const events = links.map((link) => stateLink('link.revoked', actor, recording, link));
     return { ended, figures, after, with: [...removed, ...orderRevocations(ended), ...figures.changes, ...events] };
   });
   await revoked?.change?.figures.run();

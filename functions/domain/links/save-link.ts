@@ -13,7 +13,6 @@ import { newSecret } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
 import { usageLimits } from '../limit-usage.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
@@ -21,20 +20,7 @@ import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { changeLink, lastEndedSubjects, permitLink, permitMail, requireFuture, withSettings } from './link-settings.ts';
 import { presentNamedLink } from './present-named-link.ts';
-
-/** A new link, or another setting of one. */
-const linkSaid = (
-  actor: Actor,
-  { id: recordingId, workspaceId }: StoredRecording,
-  { id: of, allowDownload }: StoredLink,
-  isNew: boolean,
-) =>
-  stateEvent(isNew ? 'link.created' : 'link.changed', {
-    workspaceId,
-    by: byUser(actor),
-    of,
-    details: { recordingId, downloads: allowDownload },
-  });
+import { stateLink } from './state-link.ts';
 
 interface Chosen<Link> {
   /** The stored item that it replaces: null or a removed main link for a new link, otherwise the link itself. */
@@ -84,7 +70,7 @@ async function saveLink<Link extends StoredLink>(
       with: [
         ...saved.with,
         ...orderRevocations(hasMedia(recording) ? ended : []),
-        linkSaid(actor, recording, after, isNew),
+        stateLink(isNew ? 'link.created' : 'link.changed', actor, recording, link, after),
       ],
     };
   };

@@ -6,7 +6,7 @@ import { checkRole, getMember, type StoredMember, setRole } from '../../data/mem
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
 import { presentMembers } from './present-members.ts';
@@ -35,7 +35,7 @@ async function attempt(actor: Actor, { workspaceId, userId, role }: RoleChange):
   }
   // When two admins demote each other, the second one is no longer an admin.
   const details = { from: member.role, to: role };
-  const event = stateEvent('member.role_changed', { workspaceId, by: byUser(actor), of: userId, details });
+  const event = stateAct('member.role_changed', actor, workspaceId, userId, details);
   const changes = [checkRole(workspaceId, actor.userId, own), ...setRole(member, role, isoNow()), event];
   return (await tryApply(changes)) ? { entered, member: { ...member, role } } : null;
 }

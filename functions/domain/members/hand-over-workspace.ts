@@ -20,7 +20,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
     throw new AppError('CONFLICT', 'The account of this member is stopped.');
   }
   if (!from) return null;
-  return (await tryApply(handOverWorkspaces([{ workspaceId, from, to }], byUser(actor)))) ? entered : null;
+  return (await tryApply(handOverWorkspaces([{ workspace: entered, from, to }], byUser(actor)))) ? entered : null;
 }
 
 /**

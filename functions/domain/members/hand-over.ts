@@ -2,12 +2,12 @@ import type { Change } from '../../data/apply.ts';
 import type { EventActor } from '../../data/event.ts';
 import { type StoredMember, setRole } from '../../data/member.ts';
 import { countHandovers } from '../../data/user.ts';
-import { setOwner } from '../../data/workspace.ts';
+import { setOwner, type WorkspaceRecord } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { stateEvent } from '../events/state-event.ts';
 
 export interface Handover {
-  workspaceId: string;
+  workspace: Pick<WorkspaceRecord, 'id' | 'name'>;
   /** The memberships of both owners, as they were read. */
   from: StoredMember;
   to: StoredMember;
@@ -16,16 +16,16 @@ export interface Handover {
 /** Handovers of one transaction: seven changes each, of at most 100, together with those that delete an account. */
 export const HANDOVERS_AT_ONCE = 12;
 
-function moveOwnership({ workspaceId, from, to }: Handover, by: EventActor): Change[] {
+function moveOwnership({ workspace, from, to }: Handover, by: EventActor): Change[] {
   const now = isoNow();
   return [
     stateEvent('workspace.handed_over', {
-      workspaceId,
+      workspaceId: workspace.id,
       by,
-      of: workspaceId,
+      of: workspace,
       details: { from: from.userId, to: to.userId },
     }),
-    setOwner(workspaceId, from.userId, to.userId, now),
+    setOwner(workspace.id, from.userId, to.userId, now),
     ...setRole(to, 'owner', now),
     ...setRole(from, 'admin', now),
   ];

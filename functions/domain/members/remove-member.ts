@@ -4,7 +4,7 @@ import { tryApply } from '../../data/apply.ts';
 import { checkRole, getMember, removeStoredMember } from '../../data/member.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { authorize, type EnteredWorkspace } from '../workspaces/authorize.ts';
@@ -30,7 +30,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   }
   const stillMay = isSelf ? [] : [checkRole(workspaceId, actor.userId, own)];
   const ended = orderRevocations([cutoffEntry.member(workspaceId, userId)]);
-  const event = stateEvent(isSelf ? 'member.left' : 'member.removed', { workspaceId, by: byUser(actor), of: userId });
+  const event = stateAct(isSelf ? 'member.left' : 'member.removed', actor, workspaceId, userId);
   return (await tryApply([...stillMay, ...removeStoredMember(workspaceId, userId), ...ended, event])) || null;
 }
 

@@ -55,8 +55,8 @@ async function findOwner({ credentialId, userHandle }: Input): Promise<{ user: U
  * to the owner follows.
  */
 async function refuseCopy(passkey: StoredPasskey): Promise<never> {
-  const { userId } = passkey;
-  const about = { workspaceId: null, by: BY_STRANGER, of: passkeyIdOf(passkey), details: { userId } };
+  const { userId, name } = passkey;
+  const about = { workspaceId: null, by: BY_STRANGER, of: { id: passkeyIdOf(passkey), name }, details: { userId } };
   if (passkey.copiedAt === null) await tryApply([closePasskey(passkey, isoNow()), stateEvent('passkey.closed', about)]);
   const message =
     'This passkey may have been copied: the count of its uses went back. Log in with your password, remove it under Settings, and add a new one.';

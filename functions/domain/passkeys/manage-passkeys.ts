@@ -22,7 +22,7 @@ import { readUser } from '../auth/current-user.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { requireProof } from '../auth/session-token.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
 import { passkeyRemovedMail } from './passkey-mails.ts';
 
@@ -115,7 +115,7 @@ export async function addPasskey(
   };
   // A new password has ended the session.
   const isOwn = checkPasswordVersion(actor.userId, actor.session.passwordVersion);
-  const event = stateEvent('passkey.added', { workspaceId: null, by: byUser(actor), of: passkeyIdOf(passkey) });
+  const event = stateAct('passkey.added', actor, null, { id: passkeyIdOf(passkey), name });
   if (!(await tryApply([isOwn, putPasskey(passkey), event]))) {
     if (!(await getPasskey(passkey))) throw unauthorized();
     throw new AppError('PASSKEY_TAKEN', 'You have added this passkey already.');
@@ -142,7 +142,7 @@ export async function renamePasskey(actor: Actor, id: string, name: string): Pro
  */
 export async function removePasskey(actor: Actor, id: string, origin: string): Promise<{ message: string }> {
   const passkey = await findPasskey(actor, id);
-  const event = stateEvent('passkey.removed', { workspaceId: null, by: byUser(actor), of: id });
+  const event = stateAct('passkey.removed', actor, null, { id, name: passkey.name });
   if (!(await tryApply([removeStoredPasskey(passkey), event]))) throw notFound('Passkey');
   await sendNotice(passkeyRemovedMail(actor.email, passkey.name, origin));
   return { message: 'The passkey was removed' };

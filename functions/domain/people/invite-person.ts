@@ -8,7 +8,7 @@ import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { signUpInvitationMail } from '../auth/account-mails.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { mailAtOnce } from '../mail/mail-at-once.ts';
 
 /**
@@ -26,7 +26,7 @@ export async function invitePerson(actor: Actor, email: string, origin: string):
   }
   await apply([
     putSignUpInvitation(email, nowSeconds() + INVITATION_SECONDS),
-    stateEvent('user.invited', { workspaceId: null, by: byUser(actor), of: 'installation' }),
+    stateAct('user.invited', actor, null, { id: 'installation', name: email }),
   ]);
   await mailAtOnce(signUpInvitationMail(email, actor.email, `${origin}/signup`), 'the invitation email');
   return { message: 'The invitation is on its way' };

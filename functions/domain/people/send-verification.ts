@@ -1,6 +1,6 @@
 import type { Actor } from '../actor.ts';
 import { sendVerification } from '../auth/resend-verification.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 
 /**
  * Mails a person another code, with the page where it is typed.
@@ -11,6 +11,6 @@ export function sendVerificationTo(
   userId: string,
   request: { address: string; origin(): string },
 ): Promise<{ message: string }> {
-  const entry = stateEvent('user.verification_sent', { workspaceId: null, by: byUser(actor), of: userId });
+  const entry = stateAct('user.verification_sent', actor, null, userId);
   return sendVerification(userId, request.address, { origin: request.origin(), with: [entry] });
 }

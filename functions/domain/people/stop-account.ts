@@ -38,12 +38,8 @@ export async function stopAccount(userId: string, stopsLinks: boolean, by: Event
     const others = await requireOtherAdministrator(user);
     const subjects = await subjectsOf(user, stopsLinks);
     const change = stopUser(user, { stoppedAt: isoNow(), stopsLinks });
-    const event = stateEvent('user.stopped', {
-      workspaceId: null,
-      by,
-      of: userId,
-      details: { links: stopsLinks ? 'end' : 'keep' },
-    });
+    const details = { links: stopsLinks ? 'end' : 'keep' };
+    const event = stateEvent('user.stopped', { workspaceId: null, by, of: userId, details });
     return (await tryApply([change, event, ...others.map(checkActiveUser), ...orderRevocations(subjects)]))
       ? subjects
       : null;

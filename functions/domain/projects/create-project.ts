@@ -8,7 +8,7 @@ import { PROJECTS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
 interface New {
@@ -42,11 +42,11 @@ export async function createProject(actor: Actor, input: New): Promise<Project> 
     createdAt: now,
     updatedAt: now,
   };
-  const { id, workspaceId } = project;
+  const { workspaceId } = project;
   const isMade = await tryApply([
     putProject(project),
     checkLiveWorkspace(workspaceId),
-    stateEvent('project.created', { workspaceId, by: byUser(actor), of: id }),
+    stateAct('project.created', actor, workspaceId, project),
   ]);
   if (!isMade) throw notFound('Workspace');
   return { ...project, recordingCount: 0, totalDuration: 0, permission: 'edit', mayDeleteRecordings: true };

@@ -9,7 +9,7 @@ import { markAccessChanged } from '../../data/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { changesOf, stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { loadProject } from './load-project.ts';
@@ -66,6 +66,13 @@ function wantedGrants(actor: Actor, project: StoredProject, wanted: WantedAccess
   return Object.fromEntries(entries);
 }
 
+/** Access as its entry tells it: with how many people see the project, and may change it, by a grant. */
+const shownAccess = ({ accessLevel, grants }: Access) => ({
+  access: accessLevel,
+  people: Object.keys(grants).length,
+  editors: Object.values(grants).filter(({ permission }) => permission === 'edit').length,
+});
+
 const isTighter = (before: Access, after: Access): boolean =>
   after.accessLevel === 'restricted' &&
   (before.accessLevel === 'workspace' || Object.keys(before.grants).some((userId) => !(userId in after.grants)));
@@ -79,15 +86,11 @@ async function attempt(actor: Actor, projectId: string, wanted: WantedAccess): P
   const { accessGrantVersion } = project;
   const ended = isTighter(project, access) ? [cutoffEntry.projectAccess(projectId, accessGrantVersion)] : [];
   const after = { ...access, accessGrantVersion: accessGrantVersion + ended.length, updatedAt: isoNow() };
+  const details = changesOf(shownAccess(project), shownAccess(access), ['access', 'people', 'editors']);
   const isWritten = await tryApply([
     changeProjectAccess(project, after),
     markAccessChanged(project.workspaceId, after.updatedAt),
-    stateEvent('project.access_changed', {
-      workspaceId: project.workspaceId,
-      by: byUser(actor),
-      of: projectId,
-      details: { access: access.accessLevel, people: Object.keys(grants).length },
-    }),
+    stateAct('project.access_changed', actor, project.workspaceId, project, details),
     ...orderRevocations(ended),
   ]);
   return isWritten ? { ...project, ...after } : null;

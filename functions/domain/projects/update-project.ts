@@ -1,9 +1,11 @@
 import type { InputOf } from '#shared/api/operation.ts';
 import type { updateProject as operation, Project } from '#shared/api/projects.ts';
-import { updateProjectTexts } from '../../data/project.ts';
+import { tryApply } from '../../data/apply.ts';
+import { getStoredProject, updateProjectTexts } from '../../data/project.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { changesOf, stateAct } from '../events/state-event.ts';
 import { loadProject } from './load-project.ts';
 import { presentProjects } from './read-projects.ts';
 
@@ -17,8 +19,12 @@ export async function updateProject(
   projectId: string,
   texts: InputOf<typeof operation>,
 ): Promise<Project> {
-  const { member } = await loadProject(actor, projectId, 'project:change');
-  const updated = await updateProjectTexts(projectId, texts, isoNow());
+  const { project, member } = await loadProject(actor, projectId, 'project:change');
+  const details = changesOf(project, texts, ['name'], ['description']);
+  const event =
+    details.changed === '' ? [] : [stateAct('project.changed', actor, project.workspaceId, project, details)];
+  const isDone = await tryApply([updateProjectTexts(projectId, texts, isoNow()), ...event]);
+  const updated = isDone && (await getStoredProject(projectId));
   const [shown] = updated ? await presentProjects([updated], member) : [];
   if (!shown) throw notFound('Project');
   return shown;

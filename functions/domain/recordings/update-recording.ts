@@ -1,10 +1,14 @@
 import type { InputOf } from '#shared/api/operation.ts';
 import type { updateRecording as operation, Recording } from '#shared/api/recordings.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
+import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import type { Change } from '../../data/apply.ts';
+import { getStoredProjects } from '../../data/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
+import { changesOf, stateAct } from '../events/state-event.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
@@ -14,22 +18,41 @@ import { presentLoaded } from './present-recordings.ts';
 
 type Fields = InputOf<typeof operation>;
 
+/** States a move with both projects: more people may see the recording than before. */
+async function stateMove(actor: Actor, recording: StoredRecording, toId: string | null): Promise<Change> {
+  const { projectId: fromId, workspaceId } = recording;
+  const projects = await getStoredProjects([fromId, toId].filter((id) => id !== null));
+  const [from, to] = [fromId, toId].map((wanted) => projects.find(({ id }) => id === wanted));
+  return stateAct('recording.moved', actor, workspaceId, recording, {
+    fromId,
+    from: from?.name ?? null,
+    fromRestricted: from?.accessLevel === 'restricted',
+    toId,
+    to: to?.name ?? null,
+    toRestricted: to?.accessLevel === 'restricted',
+  });
+}
+
 /**
- * Media tokens that were issued before a move end with it, because fewer members may have access to the new project.
+ * Media tokens that were issued before a move end with it, because fewer members may have access to the new project. The
+ * record of acts has nothing of a recording that only its maker sees.
  */
-function changeOf(recording: StoredRecording, fields: Fields): RecordingChange | null {
-  const { name = recording.name, description = recording.description, projectId = recording.projectId } = fields;
-  const { showsDescription = recording.showsDescription } = fields;
-  const { id, placeGrantVersion } = recording;
-  const after = { ...recording, name, description, showsDescription, projectId };
-  if (projectId === recording.projectId) {
-    const areTextsSame = name === recording.name && description === recording.description;
-    const isSame = areTextsSame && showsDescription === recording.showsDescription;
-    return isSame ? null : { after };
-  }
+async function changeOf(actor: Actor, before: StoredRecording, fields: Fields): Promise<RecordingChange | null> {
+  const { name = before.name, description = before.description, projectId = before.projectId } = fields;
+  const { showsDescription = before.showsDescription } = fields;
+  const { id, placeGrantVersion, workspaceId } = before;
+  const after = { ...before, name, description, showsDescription, projectId };
+  const details = changesOf(before, after, ['name'], ['description']);
+  const [hasTexts, isMoved] = [details.changed !== '', projectId !== before.projectId];
+  if (!hasTexts && !isMoved) return null;
+  const isSeen = hasMedia(before) && !isMakersOwn(before.file);
   return {
-    after: { ...after, placeGrantVersion: placeGrantVersion + 1 },
-    with: hasMedia(recording) ? orderRevocations([cutoffEntry.place(id, placeGrantVersion)]) : [],
+    after: { ...after, placeGrantVersion: placeGrantVersion + (isMoved ? 1 : 0) },
+    with: [
+      ...(isMoved && hasMedia(before) ? orderRevocations([cutoffEntry.place(id, placeGrantVersion)]) : []),
+      ...(isSeen && hasTexts ? [stateAct('recording.changed', actor, workspaceId, before, details)] : []),
+      ...(isSeen && isMoved ? [await stateMove(actor, before, projectId)] : []),
+    ],
   };
 }
 
@@ -43,7 +66,7 @@ export async function updateRecording(actor: Actor, recordingId: string, fields:
   const loaded = await openRecording(actor, recordingId);
   permitChange(loaded);
   if (fields.projectId !== undefined) await permitPlacement(actor, loaded.recording.workspaceId, fields.projectId);
-  const updated = await changeRecording(recordingId, (recording) => changeOf(recording, fields));
+  const updated = await changeRecording(recordingId, (recording) => changeOf(actor, recording, fields));
   if (!updated) throw notFound('Recording');
   const { placeGrantVersion } = updated.recording;
   if (fields.projectId !== undefined && placeGrantVersion > 0 && hasMedia(updated.recording))

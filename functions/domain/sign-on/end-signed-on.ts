@@ -27,7 +27,7 @@ async function endTheirs(issuer: string, token: LogoutToken): Promise<void> {
   const isMeant = (signedOn: SignedOn | undefined) =>
     signedOn?.issuer === issuer && (token.sid === null || signedOn.sid === token.sid);
   // A provider that logs everyone out does not send again what was refused: no call holds back the next one.
-  await endSessionsOf(userId, ({ signedOn }) => isMeant(signedOn), false);
+  await endSessionsOf(userId, ({ signedOn }) => isMeant(signedOn), { waits: false });
 }
 
 /**

@@ -6,7 +6,7 @@ import { getUser, type User } from '../../data/user.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
 import { mayUseOtherDoors } from '../auth/other-doors.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { hasWorkingPasskey } from './join-ways.ts';
 import { requireSignOn } from './settings.ts';
 
@@ -53,8 +53,7 @@ export async function unlinkSignOn(actor: Actor, origin: string): Promise<{ mess
       : 'Everyone but administrators has to log in this way here. If it does not let you in, ask an administrator.';
     throw new AppError('LAST_LOG_IN', `You would not get in without ${name}. ${advice}`);
   }
-  const about = { workspaceId: null, by: byUser(actor), of: user.id, details: { provider: name } };
-  const event = stateEvent('user.sign_on_removed', about);
+  const event = stateAct('user.sign_on_removed', actor, null, user.id, { provider: name });
   if (!(await tryApply([...removeIdentity(identity), event]))) throw notFound('Sign-on');
   return { message: 'The sign-on was removed' };
 }

@@ -6,7 +6,7 @@ import { putUser, type User } from '../../data/user.ts';
 import type { ProviderPerson } from '../../gateways/oidc.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { addPersonalWorkspace, newUser, removeUnverified } from '../auth/new-account.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { beginSignedOnSession, identityOf, type Proven } from './signed-on-session.ts';
 
 /** The names of a person, from what the provider says. One word is a first name, and there is no last one. */
@@ -57,12 +57,11 @@ export async function createSignedOn(
 ) {
   const user = signedOn(person, proven, providerName);
   const { cookies, session, changes } = beginSignedOnSession(user, proven, browser);
-  const by = byUser({ userId: user.id, session });
   const account = [
     ...(await takeAddress(user, held)),
     putUser(user),
     ...addPersonalWorkspace(user, proven.at),
-    stateEvent('user.signed_up', { workspaceId: null, by, of: user.id }),
+    stateAct('user.signed_up', { userId: user.id, session }, null, user.id),
   ];
   const isStored = await tryApply([...account, ...linkIdentity(identityOf(proven, user.id), null), ...changes]);
   return isStored ? { userId: user.id, cookies } : null;

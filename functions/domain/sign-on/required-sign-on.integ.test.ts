@@ -180,7 +180,7 @@ describe('a log-out', () => {
 
   it('here ends the provider’s session where it says how, and only after a sign-on', async () => {
     const { sessionToken } = await employee();
-    const signedOn = await logOut(sessionToken);
+    const signedOn = await logOut(sessionToken, null);
     const address = new URL((signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))) ?? '');
     expect(`${address.origin}${address.pathname}`).toBe(`${provider.issuer}/session/end`);
     expect(Object.fromEntries(address.searchParams)).toEqual({
@@ -188,7 +188,7 @@ describe('a log-out', () => {
       id_token_hint: signedOn?.idToken,
       post_logout_redirect_uri: `${TEST_ORIGIN}/login`,
     });
-    expect(await logOut((await newPerson()).sessionToken)).toBeNull();
+    expect(await logOut((await newPerson()).sessionToken, null)).toBeNull();
     signOnWith(provider, { issuer: 'https://other.example' });
     expect(signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))).toBeUndefined();
     vi.stubEnv('SIGN_ON', '');
@@ -198,7 +198,7 @@ describe('a log-out', () => {
   it('ends here alone where the provider does not say how to end its session', async () => {
     const quiet = await signOnElsewhere({ endsSessions: false });
     quiet.add('quiet', { email: freshEmail(), email_verified: true });
-    const signedOn = await logOut((await signOn(quiet)).sessionToken);
+    const signedOn = await logOut((await signOn(quiet)).sessionToken, null);
     expect(signedOn).not.toBeNull();
     expect(signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))).toBeUndefined();
   });

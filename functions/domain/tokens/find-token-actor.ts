@@ -5,6 +5,7 @@ import { getToken, type TokenRow, useToken } from '../../data/token.ts';
 import { getUser } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
+import { isAdmin } from '../auth/is-admin.ts';
 import { clientName } from './client-name.ts';
 import { acts } from './is-valid.ts';
 import { parseTokenText } from './token-text.ts';
@@ -42,7 +43,8 @@ export interface TokenCaller {
 }
 
 /**
- * Finds the person for whom a token acts. Such a caller never is an administrator of the application.
+ * Finds the person for whom a token acts. A token that is limited to workspaces never is an administrator's. Any other
+ * makes only those calls of administrators that have a scope.
  * @param text of the token
  * @returns null without a valid token
  */
@@ -63,7 +65,7 @@ export async function findTokenActor(text: string, userAgent: string | null): Pr
     isToken: true,
     client: clientName(userAgent),
   } as const;
-  const actor: Actor = { userId, email: user.email, isAdmin: false, session };
+  const actor: Actor = { userId, email: user.email, isAdmin: isAdmin(user) && token.workspaceIds === null, session };
   return { actor: token.workspaceIds ? { ...actor, onlyWorkspaces: token.workspaceIds } : actor, scope: token.scope };
 }
 

@@ -13,7 +13,7 @@ import { AppError, notFound } from '../app-error.ts';
 import { readUser } from '../auth/current-user.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { requireProof, sessionIdOf } from '../auth/session-token.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { isValid } from './is-valid.ts';
 import { newTokenText } from './token-text.ts';
@@ -81,8 +81,7 @@ export async function createToken(
     lastUsedAt: null,
     lastClient: null,
   };
-  const details = { scope, days };
-  const event = stateEvent('token.created', { workspaceId: null, by: byUser(actor), of: row.id, details });
+  const event = stateAct('token.created', actor, null, row, { scope, days });
   if (!(await tryApply([checkTokensVersion(user), putToken(row), event]))) {
     throw new AppError('CONFLICT', 'Your tokens were ended at the same time. Please try again.');
   }
@@ -97,7 +96,7 @@ export async function revokeToken(actor: Actor, id: string): Promise<{ message: 
   const token = (await listStoredTokens(actor.userId)).find((each) => each.id === id);
   if (!token) throw notFound('Token');
   const ended = [cutoffEntry.session(token.id)];
-  const event = stateEvent('token.revoked', { workspaceId: null, by: byUser(actor), of: token.id });
+  const event = stateAct('token.revoked', actor, null, token);
   if (!(await tryApply([...removeToken(token), ...orderRevocations(ended), event]))) throw notFound('Token');
   await endAccess(ended);
   return { message: 'The token was revoked' };

@@ -10,6 +10,7 @@ import { nowSeconds } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { examineObject } from '../conversion/examine-original.ts';
+import { stateAct } from '../events/state-event.ts';
 import { replaceFile } from '../file-state/replace-file.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { endSegments } from '../media-files/end-segments.ts';
@@ -166,10 +167,14 @@ async function countAttached({ userId }: Actor, { video, thumbnail }: Files): Pr
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
   const { stored, of, files } = await loadAll(actor, recordingId, attachment);
+  const entry = stateAct('recording.uploaded', actor, of.stored.workspaceId, of.stored);
   const attached = await changeWithFile(
     recordingId,
     // Only the first try uses the known files: before another try, something has changed.
-    async (found, tries) => attach(found, actor, tries === 0 ? files : await findFiles(actor, attachment), attachment),
+    async (found, tries) => {
+      const made = attach(found, actor, tries === 0 ? files : await findFiles(actor, attachment), attachment);
+      return made && { ...made, with: [...(made.with ?? []), ...(actor.session.isToken ? [entry] : [])] };
+    },
     stored,
   );
   if (!attached) throw notFound('Recording');

@@ -12,7 +12,7 @@ import { type StoredWebhook, saveParked, stopWebhook } from '../../data/webhook.
 import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { ATTEMPTS_AT_ONCE, DELIVERY_PAUSES_MINUTES } from '../../process/limits.ts';
-import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
+import { BY_SYSTEM } from '../events/state-event.ts';
 import type { DescribedEvent } from './format-message.ts';
 import {
   hasFailedLong,
@@ -25,6 +25,7 @@ import {
   paceAfterQuickTimeout,
 } from './receiver-pace.ts';
 import { describeDelivery, type Outcome, sendDelivery } from './send-delivery.ts';
+import { stateWebhook } from './state-webhook.ts';
 import type { StoppedState } from './webhook-mails.ts';
 
 /** The status by which a receiver says that it wants nothing more: https://www.rfc-editor.org/rfc/rfc9110#status.410 */
@@ -68,8 +69,8 @@ async function setStopped(receiver: Pick<Receiver, 'webhook'>, state: StoppedSta
   const { webhook } = receiver;
   if (webhook.state !== 'on') return;
   receiver.webhook = { ...webhook, state };
-  const about = { workspaceId: webhook.workspaceId, by: BY_SYSTEM, of: webhook.id, details: { state } };
-  await tryApply([stopWebhook(webhook, state), stateEvent('webhook.stopped', about)]);
+  const event = stateWebhook('webhook.stopped', BY_SYSTEM, webhook, { state });
+  await tryApply([stopWebhook(webhook, state), event]);
 }
 
 /** Stops a webhook whose maker may not manage webhooks any more. */

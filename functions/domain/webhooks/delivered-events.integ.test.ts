@@ -13,8 +13,8 @@ import { writeLinkComment } from '../comments/write-comment.ts';
 import { endAttempt } from '../conversion/attempts.ts';
 import { publishDueDeliveries, publishDueEvents } from '../events/publish-events.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
-import { revokeNamedLinks } from '../links/revoke-links.ts';
-import { createNamedLink } from '../links/save-link.ts';
+import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
+import { createNamedLink, shareRecording } from '../links/save-link.ts';
 import { changeRole } from '../members/change-role.ts';
 import { setProjectAccess } from '../projects/project-access.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
@@ -88,6 +88,32 @@ it('a channel gets a message without a signature', async () => {
   const [{ headers, text } = { headers: {}, text: '' }] = bench.receiver.got;
   expect(Object.keys(headers).filter((name) => name.startsWith('webhook-'))).toEqual([]);
   expect(text).toContain('The transcript of “Tour” is ready');
+});
+
+it('a channel is told which link and which recording, also of those that are gone', async () => {
+  await add({ format: 'slack', events: ['link.created', 'link.revoked', 'recording.deleted'] });
+  const { actor } = bench.team.editor;
+  const { id } = bench.recording;
+  const link = await createNamedLink(actor, id, { name: 'Acme' });
+  await readEvents();
+  await shareRecording(actor, id, {});
+  await readEvents();
+  await revokeNamedLinks(actor, id, [link.id]);
+  await readEvents();
+  await unshareRecording(actor, id);
+  await readEvents();
+  await deleteRecording(actor, id);
+  await readEvents();
+  const texts = bench.receiver.got.map(({ text }) =>
+    JSON.parse(text).text.replace(/^.*?(?= made| revoked| deleted)/, ''),
+  );
+  expect(texts).toEqual([
+    ' made the link “Acme” of “Tour”',
+    ' made the main link of “Tour”',
+    ' revoked the link “Acme” of “Tour”',
+    ' revoked the main link of “Tour”',
+    ' deleted “Tour”',
+  ]);
 });
 
 it('a webhook gets nothing that it does not ask for, nothing from before, and nothing while it is paused or deleted', async () => {

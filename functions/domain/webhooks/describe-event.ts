@@ -2,7 +2,7 @@ import { clockText } from '#shared/rules/duration-text.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { getStoredComment } from '../../data/comment.ts';
 import type { EventActor, StoredEvent } from '../../data/event.ts';
-import { getLink } from '../../data/link.ts';
+import { getLink, isMainLinkId } from '../../data/link.ts';
 import { getMember } from '../../data/member.ts';
 import { getStoredProject } from '../../data/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
@@ -102,13 +102,16 @@ const ofRecording =
     };
   };
 
-/** Nothing of a deleted recording can be read: only its id is sent. */
+/** Nothing of a deleted recording can be read: its id is sent, and the name that the event has. */
 const recordingDeleted: Describe = async ({ subject, workspaceId, details, actor }, webhook) => {
   if (details.isRestricted && !webhook.tellsRestricted) return null;
   const by = await actorName(actor);
+  const name = subject.name ? `“${quoted(subject.name)}”` : 'a recording';
   return {
-    data: { recording: { id: subject.id, workspaceId, projectId: details.projectId ?? null } },
-    sentence: by ? `${by} deleted a recording` : 'A recording was deleted',
+    data: {
+      recording: { id: subject.id, name: subject.name ?? null, workspaceId, projectId: details.projectId ?? null },
+    },
+    sentence: by ? `${by} deleted ${name}` : `${name} was deleted`,
     facts: [],
     url: `${origin()}/recordings`,
   };
@@ -123,10 +126,12 @@ const ofLink =
     if (!recording) return null;
     const link = await getLink(recordingId, subject.id);
     if (!link && mustExist) return null;
-    const called = link?.name ? `the link “${quoted(link.name)}”` : 'its link';
+    // Events of earlier versions do not say how a link was called that is gone.
+    const name = isMainLinkId(subject.id) ? null : (link?.name ?? textOf(details.link));
+    const called = name === null ? 'the main link' : name && `the link “${quoted(name)}”`;
     return {
-      data: { link: { id: subject.id, recordingId, name: link?.name ?? null }, recording: recordingData(recording) },
-      sentence: sentence(quoted(recording.name), await actorName(actor), called),
+      data: { link: { id: subject.id, recordingId, name: name || null }, recording: recordingData(recording) },
+      sentence: sentence(quoted(recording.name), await actorName(actor), called || 'a link'),
       facts: [],
       url: pageOf(recordingId),
     };
@@ -178,9 +183,9 @@ const DESCRIBE: Partial<Record<StoredEvent['name'], Describe>> = {
   'recording.ready': ofRecording((name) => `“${name}” is ready`),
   'recording.failed': ofRecording((name) => `“${name}” could not be converted`),
   'recording.deleted': recordingDeleted,
-  'link.created': ofLink((name, by) => `${by ?? 'Somebody'} made a link to “${name}”`, false),
+  'link.created': ofLink((name, by, link) => `${by ?? 'Somebody'} made ${link} of “${name}”`, false),
   'link.first_view': (event, webhook) => (event.details.isFirst ? firstView(event, webhook) : Promise.resolve(null)),
-  'link.revoked': ofLink((name, by) => `${by ?? 'Somebody'} revoked a link to “${name}”`, false),
+  'link.revoked': ofLink((name, by, link) => `${by ?? 'Somebody'} revoked ${link} of “${name}”`, false),
   'comment.created': commentCreated,
   'transcript.ready': ofRecording(
     (name) => `The transcript of “${name}” is ready`,

@@ -3,7 +3,7 @@ import type { InputOf } from '#shared/api/operation.ts';
 import type { webhookInput } from '#shared/api/webhook-form.ts';
 import { type changeWebhook as changeContract, type Webhook, webhookOutput } from '#shared/api/webhooks.ts';
 import { OLD_SECRET_SECONDS, WEBHOOKS_MAX } from '#shared/model/webhook.ts';
-import { type Change, tryApply } from '../../data/apply.ts';
+import { tryApply } from '../../data/apply.ts';
 import { deleteDeliveries } from '../../data/delivery.ts';
 import {
   getWebhook,
@@ -22,13 +22,13 @@ import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';
 import { requireProof } from '../auth/session-token.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { byUser } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
 import { dropAllWaiting } from './attempt-delivery.ts';
 import { paceAnew } from './receiver-pace.ts';
 import { replacedSecrets } from './send-delivery.ts';
-import type { WebhookGains } from './webhook-mails.ts';
+import { stateWebhook } from './state-webhook.ts';
 
 /** Time for the deletion of deliveries, in milliseconds. */
 const DELETION_MS = 8000;
@@ -77,13 +77,6 @@ function requireAddress(text: string): URL {
   return url;
 }
 
-const eventOf = (
-  name: Parameters<typeof stateEvent>[0],
-  actor: Pick<Actor, 'userId' | 'session'>,
-  { workspaceId, id }: StoredWebhook,
-  details = {},
-): Change => stateEvent(name, { workspaceId, by: byUser(actor), of: id, details });
-
 /**
  * Makes a webhook. It tells what its maker sees. A mail to the owner of the workspace follows.
  * @returns the webhook with its secret, which no call returns again
@@ -95,7 +88,7 @@ export async function createWebhook(
   { url, ...input }: z.output<typeof webhookInput>,
 ): Promise<Webhook & { secret: string | null }> {
   await authorize(actor, workspaceId, 'webhook:manage');
-  const { href, host } = requireAddress(url);
+  const { href } = requireAddress(url);
   requireProof(actor);
   await limitCreation('webhook', actor, workspaceId);
   // Simultaneous requests may exceed this limit, but not the hourly one.
@@ -119,17 +112,14 @@ export async function createWebhook(
     earlierSecrets: [],
     version: 0,
   };
-  const event = eventOf('webhook.created', actor, webhook, { host });
-  const changes = [putWebhook(webhook), checkLiveWorkspace(workspaceId), event];
-  if (!(await tryApply(changes))) throw notFound('Workspace');
+  const event = stateWebhook('webhook.created', byUser(actor), webhook);
+  if (!(await tryApply([putWebhook(webhook), checkLiveWorkspace(workspaceId), event]))) throw notFound('Workspace');
   return { ...presentWebhook(webhook), secret: webhook.format === 'standard' ? webhook.secret : null };
 }
 
-/** What a change lets a webhook do that it did not do before: send somewhere else, or tell more. */
-const gainsOf = (before: StoredWebhook, { url, tellsRestricted }: Partial<StoredWebhook>): WebhookGains => ({
-  ...(url !== undefined && url !== before.url && { host: new URL(url).host }),
-  ...(tellsRestricted === true && !before.tellsRestricted && { tellsRestricted }),
-});
+/** Whether a change lets a webhook send somewhere else, or tell more. */
+const isGain = (before: StoredWebhook, { url, tellsRestricted }: Partial<StoredWebhook>): boolean =>
+  (url !== undefined && url !== before.url) || (tellsRestricted === true && !before.tellsRestricted);
 
 /** Changes a webhook as it is stored. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 function change(
@@ -141,7 +131,7 @@ function change(
   return retryOnConflict(async () => {
     const before = await loadWebhook(actor, workspaceId, webhookId);
     const after = await decide(before);
-    const event = eventOf(name, actor, before, gainsOf(before, after));
+    const event = stateWebhook(name, byUser(actor), before, after);
     const isWritten = await tryApply([updateWebhook(before, after), event]);
     return isWritten ? { ...before, ...after } : null;
   });
@@ -163,7 +153,7 @@ export async function changeWebhook(
   let dropsWaiting = false;
   const stored = await change(actor, place, 'webhook.changed', async (before) => {
     const href = url && requireAddress(url).href;
-    if (Object.keys(gainsOf(before, { ...input, url: href })).length > 0) {
+    if (isGain(before, { ...input, url: href })) {
       requireProof(actor);
       await limitCreation('webhook', actor, place.workspaceId);
     }
@@ -203,8 +193,8 @@ export async function deleteWebhook(
   { workspaceId, webhookId }: Record<'workspaceId' | 'webhookId', string>,
 ): Promise<{ message: string }> {
   const webhook = await loadWebhook(actor, workspaceId, webhookId);
-  const changes = [removeWebhook(webhook), eventOf('webhook.deleted', actor, webhook)];
-  if (!(await tryApply(changes))) throw notFound('Webhook');
+  const event = stateWebhook('webhook.deleted', byUser(actor), webhook);
+  if (!(await tryApply([removeWebhook(webhook), event]))) throw notFound('Webhook');
   const end = nowMs() + DELETION_MS;
   await deleteDeliveries(workspaceId, webhookId, () => nowMs() < end);
   return { message: 'The webhook was deleted' };

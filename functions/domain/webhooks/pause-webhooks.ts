@@ -3,8 +3,9 @@ import { tryApply } from '../../data/apply.ts';
 import { listMemberships } from '../../data/member.ts';
 import { getWebhook, listStoredWebhooks, type StoredWebhook, stopWebhook } from '../../data/webhook.ts';
 import type { Actor } from '../actor.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { byUser } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
+import { stateWebhook } from './state-webhook.ts';
 
 type Person = Pick<Actor, 'userId' | 'session'>;
 
@@ -18,8 +19,8 @@ const pause = (person: Person, { workspaceId, id }: StoredWebhook): Promise<true
   retryOnConflict(async () => {
     const webhook = await getWebhook(workspaceId, id);
     if (!isMeant(webhook, person)) return true;
-    const about = { workspaceId, by: byUser(person), of: id, details: { state: 'paused' } };
-    return (await tryApply([stopWebhook(webhook, 'paused'), stateEvent('webhook.changed', about)])) || null;
+    const event = stateWebhook('webhook.changed', byUser(person), webhook, { state: 'paused' });
+    return (await tryApply([stopWebhook(webhook, 'paused'), event])) || null;
   });
 
 /**

@@ -35,23 +35,18 @@ const stoppedMail = (to: string, { webhook, workspaceName, reason, origin }: Sto
   }),
 });
 
-/** What a webhook may do from an event on: send to another host, or tell of restricted projects. */
-export interface WebhookGains {
-  host?: string;
-  tellsRestricted?: boolean;
-}
+const isMoved = ({ name, details: { changed } }: StoredEvent): boolean =>
+  name === 'webhook.created' || String(changed).split(', ').includes('url');
 
-export const isGain = ({ details: { host, tellsRestricted } }: StoredEvent): boolean =>
-  host !== undefined || tellsRestricted !== undefined;
+/** Whether a webhook is new, or was changed so that it sends somewhere else, or tells of restricted projects. */
+export const isGain = (event: StoredEvent): boolean => isMoved(event) || event.details.tellsRestricted === true;
 
 /**
- * The mail to the owner of a workspace about a webhook that is new, sends somewhere else or tells more. A person who
- * deletes it at once, maybe a thief, does not keep the mail from being sent.
+ * The mail to the owner of a workspace about what a webhook may do from now on. A person who deletes it at once, maybe a
+ * thief, does not keep the mail from being sent.
  */
-export async function writeGainMail(
-  { name, workspaceId, actor, subject, details: { host, tellsRestricted } }: StoredEvent,
-  origin: string,
-): Promise<OutgoingMail | null> {
+export async function writeGainMail(event: StoredEvent, origin: string): Promise<OutgoingMail | null> {
+  const { name, workspaceId, actor, subject, details } = event;
   const place = workspaceId ?? '';
   const [webhook, workspace] = await Promise.all([getWebhook(place, subject.id), getWorkspace(place)]);
   if (!workspace) return null;
@@ -60,11 +55,13 @@ export async function writeGainMail(
     actor.kind === 'user' ? getUser(actor.userId) : null,
   ]);
   if (!owner) return null;
-  const title = `The webhook “${quoted(webhook?.name ?? 'deleted already')}”`;
+  const title = `The webhook “${quoted(subject.name ?? '')}”`;
   const done = name === 'webhook.created' ? 'added' : 'changed';
+  const isTelling =
+    details.tellsRestricted === true || (name === 'webhook.created' && webhook?.tellsRestricted === true);
   const facts = [
-    ...(host === undefined ? [] : [`It sends what happens there to ${quoted(String(host))}.`]),
-    ...(tellsRestricted === undefined ? [] : ['It also tells of projects that only some members see.']),
+    ...(isMoved(event) ? [`It sends what happens there to ${quoted(String(details.address))}.`] : []),
+    ...(isTelling ? ['It also tells of projects that only some members see.'] : []),
   ];
   return {
     to: owner.email,

@@ -9,7 +9,7 @@ import { OWNED_WORKSPACES_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { stateAct } from '../events/state-event.ts';
 import { presentWorkspace } from './present-workspace.ts';
 
 export interface WorkspaceTexts {
@@ -54,7 +54,7 @@ export async function createWorkspace(actor: Actor, texts: WorkspaceTexts): Prom
     createdAt: now,
     updatedAt: now,
   };
-  const event = stateEvent('workspace.created', { workspaceId: workspace.id, by: byUser(actor), of: workspace.id });
+  const event = stateAct('workspace.created', actor, workspace.id, workspace);
   await apply([putWorkspace(workspace), ...addMember(ownership(workspace)), event]);
   return presentWorkspace({ ...workspace, role: 'owner' });
 }

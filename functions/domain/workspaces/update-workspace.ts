@@ -7,7 +7,7 @@ import { getWorkspace, setTranscription, setWorkspaceTexts } from '../../data/wo
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { byUser, stateEvent } from '../events/state-event.ts';
+import { changesOf, stateAct } from '../events/state-event.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { authorize, permit } from './authorize.ts';
 import { presentWorkspace } from './present-workspace.ts';
@@ -23,7 +23,8 @@ export async function updateWorkspace(
 ): Promise<Workspace> {
   const entered = await authorize(actor, workspaceId, 'workspace:describe');
   if (texts.name !== undefined && texts.name !== entered.name) permit(entered, 'workspace:rename');
-  const event = stateEvent('workspace.changed', { workspaceId, by: byUser(actor), of: workspaceId });
+  const details = changesOf(entered, texts, ['name'], ['description']);
+  const event = stateAct('workspace.changed', actor, workspaceId, entered, details);
   const isDone = await tryApply([setWorkspaceTexts(workspaceId, texts, isoNow()), event]);
   const updated = isDone && (await getWorkspace(workspaceId));
   if (!updated) throw notFound('Workspace');
@@ -44,12 +45,8 @@ export const updateTranscription = (
     const before = entered.transcription;
     const known = before ?? DEFAULT_TRANSCRIPTION;
     const after = { mode: mode ?? known.mode, languages: languages ?? known.languages };
-    const event = stateEvent('workspace.transcription_changed', {
-      workspaceId,
-      by: byUser(actor),
-      of: workspaceId,
-      details: { mode: after.mode },
-    });
+    const details = changesOf(known, after, ['mode'], ['languages']);
+    const event = stateAct('workspace.transcription_changed', actor, workspaceId, entered, details);
     const isDone = await tryApply([setTranscription(workspaceId, before, after), event]);
     return isDone ? presentWorkspace({ ...entered, transcription: after }) : null;
   });

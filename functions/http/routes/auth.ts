@@ -11,7 +11,7 @@ import { resetPassword } from '../../domain/auth/reset-password.ts';
 import { signUp } from '../../domain/auth/sign-up.ts';
 import { verifyEmail } from '../../domain/auth/verify-email.ts';
 import { refuseStranger } from '../../domain/invitations/refuse-stranger.ts';
-import { Reply, type RequestFacts, type Route, route } from '../route.ts';
+import { type Call, Reply, type Route, route } from '../route.ts';
 
 /** Loaded with the first call: few people log in by passkey, and a function starts faster with less code. */
 const byPasskey = () => import('../../domain/passkeys/log-in-by-passkey.ts');
@@ -24,8 +24,8 @@ const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; devi
   new Reply(user, cookies);
 
 /** Ends the session, and says where the provider ends its own. */
-async function signOut({ sessionToken, origin }: Pick<RequestFacts, 'sessionToken' | 'origin'>) {
-  const signedOn = await logOut(sessionToken);
+async function signOut({ actor, request: { sessionToken, origin } }: Call<typeof auth.logout>) {
+  const signedOn = await logOut(sessionToken, actor);
   const leaveTo = signedOn && (await (await bySignOn()).leave(signedOn, origin()));
   const answer = { message: 'You have been logged out.', ...(leaveTo && { leaveTo }) };
   return new Reply(answer, { sessionToken: null });
@@ -52,7 +52,7 @@ export const authRoutes: Route[] = [
     return new Reply({ message }, { device });
   }),
   route(getSupport, () => ({ email: supportAddress() })),
-  route(auth.logout, ({ request }) => signOut(request)),
+  route(auth.logout, signOut),
   route(signOn.beginSignOn, async (call) => (await bySignOn()).begin(call)),
   route(signOn.endSignOn, async (call) => (await bySignOn()).end(call)),
   route(signOn.joinSignOn, async (call) => (await bySignOn()).join(call)),

@@ -38,7 +38,7 @@ import type { MatrixFixture } from './matrix-fixture.ts';
 export type OperationName = { [Name in keyof Api]: Api[Name] extends Operation ? Name : never }[keyof Api];
 
 /** A request that is complete and valid for callers that may make it. */
-interface MatrixRequest {
+export interface MatrixRequest {
   /** The path that people open, if the edge rewrites it. */
   address?: string;
   params?: Record<string, string>;

@@ -1,9 +1,13 @@
 import type { Act } from '#shared/api/acts.ts';
 import type { EventName } from '#shared/model/event.ts';
+import { paths } from '../paths.ts';
 
 /** The text of each act, after the name of the person. An act without a text shows its name. */
 const TEXTS: Partial<Record<EventName, string>> = {
   'recording.deleted': 'deleted a recording',
+  'recording.changed': 'changed name or description of a recording',
+  'recording.moved': 'moved a recording',
+  'recording.uploaded': 'uploaded a video by a program',
   'recording.cut': 'cut a recording',
   'recording.file_restored': 'restored an earlier video',
   'recording.file_deleted': 'deleted an earlier video',
@@ -12,8 +16,11 @@ const TEXTS: Partial<Record<EventName, string>> = {
   'link.changed': 'changed a link',
   'link.revoked': 'ended a link',
   'comment.deleted': 'deleted a comment of somebody else',
+  'comments.closed': 'closed the comments of a recording',
+  'comments.opened': 'opened the comments of a recording',
   'guest.removed': 'removed a guest',
   'project.created': 'made a project',
+  'project.changed': 'changed name or description of a project',
   'project.deleted': 'deleted a project',
   'project.access_changed': 'changed who sees a project',
   'workspace.created': 'made the workspace',
@@ -40,11 +47,15 @@ const TEXTS: Partial<Record<EventName, string>> = {
   'webhook.stopped': 'paused a webhook',
   'session.begun': 'logged in',
   'session.refused': 'was refused at the log-in',
+  'session.ended': 'logged out',
+  'session.other_ended': 'ended another session',
   'session.all_ended': 'ended all other sessions and tokens',
   'user.signed_up': 'verified a new account',
   'user.sign_on_joined': 'joined the sign-on of the company to the account',
   'user.sign_on_removed': 'removed the sign-on of the company from the account',
+  'user.profile_changed': 'changed the profile',
   'user.password_changed': 'changed the password',
+  'user.password_forgotten': 'asked for a link for a new password',
   'user.password_reset': 'chose a new password by a link',
   'user.deleted': 'deleted an account',
   'user.invited': 'invited a person to sign up',
@@ -76,19 +87,25 @@ const WAYS = { session: 'browser', token: 'token', 'sign-on': 'sign-on' } as con
 export const wayText = ({ way, client }: Act['by']): string =>
   [way && WAYS[way], /^Unknown/.test(client) ? '' : client].filter((part) => part).join(', ');
 
-/**
- * What the act was about: its present name, or the kind of a thing that is gone or has no name. Null for an act of a person on
- * their own account.
- */
+/** What the act was about: its name. Null for what has none, and for an act of a person on their own account. */
 export function subjectText({ on, by }: Act): string | null {
   const isPerson = on.kind === 'user' || on.kind === 'member';
   if (isPerson && by.kind === 'user' && on.id === by.userId) return null;
   return on.name ?? (isPerson ? 'Former member' : null);
 }
 
+/** The page of what the act was about; null for what is gone, or has none. @param person the page of a person */
+export function subjectPath({ on, details: { recordingId } }: Act, person: string | null): string | null {
+  if (!on.mayOpen) return null;
+  if (on.email !== null) return person;
+  if (on.kind === 'project') return paths.project(on.id);
+  if (on.kind === 'recording') return paths.recording(on.id);
+  return typeof recordingId === 'string' ? paths.recording(recordingId) : null;
+}
+
 function valueText(value: Act['details'][string]): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value);
+  return value === null ? 'none' : String(value);
 }
 
 /** The name of a fact as people write it: 'with recordings' for `withRecordings`, 'restricted' for `isRestricted`. */
@@ -98,9 +115,16 @@ const factText = (name: string): string =>
     .replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     .trim();
 
-/** Short facts of an act: `role: editor`. Ids say nothing to people. */
-export const detailsText = ({ details }: Act): string =>
-  Object.entries(details)
-    .filter(([name, value]) => value !== null && !/Id$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value)))
-    .map(([name, value]) => `${factText(name)}: ${valueText(value)}`)
-    .join(', ');
+const isTold = ([name, value]: [string, unknown]): boolean =>
+  !/(Id|Before)$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value));
+
+/** Short facts of an act: `role: editor`, or `role: viewer → editor` for a change. Ids say nothing to people. */
+export function detailsText({ details: { changed = '', ...facts } }: Act): string {
+  const before = (name: string) => (name in facts ? `${valueText(facts[name] ?? null)} → ` : '');
+  const told = Object.entries(facts).filter(isTold);
+  const texts = told.map(([name, value]) => `${factText(name)}: ${before(`${name}Before`)}${valueText(value)}`);
+  const untold = String(changed).split(', ');
+  const names = untold.filter((name) => name !== '' && !(name in facts)).map(factText);
+  // The table keeps facts in no order.
+  return [...texts.sort(), ...(names.length > 0 ? [`changed: ${names.join(', ')}`] : [])].join(', ');
+}

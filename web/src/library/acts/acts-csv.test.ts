@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Act } from '#shared/api/acts.ts';
 import { ACT_NAMES } from '#shared/model/event.ts';
-import { actText } from './act-texts.ts';
+import { actText, detailsText, subjectPath } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 
 const act = (changes: Partial<Act>): Act => ({
@@ -16,7 +16,7 @@ const act = (changes: Partial<Act>): Act => ({
     way: 'session',
     client: 'Firefox on Mac',
   },
-  on: { kind: 'member', id: 'm', name: 'Bob' },
+  on: { kind: 'member', id: 'm', name: 'Bob', email: 'bob@company.example', mayOpen: true },
   details: {},
   ...changes,
 });
@@ -25,15 +25,41 @@ const lines = (acts: Act[]) => actsAsCsv(acts).replace('\uFEFF', '').split('\r\n
 
 it('the file has a line for each entry, whose names run as no formula', () => {
   const formula = act({
-    on: { kind: 'recording', id: 'r', name: '=HYPERLINK("http://evil")' },
+    on: { kind: 'recording', id: 'r', name: '=HYPERLINK("http://evil")', email: null, mayOpen: false },
     details: { role: '+1', withRecordings: false, isRestricted: true },
   });
   const [head, plain, safe, end] = lines([act({}), formula]);
   expect(head).toBe('"Time","Who","Email","What","On","Details","By","Id"');
   expect(plain).toContain('"Ann","ann@company.example","removed a member","Bob","","browser, Firefox on Mac",');
   expect(safe).toContain(`"'=HYPERLINK(""http://evil"")"`);
-  expect(safe).toContain('"role: +1, with recordings: no, restricted: yes"');
+  expect(safe).toContain('"restricted: yes, role: +1, with recordings: no"');
   expect(end).toBe('');
+});
+
+it('a fact that was changed has its value before, and a field that is not told its name', () => {
+  const details = {
+    recordingId: 'r',
+    link: 'Acme',
+    changed: 'allowDownload, expiresAt, password',
+    expiresAtBefore: null,
+    expiresAt: '2999-01-01',
+    allowDownloadBefore: true,
+    allowDownload: false,
+  };
+  expect(detailsText(act({ details }))).toBe(
+    'allow download: yes → no, expires at: none → 2999-01-01, link: Acme, changed: password',
+  );
+});
+
+it('a name leads to its page while there is one', () => {
+  const on = { id: 'x', name: 'Tour', email: null, mayOpen: true };
+  const pathOf = (changes: Partial<Act>) => subjectPath(act(changes), '/person');
+  expect(pathOf({})).toBe('/person');
+  expect(pathOf({ on: { ...on, kind: 'project' } })).toBe('/projects/x');
+  expect(pathOf({ on: { ...on, kind: 'link' }, details: { recordingId: 'r' } })).toBe('/recordings/r');
+  expect(pathOf({ on: { ...on, kind: 'recording' } })).toBe('/recordings/x');
+  expect(pathOf({ on: { ...on, kind: 'webhook' } })).toBeNull();
+  expect(pathOf({ on: { ...on, kind: 'recording', mayOpen: false } })).toBeNull();
 });
 
 it('a person without an account is a former member, and others are what they are', () => {

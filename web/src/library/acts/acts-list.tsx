@@ -1,5 +1,6 @@
 import { Download, History } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Act, ActsQuery } from '#shared/api/acts.ts';
 import { ACT_NAMES } from '#shared/model/event.ts';
 import type { Page } from '#web/lib/api.ts';
@@ -7,6 +8,7 @@ import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { isoDate, LAST_DAY } from '#web/lib/time-text.ts';
 import { saveFile } from '#web/media/download/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
+import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
@@ -14,7 +16,7 @@ import { Select } from '#web/ui/select.tsx';
 import { notifyFailure } from '../app-mutation.ts';
 import { DateTime } from '../date-time.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { actLabel, actText, detailsText, subjectText, wayText, whoText } from './act-texts.ts';
+import { actLabel, actText, detailsText, subjectPath, subjectText, wayText, whoText } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 
 type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
@@ -29,6 +31,8 @@ export interface ActsRecord {
   queryOf: (filter: ActsFilter) => PagedQuery<Act>;
   /** Reads a page for a file. @param cursor null for the first */
   readPage: (filter: ActsFilter, cursor: string | null) => Promise<Page<Act>>;
+  /** The page of a person; null when the reader of the record has none. */
+  pathOf: (person: { id: string; email: string | null }) => string | null;
 }
 
 interface ActsListProps {
@@ -183,7 +187,7 @@ function Entries({ record, filter }: { record: ActsRecord; filter: ActsFilter })
     <>
       <ul aria-label="Acts" className="divide-y divide-border border-y">
         {items.map((each) => (
-          <Entry key={each.id} act={each} />
+          <Entry key={each.id} act={each} pathOf={record.pathOf} />
         ))}
       </ul>
       <div className="flex flex-wrap gap-2">
@@ -201,22 +205,35 @@ function Entries({ record, filter }: { record: ActsRecord; filter: ActsFilter })
   );
 }
 
-function Entry({ act }: { act: Act }) {
+/** A name that people gave, or have. It leads to its page while there is one. */
+function Named({ name, path, ...rest }: { name: string; path: string | null; title?: string; className?: string }) {
+  const shown = { translate: 'no', dir: 'auto', ...rest } as const;
+  if (path === null) return <span {...shown}>{name}</span>;
+  return (
+    <Link to={path} {...shown} className={cn('inline-block underline underline-offset-2', rest.className)}>
+      {name}
+    </Link>
+  );
+}
+
+function Entry({ act, pathOf }: { act: Act; pathOf: ActsRecord['pathOf'] }) {
+  const { userId: id, email } = act.by;
   const subject = subjectText(act);
   const more = [detailsText(act), wayText(act.by)].filter(Boolean).join(' · ');
   return (
     <li className="grid gap-0.5 py-3">
       <p className="wrap-anywhere text-sm">
-        <span translate="no" dir="auto" title={act.by.email ?? undefined} className="font-medium">
-          {whoText(act.by)}
-        </span>
+        <Named
+          name={whoText(act.by)}
+          path={id && pathOf({ id, email })}
+          title={email ?? undefined}
+          className="font-medium"
+        />
         <span>{` ${actText(act.name)}`}</span>
         {subject && (
           <>
             <span>{': '}</span>
-            <span translate="no" dir="auto">
-              {subject}
-            </span>
+            <Named name={subject} path={subjectPath(act, pathOf(act.on))} title={act.on.email ?? undefined} />
           </>
         )}
       </p>

@@ -8,6 +8,7 @@ import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import type { ActsRecord } from '#web/library/acts/acts-list.tsx';
 import { useAppMutation } from '#web/library/app-mutation.ts';
+import { paths } from '#web/library/paths.ts';
 
 /** The data changes without the user, so each visit fetches it again. */
 export const useInstallation = () => useQuery({ ...operationQuery(getInstallation, {}), staleTime: 0 });
@@ -50,4 +51,5 @@ export const installationActs: ActsRecord = {
   }),
   readPage: (filter, cursor) =>
     callPage(listInstallationActs, { query: { ...filter, limit: PAGE_LIMIT_MAX, ...(cursor && { cursor }) } }),
+  pathOf: ({ email }) => `${paths.admin}?${new URLSearchParams({ tab: 'people', search: email ?? '' })}`,
 };

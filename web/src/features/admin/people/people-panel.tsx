@@ -1,5 +1,6 @@
 import { UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Person } from '#shared/api/people.ts';
 import { numberText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
@@ -80,9 +81,9 @@ interface PeopleProps {
   isPartial: boolean;
 }
 
-/** The search, and the page of its results that is shown. */
+/** The search, which the address may have, and the page of its results that is shown. */
 function useWanted() {
-  const [search, setSearch] = useState('');
+  const [search, setSearch] = useState(useSearchParams()[0].get('search') ?? '');
   const [filter, setFilter] = useState<PeopleFilter>('all');
   const [sort, setSort] = useState<PeopleSort>('newest');
   const [page, setPage] = useState(0);
