@@ -6,9 +6,9 @@ import { signOnOffer } from '#web/library/sign-on.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
+import { useBeginSignOn } from '../begin-sign-on.ts';
 import { usePasskeys } from '../passkeys/passkey-list.ts';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
-import { useBeginSignOn } from '../sign-on/sign-on-button.tsx';
 import { PasskeyProof, PasswordProof } from './proofs.tsx';
 
 const FAILURE = { title: 'Not confirmed', text: 'Failed to confirm that it is you. Please try again.' };
