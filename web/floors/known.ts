@@ -86,7 +86,6 @@ export const KNOWN: Record<string, Known> = {
         '.bytes',
         '.displayName',
         '.drop',
-        '.element',
         '.fallback',
         '.fileName',
         '.first',

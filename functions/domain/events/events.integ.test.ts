@@ -39,7 +39,7 @@ it('an event is due until it is published, is handed to the end of its request, 
   const workspaceId = newId();
   const about = { workspaceId, by: BY_SYSTEM, of: newId() };
   let due: Due[] = [];
-  const state = () => apply([stateEvent('recording.ready', about), stateEvent('webhook.changed', about)]);
+  const state = () => apply([stateEvent('recording.ready', about), stateEvent('webhook.deleted', about)]);
   const keep = async (collected: Due[]) => {
     due = collected;
   };

@@ -1,11 +1,16 @@
 /**
- * Spreadsheets run a field with such a beginning as a formula (OWASP, CSV injection), full-width characters included. One
- * that takes semicolons, tabs or line ends for the ends of fields finds such beginnings within a field too.
+ * Spreadsheets run a field with such a beginning as a formula (OWASP, CSV injection), full-width characters included.
  */
-const FORMULA = /(^[;,\t\r\n]?|[;,\t\r\n])(?=["\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/gu;
+const FORMULA = /^["\s\p{Cf}]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/u;
+
+/** Where readers may see the end of a field, also within quotes: some separate by semicolons or tabs, or by any line. */
+const END = /([;,\t\r\n])/;
 
 /** A field as RFC 4180 writes it, always in quotes; an apostrophe before a formula makes it text. */
-const csvField = (value: string): string => `"${value.replace(FORMULA, "$1'").replaceAll('"', '""')}"`;
+function csvField(value: string): string {
+  const safe = value.split(END).map((part) => (FORMULA.test(part) ? `'${part}` : part));
+  return `"${safe.join('').replaceAll('"', '""')}"`;
+}
 
 /** Marks the file as UTF-8. Without it, Excel reads the file in the code page of the computer. */
 const BYTE_ORDER_MARK = '\uFEFF';
