@@ -16,8 +16,10 @@ import { sampleJob } from './test-support/sample-job.ts';
 
 const folder = temporaryFolder();
 
-/** Numbers of the lists of ITU-T H.273, with reserved ones and some that no list has yet. */
-const ALL = [...Array.from({ length: 24 }, (_, code) => code), 255].map((code): [code: number] => [code]);
+/** Numbers of the lists of ITU-T H.273, with reserved ones and some that no list has yet. First those that failed most. */
+const FIRST = [3, 0, 5];
+const OTHERS = [...Array.from({ length: 24 }, (_, code) => code), 255].filter((code) => !FIRST.includes(code));
+const ALL = [...FIRST, ...OTHERS].map((code): [code: number] => [code]);
 
 /** A picture whose colors are described by one number of each list. */
 function described(matrix: number, primaries: number, transfer: number): Promise<Buffer> {
@@ -57,13 +59,13 @@ async function write(body: Buffer, videoPreprocessors?: object): Promise<string>
 }
 
 describe('an H.264 is converted, whatever it says about its colors', () => {
-  it.each(firstCases(8, ALL))('by the number %i of each list', async (code) => {
+  it.each(firstCases(3, ALL))('by the number %i of each list', async (code) => {
     const mp4 = await write(await described(code, code, code));
     expect((await probeVideo(mp4)).format.duration).toMatch(/^2\.0/);
   });
 
   const toSdr = { colorCorrector: { colorSpaceConversion: 'FORCE_709', hdrToSdrToneMapper: 'VIBRANT' } };
-  it.each(firstCases(3, ALL))('by the number %i beside a high dynamic range', async (code) => {
+  it.each(firstCases(1, ALL))('by the number %i beside a high dynamic range', async (code) => {
     const mp4 = await write(await described(code, code, 16), toSdr);
     expect((await probeVideo(mp4)).streams[0]).toMatchObject({ color_space: 'bt709', color_transfer: 'bt709' });
   });
