@@ -18,7 +18,7 @@ it('events of a workspace and of the installation are listed by pages, the newes
   const workspaceId = newId();
   const of = newId();
   const actors = [byUser(actor), byUser(token), byOrderOf(actor.userId), byGuest('g1'), BY_SYSTEM];
-  for (const by of actors) await apply([stateEvent('webhook.changed', { workspaceId, by, of })]);
+  for (const by of actors) await apply([stateEvent('webhook.deleted', { workspaceId, by, of })]);
   const first = await listEvents(workspaceId, { after: null, size: 3 });
   const rest = await listEvents(workspaceId, { after: first.items.at(-1)?.id ?? '', size: 3 });
   const listed = [...first.items, ...rest.items];
@@ -29,8 +29,8 @@ it('events of a workspace and of the installation are listed by pages, the newes
     { kind: 'user', userId: actor.userId, way: 'token', client: 'Script' },
     { kind: 'user', userId: actor.userId, way: 'session', client: '' },
   ]);
-  expect(listed[0]).toMatchObject({ name: 'webhook.changed', workspaceId, subject: { kind: 'webhook', id: of } });
-  await apply([stateEvent('webhook.changed', { workspaceId: null, by: BY_SYSTEM, of })]);
+  expect(listed[0]).toMatchObject({ name: 'webhook.deleted', workspaceId, subject: { kind: 'webhook', id: of } });
+  await apply([stateEvent('webhook.deleted', { workspaceId: null, by: BY_SYSTEM, of })]);
   const { items } = await listInstallationEvents(isoNow().slice(0, 7), { after: null, size: 5 });
   expect(items).toMatchObject([{ workspaceId: null, subject: { id: of } }]);
 });

@@ -19,6 +19,7 @@ export const BY_PROGRAMS = {
   mailSignOnJoin: 'needs a provider: sign-on.spec.ts',
   unlinkSignOn: 'needs a provider: sign-on.spec.ts',
   beginPasskey: 'asks what the browser needs to make a passkey',
+  proveSelf: 'proves who somebody is before another act: tokens.spec.ts',
   beginPasskeyLogin: 'asks what the browser needs to suggest passkeys',
   batchGetFigures: 'reads many figures at once',
   completeMultipart: 'ends the upload of a large file',
