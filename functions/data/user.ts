@@ -197,8 +197,11 @@ export const checkActiveUser = (userId: string): Change =>
 export const checkTokensVersion = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   check({ Key: userKey(id), onlyIf: hasTokens(tokensVersion) });
 
+/** Earlier names that an account keeps. Each takes up to 1 kB of its item, which is read with every request. */
+const EARLIER_NAMES_MAX = 10;
+
 /**
- * Changes the name of a user, or a part of it, and keeps the last ten names before. Refused when the account was changed
+ * Changes the name of a user, or a part of it, and keeps the names before. Refused when the account was changed
  * since it was read, or is deleted.
  */
 export function changeName(
@@ -206,7 +209,7 @@ export function changeName(
   names: { firstName?: string | undefined; lastName?: string | undefined },
   updatedAt: string,
 ): Change {
-  const earlierNames = [...known, { name: nameOf(user), until: updatedAt }].slice(-10);
+  const earlierNames = [...known, { name: nameOf(user), until: updatedAt }].slice(-EARLIER_NAMES_MAX);
   const set = { ...names, earlierNames, updatedAt };
   return update({ Key: userKey(user.id), set, onlyIf: hasValues({ updatedAt: readAt }) });
 }

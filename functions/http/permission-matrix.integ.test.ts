@@ -3,14 +3,7 @@ import { TestClient } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
-import { apply } from '../data/apply.ts';
-import { beginProjectDeletion, getStoredProject, type StoredProject } from '../data/project.ts';
-import { beginWorkspaceDeletion } from '../data/workspace.ts';
-import { setProjectAccess } from '../domain/projects/project-access.ts';
-import { updateRecording } from '../domain/recordings/update-recording.ts';
-import { actorOf } from '../domain/test-support/actors.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
-import { isoNow } from '../process/clock.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import {
   CALLERS,
@@ -326,52 +319,6 @@ describe.each(CREDENTIALS)('the permissions of all calls, over HTTP, with a %s',
     const expected = inWorkspaces.map((operation) => [operation.name, statusFor(operation, 'stranger', credential)]);
     expect(Object.fromEntries(answers)).toEqual(Object.fromEntries(expected));
   });
-
-  const states: [string, (fixture: MatrixFixture) => Promise<unknown>][] = [
-    [
-      'a project that is being deleted',
-      async ({ projectId }) => {
-        const project = (await getStoredProject(projectId)) as StoredProject;
-        await apply([
-          beginProjectDeletion(project, { at: isoNow(), by: people.owner.id, withRecordings: true }, false),
-        ]);
-      },
-    ],
-    [
-      'a closed project, into which a recording was moved',
-      async ({ projectId, recordingId }) => {
-        const owner = actorOf(people.owner.id);
-        await updateRecording(owner, recordingId, { projectId });
-        await setProjectAccess(owner, projectId, { accessLevel: 'restricted', permissions: [] });
-      },
-    ],
-    ['a workspace that is being deleted', ({ workspaceId }) => apply([beginWorkspaceDeletion(workspaceId, isoNow())])],
-  ];
-  it.runIf(credential === 'token').each(states)(
-    'are those of a stranger for a token that is for another workspace, in %s',
-    async (_state, begin) => {
-      const fixture = await newMatrixFixture(people);
-      const inWorkspaces = operations.filter(({ scope, path }) => scope !== null && !path.startsWith('/api/objects'));
-      // The bodies of some requests are made before the state begins.
-      const made = inWorkspaces.map(async (each) => [each, await requestOf(each, fixture, people.owner)] as const);
-      const requests = await Promise.all(made);
-      await begin(fixture);
-      const texts = [
-        await storeToken(people.owner.id, { workspaceIds: ['another'] }),
-        await storeToken(people.stranger.id),
-      ];
-      const walk = async (text: string) => {
-        const answers: [string, number][] = [];
-        const program = new TestClient(process.env.APP_URL ?? '').withToken(text);
-        for (const [operation, request] of requests)
-          answers.push([operation.name, (await sendTo(operation, request, program)).status]);
-        return Object.fromEntries(answers);
-      };
-      const [limited, stranger] = [await walk(texts[0] ?? ''), await walk(texts[1] ?? '')];
-      expect(limited).toEqual(stranger);
-      expect(limited).toMatchObject({ deleteProject: 404, getRecording: 404 });
-    },
-  );
 
   it.runIf(credential === 'token')('tell a token that may only read no address of a link', async () => {
     const text = await storeToken(people.owner.id, { scope: 'read' });

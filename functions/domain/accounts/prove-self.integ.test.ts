@@ -50,7 +50,7 @@ it('some time after the log-in, tokens and passkeys need a proof, which the sess
   await expect(makeToken(person)).rejects.toEqual(refusal('PROOF_NEEDED'));
 });
 
-it('a passkey is a proof too, once, and that of somebody else is none', async () => {
+it('a passkey is a proof, one time each, and the passkey of another person is refused', async () => {
   const [person, other] = [await newPerson(), await newPerson()];
   const [own, ofOther] = [await newPasskey(person.actor), await newPasskey(other.actor)];
   later(FRESH_SESSION_SECONDS + 1);

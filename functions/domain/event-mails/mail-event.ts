@@ -18,7 +18,8 @@ import {
 import { writePasskeyAddedMail, writePasskeyClosedMail } from '../passkeys/passkey-mails.ts';
 import { writeJoinedMail, writeUnlinkedMail } from '../sign-on/sign-on-mails.ts';
 import { orderTokenEndMail, writeTokenMadeMail } from '../tokens/token-mails.ts';
-import { isGain, writeGainMail, writeWebhookMail } from '../webhooks/webhook-mails.ts';
+import { isGain } from '../webhooks/state-webhook.ts';
+import { writeGainMail, writeWebhookMail } from '../webhooks/webhook-mails.ts';
 
 interface EventMail {
   /** Whether the event has its mail. Without it, each has. */

@@ -58,8 +58,8 @@ export const stateAct = (
  * What an act changes, for the details of its event: the names of fields and, for switches and those that are told, their
  * values before and after.
  * @param after what is undefined stays as it is
- * @param told fields whose values are short and no secrets
- * @param named fields of which only the name is told
+ * @param told fields whose values may be in the record: they are short and no secrets
+ * @param named fields whose names alone may be in it: their values are long, or secrets
  */
 export function changesOf<Fields extends object>(
   before: Fields,

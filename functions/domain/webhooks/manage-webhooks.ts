@@ -28,7 +28,7 @@ import { authorize } from '../workspaces/authorize.ts';
 import { dropAllWaiting } from './attempt-delivery.ts';
 import { paceAnew } from './receiver-pace.ts';
 import { replacedSecrets } from './send-delivery.ts';
-import { stateWebhook } from './state-webhook.ts';
+import { detailsOf, isGain, stateWebhook } from './state-webhook.ts';
 
 /** Time for the deletion of deliveries, in milliseconds. */
 const DELETION_MS = 8000;
@@ -117,10 +117,6 @@ export async function createWebhook(
   return { ...presentWebhook(webhook), secret: webhook.format === 'standard' ? webhook.secret : null };
 }
 
-/** Whether a change lets a webhook send somewhere else, or tell more. */
-const isGain = (before: StoredWebhook, { url, tellsRestricted }: Partial<StoredWebhook>): boolean =>
-  (url !== undefined && url !== before.url) || (tellsRestricted === true && !before.tellsRestricted);
-
 /** Changes a webhook as it is stored. @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT */
 function change(
   actor: Actor,
@@ -153,18 +149,19 @@ export async function changeWebhook(
   let dropsWaiting = false;
   const stored = await change(actor, place, 'webhook.changed', async (before) => {
     const href = url && requireAddress(url).href;
-    if (isGain(before, { ...input, url: href })) {
-      requireProof(actor);
-      await limitCreation('webhook', actor, place.workspaceId);
-    }
     const isMoved = href !== undefined && href !== before.url;
     dropsWaiting = isMoved || isPaused === true;
-    return {
+    const after = {
       ...input,
       ...(isMoved && { url: href, ...paceAnew() }),
       ...(isPaused === true && before.state === 'on' && { state: 'paused' as const }),
       ...(isPaused === false && before.state !== 'on' && switchedOn(actor)),
     };
+    if (isGain({ name: 'webhook.changed', details: detailsOf(before, after) })) {
+      requireProof(actor);
+      await limitCreation('webhook', actor, place.workspaceId);
+    }
+    return after;
   });
   if (dropsWaiting) await dropAllWaiting(stored);
   return presentWebhook(stored);

@@ -5,6 +5,7 @@ import { getWebhook, type StoredWebhook } from '../../data/webhook.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { mailBody, quoted, quotedPerson } from '../mail/mail-body.ts';
+import { isMoved } from './state-webhook.ts';
 
 /** Why the app has paused a webhook. */
 export type StoppedState = Exclude<WebhookState, 'on' | 'paused'>;
@@ -34,12 +35,6 @@ const stoppedMail = (to: string, { webhook, workspaceName, reason, origin }: Sto
     small: 'You get this email because you made the webhook.',
   }),
 });
-
-const isMoved = ({ name, details: { changed } }: StoredEvent): boolean =>
-  name === 'webhook.created' || String(changed).split(', ').includes('url');
-
-/** Whether a webhook is new, or was changed so that it sends somewhere else, or tells of restricted projects. */
-export const isGain = (event: StoredEvent): boolean => isMoved(event) || event.details.tellsRestricted === true;
 
 /**
  * The mail to the owner of a workspace about what a webhook may do from now on. A person who deletes it at once, maybe a

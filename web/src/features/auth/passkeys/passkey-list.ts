@@ -2,6 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { listPasskeys } from '#shared/api/passkeys.ts';
 import { operationQuery } from '#web/lib/query.ts';
 
+/*
+ * Apart from what adds and removes passkeys: the question for a proof reads the list, and must not load the browser's part.
+ */
+
 /** Fetched each time it is opened: other devices add and remove passkeys. */
 export const passkeysQuery = { ...operationQuery(listPasskeys, {}), staleTime: 0 };
 

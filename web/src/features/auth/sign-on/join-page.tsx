@@ -8,11 +8,10 @@ import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { type Failure, notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
-import { PAUSES_WEBHOOKS } from '#web/library/pauses-webhooks.ts';
+import { PauseWebhooksChoice } from '#web/library/pause-webhooks-choice.tsx';
 import { signOnOffer } from '#web/library/sign-on.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { LabeledCheckbox } from '#web/ui/labeled-checkbox.tsx';
 import { AuthLayout, AuthLink } from '../auth-layout.tsx';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { PasskeyProof, PasswordProof } from '../proof/proofs.tsx';
@@ -63,9 +62,7 @@ export function JoinPage() {
       footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}
     >
       <div className="grid gap-5">
-        {hasProof && (
-          <LabeledCheckbox label={PAUSES_WEBHOOKS} checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
-        )}
+        {hasProof && <PauseWebhooksChoice checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />}
         {ways.includes('password') && <PasswordProof {...how} buttons={joinButton} />}
         {ways.includes('passkey') &&
           (canUsePasskeys() ? <PasskeyProof {...how} label="Prove it by a passkey" /> : <NoPasskeysHere />)}

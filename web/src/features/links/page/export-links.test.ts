@@ -17,7 +17,7 @@ const nameField = (name: string) => {
   const row = linksAsCsv(ORIGIN, [link({ name })]).slice(HEADING.length);
   return row.slice(0, row.indexOf(`,"${ORIGIN}`));
 };
-/** A line with these fields, none of which has quotes. */
+/** A line of these fields, each in quotes. The fields are separated by `|`, and have no quotes of their own. */
 const quoted = (fields: string) => `"${fields.split('|').join('","')}"`;
 
 describe('links as comma-separated values', () => {

@@ -7,12 +7,11 @@ import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { type Failure, unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
-import { PAUSES_WEBHOOKS } from '#web/library/pauses-webhooks.ts';
+import { PauseWebhooksChoice } from '#web/library/pause-webhooks-choice.tsx';
 import { QueriedList } from '#web/library/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { LabeledCheckbox } from '#web/ui/labeled-checkbox.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -75,7 +74,7 @@ function EndOthers() {
           onConfirm={() => end(pausesWebhooks, { onSettled: close })}
           onClose={close}
         >
-          <LabeledCheckbox label={PAUSES_WEBHOOKS} checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
+          <PauseWebhooksChoice checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
         </ConfirmDialog>
       )}
     </>
