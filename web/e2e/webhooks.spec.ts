@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openReceiver, type Receiver } from '#functions/domain/test-support/receiver.ts';
+import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { signIn } from './support/app.ts';
+import { appUrl, signIn } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { openAs } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
@@ -83,4 +84,20 @@ test('an editor sees nothing of webhooks', { tag: '@nightly' }, async ({ page })
   await openAs(page, editor, '/settings', team.id);
   await expect(page.getByRole('region', { name: 'Tokens' })).toBeVisible();
   await expect(card(page)).toHaveCount(0);
+});
+
+test('a person who logs out all other sessions sees their webhooks paused at once', async ({ page }) => {
+  const { client, email, workspaceId } = await signIn(page);
+  const input = { name: 'Tickets', url: receiver.url, format: 'standard', events: ['recording.ready'] };
+  await client.must('POST', `/api/workspaces/${workspaceId}/webhooks`, { ...input, tellsRestricted: false });
+  await new TestClient(appUrl()).call('POST', '/api/auth/login', { email, password: TEST_PASSWORD });
+  await page.goto('/settings#webhooks');
+  await expect(card(page).getByRole('listitem')).toContainText('Tickets');
+  await expect(card(page).getByText('Paused', { exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Log out all other sessions' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Log out all other sessions?' });
+  await expect(question.getByRole('checkbox', { name: /^Pause the webhooks/ })).toBeChecked();
+  await expectAccessible(page, '/settings with the question about all other sessions', ['phone']);
+  await question.getByRole('button', { name: 'Log out all' }).click();
+  await expect(card(page).getByText('Paused', { exact: true })).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
@@ -32,14 +32,21 @@ const useEndSession = () =>
     onError: useRefetch(list.queryKey),
   });
 
-const useEndOtherSessions = () =>
-  useAppMutation({
+/** Whether data are the webhooks of a workspace. */
+const isOfWebhooks = (key: QueryKey): boolean => key.at(-1) === 'webhooks';
+
+function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useAppMutation({
     mutationFn: (pausesWebhooks: boolean) =>
       call(endOtherSessions, { query: pausesWebhooks ? { pausesWebhooks: 'true' } : {} }),
+    onSuccess: (_answer, pausesWebhooks) =>
+      pausesWebhooks && client.invalidateQueries({ predicate: ({ queryKey }) => isOfWebhooks(queryKey) }),
     success: { title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' },
     failure,
     onError: useRefetch(list.queryKey),
   });
+}
 
 export function SessionsCard() {
   const query = useQuery(list);
