@@ -2,6 +2,7 @@ import { isoNow } from '../process/clock.ts';
 import { logContext } from './log-context.ts';
 import { reduceError } from './log-error.ts';
 import { allowedFields, type LogFields } from './log-fields.ts';
+import { writeLine } from './write-line.ts';
 
 type Level = 'INFO' | 'ERROR';
 
@@ -14,7 +15,7 @@ type Written<Message extends string> = Record<never, never> extends Record<Messa
  */
 function write(level: Level, message: string, fields: LogFields, rest: object = {}): void {
   const line = { timestamp: isoNow(), level, message, ...allowedFields({ ...logContext(), ...fields }), ...rest };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  writeLine(line);
 }
 
 /**

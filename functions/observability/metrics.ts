@@ -3,6 +3,7 @@ import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
 import { logContext } from './log-context.ts';
 import { allowedFields } from './log-fields.ts';
+import { writeLine } from './write-line.ts';
 
 /**
  * Publishes CloudWatch metrics by a log line in the embedded metric format:
@@ -18,5 +19,5 @@ export function putMetrics(values: Partial<Record<MetricName, number>>): void {
     Stage: environmentValue('STAGE'),
     ...values,
   };
-  process.stdout.write(`${JSON.stringify(line)}\n`);
+  writeLine(line);
 }

@@ -15,11 +15,15 @@ export function captureLog(): CapturedLog {
   let restore = () => {};
   beforeEach(() => {
     written = '';
-    const stdout = vi.spyOn(process.stdout, 'write').mockImplementation((text) => {
-      written += String(text);
-      return true;
-    });
-    restore = () => stdout.mockRestore();
+    const outputs = [process.stdout, process.stderr].map((output) =>
+      vi.spyOn(output, 'write').mockImplementation((text) => {
+        written += String(text);
+        return true;
+      }),
+    );
+    restore = () => {
+      for (const output of outputs) output.mockRestore();
+    };
   });
   afterEach(() => restore());
   const lines = () => written.split('\n').filter((line) => line.startsWith('{'));
