@@ -79,6 +79,8 @@ describe('captions', () => {
     ['line 3 ends before it begins', vtt(cue('Hi', '00:02.000 --> 00:01.000'))],
     ['line 3 ends when it begins', vtt(cue('Hi', '00:02.000 --> 00:02.000'))],
     ['line 2 ends before it begins', srt('Hi', '00:00:02,000 --> 00:00:01,000')],
+    ['The times at line 2 count frames', srt('Hi', '00:00:00:10 --> 00:00:01:12')],
+    ['The times at line 2 count frames', srt('Hi', '01:00:00;00 --> 01:00:01;12')],
     ['line 3 has more than 2000 characters', vtt(cue('x'.repeat(2001)))],
     [`more than ${CUES_MAX}`, vtt(...Array.from({ length: CUES_MAX + 1 }, () => cue('Hi')))],
   ])('are refused with a sentence: %s', (sentence, file) => expect(() => readCaptions(file)).toThrow(sentence));
@@ -98,6 +100,15 @@ describe('captions', () => {
         'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n\n00:01.000 --> 00:02.000\nHi',
         [[1, 'Hi']],
       ],
+      [
+        'with short times',
+        vtt(cue('<v Ana>First</v>', '0:0:0.0 --> 0:0:1.250'), cue('Second', '0:0:1.5 --> 0:0:2.10')),
+        [
+          [0, 'Ana: First'],
+          [1.5, 'Second'],
+        ],
+      ],
+      ['in the fence of a chat', `\`\`\`vtt\n${vtt(cue('Hi'))}\n\`\`\`\n`, [[1, 'Hi']]],
       [
         'with a line of one space',
         vtt(cue(' \nhello<00:00:01.640><c> and</c>'), cue('Next\n ')),
@@ -203,6 +214,8 @@ describe('captions', () => {
         srt('It&#39;s R&amp;D &mdash; caf&eacute; AT&T &copy 1'),
         [[1, "It's R&D — café AT&T &copy 1"]],
       ],
+      ['in the fence of a chat', `\`\`\`srt\n${srt('Hi')}\`\`\``, [[1, 'Hi']]],
+      ['with a colon before milliseconds', srt('Hi', '00:00:01:500 --> 00:00:02:500'), [[1.5, 'Hi']]],
       ['with short times', srt('Hi', '0:0:1,4 --> 0:0:2,8'), [[1.4, 'Hi']]],
       [
         'with times without milliseconds',

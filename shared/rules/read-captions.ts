@@ -32,6 +32,17 @@ function faultOf(part: CaptionsPart): string | null {
   return null;
 }
 
+/** The line before and after a file that was copied out of a chat or a page of Markdown. */
+const FENCE = /^\s*`{3,}\w*\s*$/;
+
+/** Empties the fence around a file. The lines keep their numbers. */
+function withoutFence(lines: string[]): string[] {
+  const isWords = (line: string) => line.trim() !== '';
+  const [first, last] = [lines.findIndex(isWords), lines.findLastIndex(isWords)];
+  if (!FENCE.test(lines[first] ?? '')) return lines;
+  return lines.map((line, index) => ((index === first || index === last) && FENCE.test(line) ? '' : line));
+}
+
 function partsOf(lines: string[]): CaptionsPart[] {
   const first = lines.findIndex((line) => line.trim() !== '');
   if (first < 0) throw new CaptionsError('The file is empty');
@@ -46,7 +57,9 @@ function partsOf(lines: string[]): CaptionsPart[] {
  * @throws CaptionsError
  */
 export function readCaptions(file: string): ReadCaptions {
-  const parts = partsOf(file.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)).filter(({ text }) => text !== '');
+  const parts = partsOf(withoutFence(file.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/))).filter(
+    ({ text }) => text !== '',
+  );
   const cues: Cue[] = [];
   const lines: number[] = [];
   let firstFault: string | null = null;

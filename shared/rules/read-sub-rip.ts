@@ -3,6 +3,8 @@ import { subRipText } from './cue-text.ts';
 
 /** `01:02:03,500`, and what programs write instead: `1:2:3.5`, `02:03,500`, `01:02:03`. */
 const TIME = String.raw`(?:(\d{1,9})\s?:\s?)?([0-5]?\d)\s?:\s?([0-5]?\d)(?:\s?[.,:]\s?(\d{1,9}))?(?!\d)`;
+/** Programs for film and television count frames: `00:00:01:12`. How many a second has is not in the file. */
+const COUNTS_FRAMES = /^\s*\d+:\d\d:\d\d[:;]\d\d\s*-->\s*\d+:\d\d:\d\d[:;]\d\d(?!\S)/;
 /** Also `->`, and the arrows that translation programs make of it. */
 const ARROW = String.raw`\s*(?:-{1,3}\s?>|[\u2013\u2014]\s?>|\u2192)\s*`;
 const TIMES = new RegExp(`^\\s*${TIME}${ARROW}${TIME}(?!\\S)(.*)$`);
@@ -94,10 +96,13 @@ function endOfText(lines: string[], { head, at }: Start): number {
 
 /** Whether lines have the times of SubRip. @param first index of the first line that is not empty */
 export const isSubRip = (lines: string[], first: number): boolean =>
-  !/^\s*WEBVTT/i.test(lines[first] ?? '') && lines.some((line) => timesOf(line, false) !== null);
+  !/^\s*WEBVTT/i.test(lines[first] ?? '') &&
+  lines.some((line) => timesOf(line, false) !== null || COUNTS_FRAMES.test(line));
 
-function partOf({ at, times }: Start, text: string): CaptionsPart {
+function partOf({ at, times }: Start, countsFrames: boolean, text: string): CaptionsPart {
   const line = at + 1;
+  if (countsFrames)
+    return { line, text, fault: `The times at line ${line} count frames. Please export the file with milliseconds` };
   if (!times) return { line, text, fault: `Line ${line} is not a time such as 00:01:02,500 --> 00:01:04,000` };
   return { line, text, from: times.from, to: times.to };
 }
@@ -107,7 +112,11 @@ export function readSubRip(lines: string[]): CaptionsPart[] {
   const starts = startsOf(lines);
   const parts = starts.map((start, index) => {
     const words = lines.slice(start.at + 1, starts[index + 1]?.head ?? endOfText(lines, start));
-    return partOf(start, subRipText([start.times?.rest ?? '', ...words].join('\n')));
+    return partOf(
+      start,
+      COUNTS_FRAMES.test(lines[start.at] ?? ''),
+      subRipText([start.times?.rest ?? '', ...words].join('\n')),
+    );
   });
   const title = lines.slice(0, starts[0]?.head);
   const line = title.findIndex((each) => WORDS.test(each)) + 1;

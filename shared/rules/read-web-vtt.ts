@@ -8,7 +8,10 @@ export const isWebVtt = (line: string): boolean => /^WEBVTT(?:[ \t]|$)/.test(lin
 const TIME = String.raw`(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)`;
 const HAS_TIME = /\d:\d/;
 /** Settings may follow, which are ignored. */
-const TIMES = new RegExp(String.raw`^[ \t\f]*${TIME}[ \t\f]*-->[ \t\f]*${TIME}`);
+const timesOf = (time: string): RegExp => new RegExp(String.raw`^[ \t\f]*${time}[ \t\f]*-->[ \t\f]*${time}`);
+const TIMES = timesOf(TIME);
+/** As Microsoft Teams writes them: `0:0:1.5`. Browsers drop such captions, but their meaning is certain. */
+const SHORT_TIMES = timesOf(String.raw`(\d+):([0-5]?\d):([0-5]?\d)\.(\d{1,3})(?!\d)`);
 
 const secondsOf = ([hours = '0', minutes, seconds, ms]: (string | undefined)[]): number =>
   Number(hours) * 3600 + Number(minutes) * 60 + Number(`${seconds}.${ms}`);
@@ -63,11 +66,12 @@ function partsOf(block: Block, lines: string[], start: number): CaptionsPart[] {
   if (block.times < 0) return wordsWithoutTimes(block, lines, start);
   const line = block.times + 1;
   const text = webVttText(block.text.join('\n'));
-  const found = TIMES.exec(lines[block.times] ?? '');
+  const times = lines[block.times] ?? '';
+  const found = TIMES.exec(times) ?? SHORT_TIMES.exec(times);
   if (found) return [{ line, text, from: secondsOf(found.slice(1, 5)), to: secondsOf(found.slice(5, 9)) }];
   if (OTHER_BLOCK.test(block.before[0] ?? lines[start] ?? '')) return [];
   // Words with an arrow look like times to browsers, which drop them.
-  const words = text || (HAS_TIME.test(lines[block.times] ?? '') ? '' : webVttText(lines[block.times] ?? ''));
+  const words = text || (HAS_TIME.test(times) ? '' : webVttText(times));
   return [{ line, text: words, fault: `Line ${line} is not a time such as 00:01:02.500 --> 00:01:04.000` }];
 }
 

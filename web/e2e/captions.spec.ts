@@ -80,9 +80,21 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await file.setInputFiles(vtt('tour.de.vtt', captionsFile(GERMAN)));
   await dialog.getByRole('button', { name: 'Add captions' }).click();
   await expect(dialog.getByText('already has captions of this name')).toBeVisible();
-  await dialog
-    .getByLabel('File for Deutsch')
-    .setInputFiles(vtt('x.srt', '1\n00:00:00,000 --> 00:00:09,000\nNeu\n\n2\n0 --> 1\nNie'));
+  await dialog.getByRole('button', { name: 'Replace Deutsch' }).click();
+  const replacing = page.getByRole('dialog', { name: 'Replace captions' });
+  await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(replacing.getByText('Please choose a file')).toBeVisible();
+  await replacing
+    .getByLabel('Captions file')
+    .setInputFiles(vtt('x.srt', '1\n01:00:00,000 --> 01:00:09,000\nNeu\n\n2\n0 --> 1\nNie'));
+  await expect(replacing.getByText(/^The video ends at .*, and the first caption begins at 1:00:00$/)).toBeVisible();
+  await expectAccessible(page, 'Replace captions');
+  await expectFits(page, 'Replace captions');
+  await replacing.getByLabel('Show later by').fill('soon');
+  await expect(replacing.getByText('Please type a number of seconds, such as 1 or -0.5')).toBeVisible();
+  await replacing.getByRole('button', { name: 'Move to the beginning' }).click();
+  await expect(replacing.getByLabel('Show later by')).toHaveValue('-3600');
+  await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
   await expectToast(page, 'Captions Replaced');
   await expect(page.getByText('“Deutsch” has the words of the new file. 1 of 2 left out: line 6.')).toBeVisible();
   await expectFocusAfter(page, 'replacing captions');

@@ -6,12 +6,11 @@ import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { besideToasts } from '#web/ui/dialog-classes.ts';
-import { useFileField } from '#web/ui/use-file-field.tsx';
 import { AddCaptionsForm } from './add-captions-form.tsx';
-import { CAPTIONS_FILES } from './check-file.ts';
 import { LanguageDialog } from './language-dialog.tsx';
 import { languageName } from './languages.ts';
-import { type RecordingCaptions, useAddCaptions, useRemoveCaptions, useReplaceCaptions } from './queries.ts';
+import { type RecordingCaptions, useAddCaptions, useRemoveCaptions } from './queries.ts';
+import { ReplaceDialog } from './replace-dialog.tsx';
 
 interface CaptionsDialogProps {
   recording: Recording;
@@ -21,10 +20,10 @@ interface CaptionsDialogProps {
 export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
   const { captions } = recording;
   const add = useAddCaptions(recording);
-  const replace = useReplaceCaptions(recording);
   const [removing, setRemoving] = useState<RecordingCaptions | null>(null);
   const [stated, setStated] = useState<RecordingCaptions | null>(null);
-  const isPending = add.isPending || replace.isPending;
+  const [replaced, setReplaced] = useState<RecordingCaptions | null>(null);
+  const { isPending } = add;
   return (
     <Dialog
       title="Captions"
@@ -44,9 +43,8 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
               key={each.id}
               captions={each}
               isHidden={!recording.showsTranscript}
-              isReplacing={replace.isPending && replace.variables.captions.id === each.id}
               isDisabled={isPending}
-              onReplace={(file) => replace.mutate({ captions: each, file })}
+              onReplace={() => setReplaced(each)}
               onLanguage={() => setStated(each)}
               onRemove={() => setRemoving(each)}
             />
@@ -57,8 +55,8 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
         <AddCaptionsForm
           key={captions.length}
           taken={captions.map(({ label }) => label)}
-          isPending={add.isPending}
-          isDisabled={isPending}
+          duration={recording.duration}
+          isPending={isPending}
           onAdd={(added) => add.mutate(added)}
         />
       ) : (
@@ -67,6 +65,7 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
         </p>
       )}
       {stated && <LanguageDialog recording={recording} captions={stated} onClose={() => setStated(null)} />}
+      {replaced && <ReplaceDialog recording={recording} captions={replaced} onClose={() => setReplaced(null)} />}
       {removing && <RemoveDialog recording={recording} captions={removing} onClose={() => setRemoving(null)} />}
     </Dialog>
   );
@@ -94,10 +93,9 @@ interface CaptionsRowProps {
   captions: RecordingCaptions;
   /** Whether people with a link do not see automatic captions. */
   isHidden: boolean;
-  isReplacing: boolean;
   /** Whether other captions are being sent. */
   isDisabled: boolean;
-  onReplace: (file: File) => void;
+  onReplace: () => void;
   onLanguage: () => void;
   onRemove: () => void;
 }
@@ -108,10 +106,8 @@ const factsOf = ({ language, automatic }: RecordingCaptions, isHidden: boolean):
     .join(', ');
 
 function CaptionsRow(props: CaptionsRowProps) {
-  const { captions, isHidden, isReplacing, isDisabled, onReplace, onLanguage, onRemove } = props;
+  const { captions, isHidden, isDisabled, onReplace, onLanguage, onRemove } = props;
   const { label } = captions;
-  const attributes = { accept: CAPTIONS_FILES, 'aria-label': `File for ${label}` };
-  const { choose, field } = useFileField(attributes, ([file]) => onReplace(file));
   return (
     <li className="flex items-center gap-1 py-1 pe-1 ps-3">
       <div className="min-w-0 flex-1 py-1.5">
@@ -120,7 +116,6 @@ function CaptionsRow(props: CaptionsRowProps) {
         </p>
         <p className="text-[13px] text-muted-foreground">{factsOf(captions, isHidden)}</p>
       </div>
-      {field}
       <Button
         variant="ghost"
         size="icon"
@@ -136,11 +131,10 @@ function CaptionsRow(props: CaptionsRowProps) {
         size="icon"
         aria-label={`Replace ${label}`}
         title="Replace"
-        pending={isReplacing}
         disabled={isDisabled}
-        onClick={choose}
+        onClick={onReplace}
       >
-        {!isReplacing && <RefreshCw aria-hidden />}
+        <RefreshCw aria-hidden />
       </Button>
       <Button
         variant="ghost"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
-import { checkFile, fileText, leftOutText } from './check-file.ts';
+import { checkFile, fileText, leftOutText, movedCues, timesFault } from './check-file.ts';
 
 const HELLO = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello';
 
@@ -26,3 +26,20 @@ it.each([
 ])('a file that cannot be used is refused before it is sent: %s', async (sentence, content) => {
   await expect(checkFile(new Blob([content]))).rejects.toThrow(sentence);
 });
+
+const cue = (from: number, to: number) => ({ from, to, text: 'Hello' });
+
+it('captions are shown earlier or later, and those before the beginning of the video are left out', () => {
+  expect(movedCues([cue(3600, 3601), cue(3601.5, 3603)], -3601)).toEqual([cue(0.5, 2)]);
+  expect(movedCues([cue(0.5, 2)], -1)).toEqual([cue(0, 1)]);
+  expect(movedCues([cue(0, 1)], 1.5)).toEqual([cue(1.5, 2.5)]);
+});
+
+it.each([
+  ['The video ends at 0:02, and the first caption begins at 1:00:00', [cue(3600, 3601)], 2],
+  ['All captions would end before the video begins', [], 2],
+  [undefined, [cue(2.9, 4), cue(3600, 3601)], 2],
+  [undefined, [cue(3600, 3601)], null],
+])('a file of which nothing would be shown is told: %s', (text, cues, duration) =>
+  expect(timesFault(cues, duration)).toBe(text),
+);

@@ -1,6 +1,7 @@
 import type { LeftOut } from '#shared/api/captions.ts';
 import { numberText } from '#shared/english-format.ts';
-import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT, type Cue } from '#shared/model/captions.ts';
+import { clockText } from '#shared/rules/duration-text.ts';
 import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { countText } from '#web/lib/count-text.ts';
 
@@ -29,3 +30,20 @@ export function leftOutText({ count, of, lines }: LeftOut): string {
 /** What a file has: '208 captions. 2 of 210 left out: lines 6, 90'. */
 export const fileText = ({ cues, leftOut }: ReadCaptions): string =>
   [countText(cues.length, 'caption'), leftOut && leftOutText(leftOut)].filter(Boolean).join('. ');
+
+/** Captions that are shown earlier or later. Those that would end before the video begins are left out. @param by seconds */
+export const movedCues = (cues: readonly Cue[], by: number): Cue[] =>
+  cues
+    .map(({ from, to, text }) => ({ from: Math.max(0, from + by), to: to + by, text }))
+    .filter(({ from, to }) => to > from);
+
+/**
+ * Why no caption of a video would be shown; undefined for captions of which some are.
+ * @param cues the earliest first
+ * @param duration of the video, in whole seconds; null while it is unknown
+ */
+export function timesFault([first]: readonly Cue[], duration: number | null): string | undefined {
+  if (!first) return 'All captions would end before the video begins';
+  if (duration === null || first.from < duration + 1) return undefined;
+  return `The video ends at ${clockText(duration)}, and the first caption begins at ${clockText(first.from)}`;
+}

@@ -21,12 +21,18 @@ export type RecordingCaptions = Recording['captions'][number];
 /** Timeout for sending a file of at most one megabyte, in milliseconds. */
 const SEND_MS = 120_000;
 
+/** Captions to send: the file that was chosen, or its captions at other times. */
+export interface SentCaptions {
+  file: Blob;
+  leftOut: LeftOut | null;
+}
+
 /**
  * Checks a file and uploads it.
  * @returns the URL it was uploaded to, for the call that adds or replaces captions
  * @throws the errors of `checkFile` and of the upload
  */
-async function send(file: File): Promise<string> {
+async function send({ file }: SentCaptions): Promise<string> {
   await checkFile(file);
   const announced = { contentType: CAPTIONS_CONTENT_TYPE, fileSize: file.size, createOnly: true } as const;
   const { uploadURL } = await call(createUpload, { input: announced });
@@ -42,18 +48,18 @@ const withLeftOut = (text: string, leftOut: LeftOut | null): string =>
   leftOut ? `${text} ${leftOutText(leftOut)}.` : text;
 
 export interface NewCaptions {
-  file: File;
+  sent: SentCaptions;
   language: string;
   label: string;
 }
 
 export const useAddCaptions = ({ id }: Recording) =>
   useAppMutation({
-    mutationFn: async ({ file, language, label }: NewCaptions) => {
-      const uploadURL = await send(file);
+    mutationFn: async ({ sent, language, label }: NewCaptions) => {
+      const uploadURL = await send(sent);
       return call(addCaptions, { params: { id }, input: { uploadURL, language, label } });
     },
-    success: ({ leftOut }, { label }) => ({
+    success: (_saved, { label, sent: { leftOut } }) => ({
       title: 'Captions Added',
       description: withLeftOut(`“${label}” can be switched on in the player.`, leftOut),
     }),
@@ -62,11 +68,11 @@ export const useAddCaptions = ({ id }: Recording) =>
 
 export const useReplaceCaptions = ({ id }: Recording) =>
   useAppMutation({
-    mutationFn: async ({ captions, file }: { captions: RecordingCaptions; file: File }) => {
-      const uploadURL = await send(file);
+    mutationFn: async ({ captions, sent }: { captions: RecordingCaptions; sent: SentCaptions }) => {
+      const uploadURL = await send(sent);
       return call(replaceCaptions, { params: { id, captionsId: captions.id }, input: { uploadURL } });
     },
-    success: ({ leftOut }, { captions }) => ({
+    success: (_saved, { captions, sent: { leftOut } }) => ({
       title: 'Captions Replaced',
       description: withLeftOut(`“${captions.label}” has the words of the new file.`, leftOut),
     }),
