@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { allowClipboard, appUrl, clipboardText, enter } from './support/app.ts';
 import { addNamedLink, addRecording, addUnfinished, share } from './support/library.ts';
+import { expectNoAccount } from './support/no-account.ts';
 import { expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
@@ -53,6 +54,7 @@ test('named links are created, changed, copied and revoked beside the main link'
   await form.getByRole('button', { name: 'Create link' }).click();
   await expect(form.getByLabel('Only these people')).toHaveAccessibleDescription(/at least one person/);
   await form.getByRole('radio', { name: 'With a password' }).click();
+  await expectNoAccount(form.getByLabel('New password'));
   await form.getByLabel('New password').fill('short');
   await form.getByRole('button', { name: 'More rules' }).click();
   await form.getByLabel('Only these people').fill('acme.org\njane at acme');

@@ -8,6 +8,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { USER_AGENT } from './support/browser-options.ts';
 import { test } from './support/elsewhere.ts';
+import { expectNoAccount } from './support/no-account.ts';
 import { expectFrame } from './support/share-page.ts';
 import { newGuardedLink } from './support/shared-recordings.ts';
 
@@ -69,6 +70,7 @@ test('a link with a password, an e-mail gate and one view shows the video after 
   await expect(heading(page, 'This recording has a password')).toBeVisible();
   await expect(page).toHaveTitle('Shared recording · Framekeep');
   await expect(field(page, 'Password')).toBeFocused();
+  await expectNoAccount(field(page, 'Password'));
   await givePassword(page, 'wrong');
   await expect(alert(page)).toHaveText('Wrong password. Ask the person who sent you the link.');
   await expect(field(page, 'Password')).toBeFocused();

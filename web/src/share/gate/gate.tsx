@@ -1,6 +1,7 @@
 import { Eye, EyeOff, LoaderCircle, LockKeyhole, Mail, MailCheck, Play } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
+import { NO_ACCOUNT } from '#web/ui/no-account.ts';
 import { CodeStep } from './code-step.tsx';
 import { EmailField, isAddress, NO_ADDRESS } from './email-field.tsx';
 import { GateCard, GateField, GateForm } from './gate-card.tsx';
@@ -89,9 +90,9 @@ function PasswordStep({ gate, takesFocus }: GateStepProps) {
       <GateForm isPending={gate.isPending} action="Continue" onSubmit={submit}>
         <GateField
           label="Password"
-          name="password"
+          name="link-password"
           type={isShown ? 'text' : 'password'}
-          autoComplete="current-password"
+          {...NO_ACCOUNT}
           autoCapitalize="none"
           spellCheck={false}
           maxLength={PASSWORD_MAX_LENGTH}

@@ -9,6 +9,7 @@ import { Form } from '#web/ui/form.tsx';
 import { FormActions } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NO_ACCOUNT } from '#web/ui/no-account.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -188,7 +189,7 @@ function PasswordFields({ form: { fields, errors, set }, hadPassword, isAsked = 
       {fields.passwordChoice === 'set' && (
         <FormField label="New password" error={errors.password} hint="Send it to the people who get the link.">
           <PasswordInput
-            autoComplete="new-password"
+            {...NO_ACCOUNT}
             value={fields.password}
             onChange={(event) => set({ password: event.target.value })}
           />
