@@ -80,6 +80,11 @@ const OF_THE_MACHINE = {
     hasLabels: true,
   },
   framekeep_stored_bytes: { type: 'gauge', help: 'Bytes of the files in each bucket', hasLabels: true },
+  framekeep_disk_mounted: {
+    type: 'gauge',
+    help: '1 while the disk of the data, or of MEDIA_DIR, is there; else 0',
+    hasLabels: true,
+  },
   framekeep_disk_bytes: { type: 'gauge', help: 'Size of the disk', hasLabels: true },
   framekeep_disk_free_bytes: { type: 'gauge', help: 'Bytes that may still be written to the disk', hasLabels: true },
   framekeep_last_backup_timestamp_seconds: {

@@ -10,6 +10,11 @@ async function scrape(): Promise<Map<string, number>> {
   const response = await fetch(inject('metricsUrl'));
   expect(response.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
   const lines = (await response.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const series = lines.map((line) => line.slice(0, line.lastIndexOf(' ')));
+  expect(
+    series.filter((name, index) => series.indexOf(name) !== index),
+    'series that stand twice',
+  ).toEqual([]);
   return new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]));
 }
 

@@ -56,6 +56,12 @@ describe('the text of metrics', () => {
     expect(await samples(metrics, 'framekeep_share_views')).toEqual(['framekeep_share_views_total 0']);
   });
 
+  it('has what is read in place of a first 0', async () => {
+    const metrics = new Metrics(noErrors);
+    metrics.read('process_cpu_seconds_total', () => [{ value: 1.5 }]);
+    expect(await samples(metrics, 'process_cpu_seconds_total')).toEqual(['process_cpu_seconds_total 1.5']);
+  });
+
   it('has the rest when a reading fails', async () => {
     const errors: unknown[] = [];
     const metrics = new Metrics((error) => errors.push(error));

@@ -98,6 +98,7 @@ export class Metrics {
   /** Reads a metric whenever somebody asks, instead of keeping it. */
   read(name: MachineMetric, reading: () => Reading[] | Promise<Reading[]>): void {
     this.#readings.set(name, reading);
+    this.#values.delete(name);
   }
 
   async #readAll(): Promise<Map<string, Reading[]>> {

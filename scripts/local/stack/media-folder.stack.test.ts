@@ -6,6 +6,7 @@ import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { HOST } from '../http/listen.ts';
 import { startStack } from './stack.ts';
 
 const folder = temporaryFolder();
@@ -35,8 +36,16 @@ async function watch({ client }: Account, id: string): Promise<number> {
 
 it('a stack whose recordings are on another disk says so while it is gone, and goes on afterwards', async () => {
   mkdirSync(mediaDir);
-  const stack = await startStack({ port: 0, dataDir, mediaDir, cdkOut: path.resolve('cdk.out') });
+  const metrics = { port: 0, listen: HOST, recordings: async () => ({}) };
+  const stack = await startStack({ port: 0, dataDir, mediaDir, metrics, cdkOut: path.resolve('cdk.out') });
+  const disks = async () => {
+    const answer = await fetch(`http://${HOST}:${stack.metricsPort}/metrics`);
+    const lines = (await answer.text()).split('\n').filter((line) => line.includes('disk="media"'));
+    return lines.map((line) => line.replace(/(?<=bytes.*) .*/, ''));
+  };
+  const ROOM = ['framekeep_disk_bytes{disk="media"}', 'framekeep_disk_free_bytes{disk="media"}'];
   try {
+    expect(await disks()).toEqual(['framekeep_disk_mounted{disk="media"} 1', ...ROOM]);
     const person = await newAccount(stack.appUrl);
     const video = await sampleWebm({ seconds: 1 });
     const id = await sendRecording(person, video, 1);
@@ -45,6 +54,7 @@ it('a stack whose recordings are on another disk says so while it is gone, and g
     expect(files(dataDir).filter(({ parentPath }) => /buckets\/(media|segments)/.test(parentPath))).toEqual([]);
 
     unmount();
+    expect(await disks()).toEqual(['framekeep_disk_mounted{disk="media"} 0']);
     const status = async (method: 'GET' | 'POST', url: string, input?: unknown) =>
       (await person.client.call(method, url, input)).status;
     expect(await status('GET', '/api/health')).toBe(503);
@@ -60,6 +70,7 @@ it('a stack whose recordings are on another disk says so while it is gone, and g
     expect(readdirSync(mediaDir)).toEqual([]);
 
     mount();
+    expect(await disks()).toEqual(['framekeep_disk_mounted{disk="media"} 1', ...ROOM]);
     await vi.waitFor(async () => expect(await watch(person, id)).toBe(200), { timeout: 60_000, interval: 200 });
     expect(await status('GET', '/api/health')).toBe(200);
     await sendRecording(person, video, 1);

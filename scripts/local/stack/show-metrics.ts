@@ -27,9 +27,15 @@ function readState(metrics: Metrics, parts: Parts, { dataDir, media, log }: Stac
   metrics.read('framekeep_stored_bytes', () =>
     Promise.all(sizes.map(async ({ name, measure }) => ({ labels: { bucket: name }, value: await measure() }))),
   );
-  const disks = { data: dataDir, ...(media?.isThere() && { media: media.folder }) };
-  const ofDisks = (value: (folder: string) => number): Reading[] =>
-    Object.entries(disks).map(([disk, folder]) => ({ labels: { disk }, value: value(folder) }));
+  metrics.read('framekeep_disk_mounted', () => [
+    { labels: { disk: 'data' }, value: 1 },
+    ...(media ? [{ labels: { disk: 'media' }, value: Number(media.isThere()) }] : []),
+  ]);
+  // Without its disk, the mount point would show the room of another one.
+  const ofDisks = (value: (folder: string) => number): Reading[] => [
+    { labels: { disk: 'data' }, value: value(dataDir) },
+    ...(media?.isThere() ? [{ labels: { disk: 'media' }, value: value(media.folder) }] : []),
+  ];
   metrics.read('framekeep_disk_bytes', () => ofDisks((folder) => diskSpace(folder).totalBytes));
   metrics.read('framekeep_disk_free_bytes', () => ofDisks((folder) => diskSpace(folder).freeBytes));
   metrics.read('framekeep_last_backup_timestamp_seconds', () => {
