@@ -107,13 +107,13 @@ export const removeUser = ({ id, passwordVersion, handoverCount }: User): Change
   });
 
 /**
- * Marks a user's e-mail address as verified; refused when the user does not exist, is stopped or is already verified.
+ * Marks a user's e-mail address as verified, and the user as seen; refused when the user does not exist, is stopped or is already verified.
  * @param updatedAt ISO 8601
  */
 export const verifyUser = (userId: string, updatedAt: string): Change =>
   update({
     Key: userKey(userId),
-    set: { emailVerified: true, updatedAt },
+    set: { emailVerified: true, updatedAt, lastSeenOn: updatedAt.slice(0, 10) },
     remove: ['ttl'],
     onlyIf: expression`${hasValues({ emailVerified: false })} AND ${IS_ACTIVE}`,
   });

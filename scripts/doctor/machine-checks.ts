@@ -1,9 +1,12 @@
 import path from 'node:path';
+import { sizeText } from '#shared/rules/size-text.ts';
+import { MIN_FREE } from '../local/data-folder/disk.ts';
+import { freeBytes } from '../local/data-folder/disk-space.ts';
 import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
 import { error, type Finding, ok, unknown, warning } from '../preflight/finding.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import { ROOT } from '../setup/paths.mjs';
-import { isolationWarnings, machineWarnings, relayWarning } from '../start/machine-warnings.ts';
+import { existing, isolationWarnings, machineWarnings, relayWarning } from '../start/machine-warnings.ts';
 import { readSettings } from '../start/settings.ts';
 import { runningEnvironment } from '../transfer/reach-stack.ts';
 
@@ -15,6 +18,20 @@ function checkOrigin(origin: URL, { publicOrigin }: Settings): Finding {
     `PUBLIC_ORIGIN is ${publicOrigin}, and people use ${origin.origin}: browsers block uploads to another address, and mails ` +
       `lead there. Set PUBLIC_ORIGIN=${origin.origin}, and start the stack again.`,
   );
+}
+
+/**
+ * Whether the stack takes writes, by the room on its disks: with less than `MIN_FREE`, it refuses them.
+ * @param mediaDir the folder of the recordings on another disk; null without one
+ */
+export function checkRoom(dataDir: string, mediaDir: string | null): Finding[] {
+  const folders = [dataDir, ...(mediaDir === null ? [] : [mediaDir])].map(existing);
+  return folders
+    .map((folder) => ({ folder, free: freeBytes(folder) }))
+    .filter(({ free }) => free < MIN_FREE)
+    .map(({ folder, free }) =>
+      error(`The disk of ${folder} has only ${sizeText(free)} free: the stack refuses all new data. Make room there.`),
+    );
 }
 
 async function checkPrograms(): Promise<Finding[]> {
@@ -78,6 +95,7 @@ export async function checkMachine(origin: URL, environment: NodeJS.ProcessEnv):
     ...(warnings.length > 0
       ? warnings.map(warning)
       : [ok('The disk has room, and the settings are those of a server.')]),
+    ...checkRoom(dataDir, settings.mediaDir),
     ...(await checkPrograms()),
     ...(await checkMail(settings)),
     ...(await checkSignOns(dataDir, environment)),

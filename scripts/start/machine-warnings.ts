@@ -7,7 +7,7 @@ import type { readSettings } from './settings.ts';
 import { startWarnings } from './warnings.ts';
 
 /** A folder, or the nearest one above it that exists: the data folder is created by the first start. */
-function existing(folder: string): string {
+export function existing(folder: string): string {
   const above = path.dirname(folder);
   return existsSync(folder) || above === folder ? folder : existing(above);
 }

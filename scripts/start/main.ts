@@ -210,8 +210,8 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   if (!stack.hasIsolatedTables) say('! ', OPEN_TABLES);
   writeEnvironment(dataDir, environment);
   const machine = { dataDir, mediaDir: settings.mediaDir, environment };
-  void reportMachine(machine, (error) => say('! ', `The state of this machine could not be stored: ${error}`))();
   const login = isDemo ? ` · ${await seedDemo(stack)}` : '';
+  void reportMachine(machine, (error) => say('! ', `The state of this machine could not be stored: ${error}`))();
   say(
     '',
     `Framekeep is ready: ${reachedAddress(settings, appUrl)} · version ${environment.VERSION} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
+import { findFreePort } from '../local/http/listen.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
 import { folderOfTest } from '../test-support/temporary-folder.ts';
@@ -59,6 +60,17 @@ describe('a stack with an SMTP server', () => {
     await until(() => expect(outbox()).toEqual([]));
     expect(relay.received).toMatchObject([{ to: [ADMIN] }]);
   });
+});
+
+it('the first administrator gets the code on the machine while no mail server answers', async () => {
+  const stack = await start(await findFreePort());
+  expect((await signUp(stack, ADMIN)).status).toBe(201);
+  const mails = async () => {
+    const env = { ...process.env, LOCAL_DATA_DIR: dataDir };
+    return (await promisify(execFile)(process.execPath, ['scripts/host/mails.mjs'], { env })).stdout;
+  };
+  await vi.waitFor(async () => expect(await mails()).toContain('It waits for the mail server: '), { timeout: 60_000 });
+  expect(await mails()).toMatch(/ to ann@company\.example: [\s\S]*\b\d{6}\b/);
 });
 
 it.runIf(IS_NIGHTLY)('an administrator sees which mails did not arrive, and why', async () => {

@@ -86,6 +86,9 @@ test('the installation shows its state and its record, and a workspace its own',
   await expect(page.getByRole('heading', { name: 'Quotas' })).toBeVisible();
   const stored = page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem').first();
   await expect(stored).toBeVisible();
+  const read = page.waitForResponse('**/api/admin/installation');
+  await page.getByRole('button', { name: 'Read again' }).click();
+  expect((await read).status()).toBe(200);
   await page.getByRole('button', { name: 'Count objects' }).click();
   await expect(stored).toContainText(/(\d|No) objects?.* stored/);
   await expect(page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first()).toBeVisible();
@@ -123,6 +126,30 @@ test('the installation shows its state and its record, and a workspace its own',
   ]);
   expect(download.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
   await settings.close();
+});
+
+test('workspaces are sorted by size, over all pages', async ({ page }) => {
+  await page.route('**/api/admin/workspaces*', (route) => {
+    const after = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const json = [1, 2].map((at) => ({
+      id: `w_${after + at}`,
+      name: `Workspace ${after + at}`,
+      isPersonal: false,
+      owner: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      recordings: 1,
+      bytes: ((after + at) % 5) * 1e6,
+    }));
+    const headers: Record<string, string> = after < 4 ? { [NEXT_CURSOR_HEADER]: String(after + 2) } : {};
+    return route.fulfill({ json, headers });
+  });
+  await enterAsAdmin(page);
+  await page.goto('/admin?tab=installation');
+  const stored = page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem');
+  await expect(stored).toHaveCount(2);
+  await page.getByLabel('Sort workspaces by').selectOption('Largest First');
+  await expect(stored).toContainText(['Workspace 4', 'Workspace 3', 'Workspace 2', 'Workspace 1', 'Workspace 6', '5']);
+  await expect(page.getByRole('button', { name: 'More workspaces' })).toHaveCount(0);
 });
 
 test('a member who is no admin sees no activity', { tag: '@nightly' }, async ({ page }) => {

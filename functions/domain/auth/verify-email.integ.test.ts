@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
+import { getUser } from '../../data/user.ts';
 import { getVerification, replaceVerification, type Verification } from '../../data/verification.ts';
 import { isoNow } from '../../process/clock.ts';
 import { freshAddress, freshBrowser, mailedCode, otherCode, signupOf } from '../test-support/people.ts';
@@ -25,6 +26,7 @@ describe('the verification of an e-mail address', () => {
   it('marks the user as verified and starts a session', async () => {
     const { user, sessionToken } = await attempt(right);
     expect(user).toMatchObject({ id: userId, email, emailVerified: true, isAdmin: false });
+    expect(await getUser(userId)).toMatchObject({ lastSeenOn: isoNow().slice(0, 10) });
     expect(await findActor(sessionToken)).toMatchObject({ actor: { userId, email, isAdmin: false }, renewed: false });
     expect(await statedOn(null, userId)).toEqual(['user.signed_up']);
   });

@@ -33,7 +33,7 @@ function signedOn(person: ProviderPerson, { email, at }: Proven & { email: strin
     emailVerified: true,
     signedOnAt: at,
   };
-  return newUser(fields, at);
+  return { ...newUser(fields, at), lastSeenOn: at.slice(0, 10) };
 }
 
 /**

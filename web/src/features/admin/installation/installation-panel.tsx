@@ -1,3 +1,4 @@
+import { RefreshCw } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Installation, Machine } from '#shared/api/installation.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
@@ -6,6 +7,7 @@ import { sizeText } from '#shared/rules/size-text.ts';
 import { ActsList } from '#web/library/acts/acts-list.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { useScrollTo } from '#web/ui/keep-scrolled.ts';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
@@ -16,7 +18,7 @@ import { WorkspacesCard } from './workspaces-card.tsx';
 
 export function InstallationPanel() {
   const query = useInstallation();
-  if (query.data) return <Shown installation={query.data} />;
+  if (query.data) return <Shown installation={query.data} onRead={query.refetch} isReading={query.isFetching} />;
   if (query.error) return <LoadFailure title="The installation could not be loaded" query={query} />;
   return (
     <LoadingBoxes
@@ -27,16 +29,27 @@ export function InstallationPanel() {
   );
 }
 
-function Shown({ installation }: { installation: Installation }) {
+interface ShownProps {
+  installation: Installation;
+  onRead: () => void;
+  isReading: boolean;
+}
+
+function Shown({ installation, onRead, isReading }: ShownProps) {
   const { machine, cleanup } = installation;
   const now = useNow();
   const warning = machine && backupWarning(machine.lastBackupAt, now);
   const freed = freedText(cleanup);
   return (
     <div className="grid gap-5">
+      <Button variant="outline" className="justify-self-start" pending={isReading} onClick={onRead}>
+        {!isReading && <RefreshCw aria-hidden />}
+        Read again
+      </Button>
       {warning && (
         <Alert variant="warning" title={warning}>
-          What was recorded since then exists once. Run npm run backup, or look at the timer that runs it.
+          {machine.lastBackupAt === null ? 'All recordings exist once. ' : 'What was recorded since then exists once. '}
+          Run npm run backup, or look at the timer that runs it.
         </Alert>
       )}
       <div className="grid gap-5 md:grid-cols-2">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { listInstallationActs } from '#shared/api/acts.ts';
 import { type CountedObjects, countObjects, getInstallation, listStoredWorkspaces } from '#shared/api/installation.ts';
 import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
@@ -13,8 +13,17 @@ import { paths } from '#web/library/paths.ts';
 /** The data changes without the user, so each visit fetches it again. */
 export const useInstallation = () => useQuery({ ...operationQuery(getInstallation, {}), staleTime: 0 });
 
-export const useStoredWorkspaces = () =>
-  usePagedList({ ...pagedQuery(listStoredWorkspaces, {}, { first: 20, later: 50 }), staleTime: 0 });
+/** @param isBySize whether the largest come first: then all are read, page by page. The server has the newest first. */
+export function useStoredWorkspaces(isBySize: boolean) {
+  const list = usePagedList({ ...pagedQuery(listStoredWorkspaces, {}, { first: 20, later: 50 }), staleTime: 0 });
+  const { items, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
+  const readsOn = isBySize && hasMore && !isLoadingMore && !hasFailedMore;
+  useEffect(() => {
+    if (readsOn) loadMore();
+  }, [readsOn, loadMore]);
+  const sorted = useMemo(() => items.toSorted((one, other) => other.bytes - one.bytes), [items]);
+  return { ...list, items: isBySize ? sorted : items };
+}
 
 export type ObjectCount = Pick<CountedObjects, 'objects' | 'bytes'>;
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { StoredWorkspace } from '#shared/api/installation.ts';
 import { sizeText } from '#shared/rules/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
@@ -7,12 +8,19 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { type ObjectCount, useObjectCounts, useStoredWorkspaces } from './installation-queries.ts';
 
 const HEADING = 'stored-by-workspace';
 
+const SORTS = [
+  { value: 'newest', label: 'Newest First' },
+  { value: 'largest', label: 'Largest First' },
+] as const;
+
 export function WorkspacesCard() {
-  const list = useStoredWorkspaces();
+  const [sort, setSort] = useState<(typeof SORTS)[number]['value']>('newest');
+  const list = useStoredWorkspaces(sort === 'largest');
   const { counts, count, isCounting } = useObjectCounts();
   return (
     <Card>
@@ -22,19 +30,17 @@ export function WorkspacesCard() {
             Stored by Workspace
           </CardTitle>
           <CardDescription>
-            Recordings with the bytes that were uploaded, the newest workspace first. Objects are all stored files, also
-            converted and earlier ones. They are counted when you ask, about 5,000 a second.
+            Recordings with the bytes that were uploaded. Objects are all stored files, also converted and earlier ones.
+            They are counted when you ask, about 5,000 a second.
           </CardDescription>
         </div>
         {list.items.length > 0 && (
-          <Button
-            variant="outline"
-            className="shrink-0 self-start"
-            pending={isCounting}
-            onClick={() => count(list.items.map(({ id }) => id))}
-          >
-            Count objects
-          </Button>
+          <div className="flex shrink-0 flex-wrap gap-2">
+            <Select aria-label="Sort workspaces by" value={sort} onValueChange={setSort} options={SORTS} />
+            <Button variant="outline" pending={isCounting} onClick={() => count(list.items.map(({ id }) => id))}>
+              Count objects
+            </Button>
+          </div>
         )}
       </CardHeader>
       <div className="border-t">
