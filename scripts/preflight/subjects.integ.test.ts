@@ -1,33 +1,19 @@
 import { describe, expect, it, vi } from 'vitest';
-import { apply } from '#functions/data/apply.ts';
-import { linkIdentity } from '#functions/data/identity.ts';
-import { markSignedOn } from '#functions/data/user.ts';
 import { newPerson } from '#functions/domain/test-support/people.ts';
 import { checkSignOns } from './stack-checks.ts';
 import { checkSubjects } from './subjects.ts';
 import type { Target } from './target.ts';
-
-/** An account that has signed on by a subject. @returns its address */
-async function joined(subject: string): Promise<string> {
-  const { actor, email } = await newPerson();
-  const at = new Date().toISOString();
-  // Another account has no subject of this test.
-  const identity = {
-    userId: actor.userId,
-    issuer: `https://${actor.userId}.example`,
-    subject,
-    email,
-    linkedAt: at,
-    usedAt: at,
-  };
-  await apply([...linkIdentity(identity, null), markSignedOn(actor.userId, at)]);
-  return email;
-}
+import { joinedAccount } from './test-support/joined-account.ts';
 
 describe('accounts that were joined to a subject that names nobody', () => {
   it('are found, each with a sentence that says what to do, and no others', async () => {
-    const wrong = [await joined(''), await joined(' \t'), await joined('x'.repeat(256)), await joined('\u200b')];
-    const right = [await joined('24400320'), await joined('x'.repeat(255)), (await newPerson()).email];
+    const wrong = [
+      await joinedAccount(''),
+      await joinedAccount(' \t'),
+      await joinedAccount('x'.repeat(256)),
+      await joinedAccount('\u200b'),
+    ];
+    const right = [await joinedAccount('24400320'), await joinedAccount('x'.repeat(255)), (await newPerson()).email];
     const findings = await checkSubjects();
     for (const email of wrong) {
       const found = findings.filter(({ text }) => text.includes(email));
@@ -37,7 +23,7 @@ describe('accounts that were joined to a subject that names nobody', () => {
   });
 
   it('are looked for in a stage that is deployed and has a provider', async () => {
-    const email = await joined('');
+    const email = await joinedAccount('');
     const table = process.env.TABLE_NAME ?? '';
     vi.stubEnv('TABLE_NAME', '');
     const target = (issuer: string, outputs: [string, string][]) =>
