@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { isoNow } from '../process/clock.ts';
-import { CHECK_COUNTS_MS } from './table/data-version.ts';
+import { CHECK_COUNTS_MS, DATA_VERSION } from './table/data-version.ts';
 import { expression } from './table/expression.ts';
 import { getItem, tryUpdateItem } from './table/items.ts';
 import { dataVersionKey, migrationStateKey } from './table/keys.ts';
@@ -29,15 +30,22 @@ const ALL_KNOW_SECONDS = CHECK_COUNTS_MS / 1000 + 5;
 /**
  * Stores that the table gets items of a version of the data, unless that is stored already. Programs that do not know the
  * version refuse all requests from then on.
+ * @param knownInSeconds until all functions know it
  * @returns when all functions know it, ISO 8601: from then on, such items may be written
  */
-export async function raiseDataVersion(version: number): Promise<string> {
+export async function raiseDataVersion(version: number, knownInSeconds = ALL_KNOW_SECONDS): Promise<string> {
   await tryUpdateItem({
     Key: dataVersionKey(),
-    set: { type: 'dataVersion', version, writtenFrom: isoNow(ALL_KNOW_SECONDS) },
+    set: { type: 'dataVersion', version, writtenFrom: isoNow(knownInSeconds) },
     onlyIf: expression`attribute_not_exists(#version) OR #version < ${version}`,
   });
   return (await getItem(versionItem, dataVersionKey()))?.writtenFrom ?? isoNow();
+}
+
+/** Stores that a new table needs no migration. No function may have used it: their checks of its version count for a while. */
+export async function beginNewTable(): Promise<void> {
+  await raiseDataVersion(DATA_VERSION, 0);
+  await storeMigrationsDone(MIGRATIONS.length);
 }
 
 /** The attributes of every item. */

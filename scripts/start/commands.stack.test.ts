@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { Installation } from '#shared/api/installation.ts';
 import { TestClient } from '../client/test-client.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
@@ -212,8 +213,18 @@ it.runIf(IS_NIGHTLY)('npm start -- --demo prints both accounts, and both log in'
     const client = new TestClient(demoUrl);
     expect((await client.call('POST', '/api/auth/login', login)).status).toBe(200);
     expect((await client.call('GET', '/api/auth/user')).body).toMatchObject({ email: login.email, isAdmin });
+    if (isAdmin) await expectSettled(client);
   }
 });
+
+/** A new installation has nothing to migrate, and its figures are of after the seeding. */
+async function expectSettled(admin: TestClient): Promise<void> {
+  const read = async () => (await admin.call<Installation>('GET', '/api/admin/installation')).body;
+  await vi.waitFor(async () => expect((await read()).machine).not.toBeNull(), { timeout: 20_000 });
+  const { migrations, machine } = await read();
+  expect(migrations).toEqual({ done: migrations.all, all: migrations.all, next: null });
+  expect(machine?.buckets.find(({ name }) => name === 'Videos and pictures')?.bytes).toBeGreaterThan(1_000_000);
+}
 
 it.runIf(IS_NIGHTLY)(
   'npm run dev serves the app until it is ended',

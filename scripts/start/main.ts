@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { ENVIRONMENT_FILE } from '../local/data-folder/data-folder.ts';
+import { ENVIRONMENT_FILE, TABLES_FILE } from '../local/data-folder/data-folder.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { checkMediaFolder } from '../local/data-folder/media-folder.ts';
 import { type Restored, readRestored, removeRestored } from '../local/data-folder/restored.ts';
@@ -88,6 +89,13 @@ async function refuseDemoAccounts(environment: Record<string, string>): Promise<
     `PUBLIC_ORIGIN would let strangers log in to the demo accounts of this data folder: everyone knows the password of ${found.join(', ')}. ` +
       'Change or delete these accounts, or set LOCAL_DATA_DIR to another folder.',
   );
+}
+
+/** A new data folder has no changes of stored data to make. */
+async function beginNewData(environment: Record<string, string>): Promise<void> {
+  Object.assign(process.env, environment);
+  const { beginNewTable } = await import('#functions/data/migrations.ts');
+  await beginNewTable();
 }
 
 /** Ends the access that a backup brings back, before the app answers. */
@@ -184,6 +192,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   // Programs that this process starts inherit its environment.
   delete process.env.SMTP_URL;
   const dataDir = dataFolder(root);
+  const isNew = !existsSync(path.join(dataDir, TABLES_FILE));
   let restored: Restored | null = null;
   const options = {
     ...settings,
@@ -193,6 +202,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
     terminalLog: isDevelopment ? 'text' : settings.terminalLog,
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     check: async (environment: Record<string, string>) => {
+      if (isNew) await beginNewData(environment);
       if (settings.publicOrigin) await refuseDemoAccounts(environment);
       restored = readRestored(dataDir);
       if (restored) await endRestoredAccess(restored, environment);
