@@ -13,7 +13,8 @@ export type Command =
   | 'ExecuteAsyncScript'
   | 'FindElement'
   | 'ElementClick'
-  | 'ElementSendKeys';
+  | 'ElementSendKeys'
+  | 'TakeScreenshot';
 
 /** Sends a command to a driver. @throws Error with the driver's answer, or after `COMMAND_MS` */
 export type Send = (command: Command, parameters: Record<string, unknown>) => Promise<unknown>;
@@ -32,6 +33,8 @@ export interface Engine {
   type: (xpath: string, text: string) => Promise<void>;
   /** Makes the window as narrow as it gets: 500 pixels in Firefox, 450 in WebKitGTK. */
   narrow: () => Promise<void>;
+  /** Writes a PNG of the window. */
+  takePicture: (file: string) => Promise<void>;
   /** Names of the files that the browser has saved. */
   downloads: () => Promise<string[]>;
   /** Ends the browser and its processes. */
@@ -79,11 +82,12 @@ interface Driver {
   send: Send;
   /** The home folder of the browser. */
   home: string;
+  takePicture: (file: string) => Promise<void>;
   close: () => Promise<void>;
 }
 
 /** An engine that sends the commands of a driver. */
-export function engineOf({ send, home, close }: Driver): Engine {
+export function engineOf({ send, home, takePicture, close }: Driver): Engine {
   const find = async (xpath: string) => referenceOf(await send('FindElement', { using: 'xpath', value: xpath }));
   const click = async (xpath: string) => {
     const found = await send('FindElement', { using: 'xpath', value: xpath });
@@ -104,6 +108,7 @@ export function engineOf({ send, home, close }: Driver): Engine {
     click: (xpath) => untilReady(() => click(xpath)),
     type: (xpath, text) => untilReady(async () => send('ElementSendKeys', { id: await find(xpath), text })),
     narrow: async () => void (await send('SetWindowRect', { width: 390, height: 900 })),
+    takePicture,
     downloads: () => savedFiles(downloadsIn(home)),
     close,
   };

@@ -67,7 +67,9 @@ export async function openFirefox({ preferences = {}, hasScreen = false }: Firef
     const send = await connectMarionette(Number(match[1]));
     await send('NewSession', {});
     await send('SetTimeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: COMMAND_MS / 2 });
-    return engineOf({ send, home: folder, close });
+    const takePicture = async (file: string) =>
+      writeFile(file, String(await send('TakeScreenshot', { full: false })), 'base64');
+    return engineOf({ send, home: folder, takePicture, close });
   } catch (error) {
     await close();
     throw error;

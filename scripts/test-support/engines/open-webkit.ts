@@ -5,7 +5,7 @@ import path from 'node:path';
 import { findFreePort } from '../../local/http/listen.ts';
 import { COMMAND_MS, type Command, downloadsIn, type Engine, engineOf, type Send } from './engine.ts';
 import { endProcess, startProcess } from './processes.ts';
-import { startDisplay } from './start-display.ts';
+import { pictureOf, startDisplay } from './start-display.ts';
 
 const LIBRARIES = process.arch === 'arm64' ? '/usr/lib/aarch64-linux-gnu' : '/usr/lib/x86_64-linux-gnu';
 /** The small browser that comes with WebKitGTK. */
@@ -14,7 +14,7 @@ const BROWSERS = ['4.1', '6.0'].map((version) => `${LIBRARIES}/webkit2gtk-${vers
 export const findWebkit = (): string | null => BROWSERS.find(existsSync) ?? null;
 
 /** Method and path of a command; `:id` is the element. */
-const PATHS: Record<Exclude<Command, 'NewSession'>, string> = {
+const PATHS: Record<Exclude<Command, 'NewSession' | 'TakeScreenshot'>, string> = {
   SetTimeouts: '/timeouts',
   SetWindowRect: '/window/rect',
   Navigate: '/url',
@@ -42,7 +42,7 @@ async function openSession(address: string, binary: string): Promise<Send> {
   const capabilities = { alwaysMatch: { 'webkitgtk:browserOptions': options } };
   const { sessionId } = (await post(`${address}/session`, { capabilities })) as { sessionId: string };
   return (command, { id, ...parameters }) => {
-    if (command === 'NewSession') throw new Error('The session is open');
+    if (command === 'NewSession' || command === 'TakeScreenshot') throw new Error(`${command} is not sent`);
     return post(`${address}/session/${sessionId}${PATHS[command].replace(':id', String(id))}`, parameters);
   };
 }
@@ -82,7 +82,9 @@ export async function openWebkit(): Promise<Engine> {
     await untilAnswered(`${address}/status`);
     const send = await openSession(address, binary);
     await send('SetTimeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS, implicit: COMMAND_MS / 2 });
-    return engineOf({ send, home: folder, close });
+    // WebKitWebDriver does not answer TakeScreenshot while a dialog is open.
+    const takePicture = (file: string) => pictureOf(display.name, file);
+    return engineOf({ send, home: folder, takePicture, close });
   } catch (error) {
     await close();
     throw new Error(`WebKitGTK opened no session: ${driver.written()}`, { cause: error });

@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { startProcess } from './processes.ts';
 
 /** Size of the screen, in pixels. */
@@ -13,4 +15,11 @@ export async function startDisplay() {
     hasFourthPipe: true,
   });
   return { child, name: `:${match[1]}` };
+}
+
+/** Writes a PNG of a display. */
+export async function pictureOf(display: string, file: string): Promise<void> {
+  const size = `${SCREEN.width}x${SCREEN.height}`;
+  const input = ['-f', 'x11grab', '-video_size', size, '-i', display];
+  await promisify(execFile)('ffmpeg', ['-loglevel', 'error', ...input, '-frames:v', '1', '-y', file]);
 }

@@ -2,10 +2,11 @@ export const dialogOverlay = 'fixed inset-0 z-50 bg-overlay data-[state=open]:an
 
 /**
  * Classes of a modal dialog's panel, which is centered and scrolls inside. Its width is 512 px by default. Margins center
- * it on whole pixels; a translation by half its height would show dark lines at the edges of a picture in it.
+ * it on whole pixels; a translation by half its height would show dark lines at the edges of a picture in it. It is no grid:
+ * WebKit gives a fixed grid with `height: fit-content` the height of the window.
  */
 export const dialogPanel =
-  'fixed inset-0 z-50 m-auto h-fit grid grid-cols-1 max-h-[calc(100dvh-2*max(1rem,var(--safe-y)))] w-[calc(100%-2*max(1rem,var(--safe-x)))] max-w-lg gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-modal outline-none data-[state=open]:animate-pop-in';
+  'fixed inset-0 z-50 m-auto flex h-fit flex-col *:shrink-0 max-h-[calc(100dvh-2*max(1rem,var(--safe-y)))] w-[calc(100%-2*max(1rem,var(--safe-x)))] max-w-lg gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-modal outline-none data-[state=open]:animate-pop-in';
 
 /**
  * Classes of a dialog that leaves room for a toast. The dialog is below the room for a toast of three lines, unless the

@@ -180,7 +180,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
         onEscapeKeyDown={stayOpen}
         onInteractOutside={stayOpen}
         // The header and the footer stay visible; the content between them scrolls.
-        className={cn('max-w-2xl grid-rows-[auto_minmax(6rem,1fr)_auto]', besideToasts)}
+        className={cn('max-w-2xl', besideToasts)}
       >
         <DialogHeader>
           <DialogTitle dir="auto" className="line-clamp-2 wrap-anywhere">
@@ -190,7 +190,7 @@ export function UploadDialog({ state }: { state: FinishedState | StateIn<'ending
             {`${clockText(durationMs / 1000)}${finished ? ` · ${sizeText(finished.file.size)}` : ''}`}
           </DialogDescription>
         </DialogHeader>
-        <div className="-mx-6 -my-1 grid grid-cols-1 content-start gap-5 overflow-y-auto px-6 py-1">
+        <div className="-mx-6 -my-1 grid min-h-24 shrink! grid-cols-1 content-start gap-5 overflow-y-auto px-6 py-1">
           {state.phase === 'failed' && (
             <Alert variant="destructive" title={state.error}>
               Nothing is lost: the recording is kept in this browser. Check your connection and try again; what has

@@ -12,11 +12,7 @@ interface BulkProgressDialogProps {
   onClose: () => void;
 }
 
-const PANEL = {
-  onOpenAutoFocus: focusPanel,
-  onInteractOutside: stayOpen,
-  className: 'grid-rows-[auto_minmax(0,1fr)_auto]',
-};
+const PANEL = { onOpenAutoFocus: focusPanel, onInteractOutside: stayOpen };
 
 /** When the work ends with failures, another dialog takes the focus. */
 export const BulkProgressDialog = (props: BulkProgressDialogProps) =>
@@ -49,7 +45,7 @@ function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
     <Dialog {...PANEL} {...failureTexts(task, result)} onClose={onClose}>
       {/* Focusable, so that the keyboard can scroll it. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls takes the focus */}
-      <ul tabIndex={0} aria-label="What failed" className="max-h-72 divide-y overflow-y-auto rounded-lg border">
+      <ul tabIndex={0} aria-label="What failed" className="max-h-72 shrink! divide-y overflow-y-auto rounded-lg border">
         {result.failed.map(({ item, error }) => (
           <li key={item.id} className="grid gap-0.5 px-3 py-2 text-sm">
             <span dir="auto" translate="no" className="line-clamp-2 font-medium" title={item.name}>
