@@ -20,7 +20,8 @@ const KINDS: Record<string, string> = {
 };
 const OTHER_KINDS: Record<string, string> = { uploads: 'upload', pictures: 'picture of a person' };
 
-function describeKey(key: string): Damage {
+/** Describes an object by its key. */
+export function describeKey(key: string): Damage {
   const [top = '', recordingId = null] = key.split('/');
   const kind = KINDS[top];
   if (kind === undefined) return { recordingId: null, kind: OTHER_KINDS[top] ?? 'file of the web app' };
