@@ -6,6 +6,9 @@ import { blocksOf, bytesOf, type Fault, faultOf, joinBlocks, type Place, readThr
 
 const readList = (place: Place): Backup | null => parseList(bytesOf(place).toString());
 
+const firstList = (places: readonly Place[]): Backup | null =>
+  places.reduce<Backup | null>((found, place) => found ?? readList(place), null);
+
 /** Reads backups from a folder or a file. Each content and each list may be there more than once. */
 export abstract class BackupReader {
   /** The folder or file. */
@@ -29,7 +32,7 @@ export abstract class BackupReader {
   /** The backups that can be read, newest first, and the names of the others. */
   list(): { backups: NamedBackup[]; unreadable: string[] } {
     const lists = this.lists();
-    const found = this.names().map((name) => ({ name, backup: lists.get(name)?.map(readList).find(Boolean) ?? null }));
+    const found = this.names().map((name) => ({ name, backup: firstList(lists.get(name) ?? []) }));
     return {
       backups: found.filter((each): each is NamedBackup => each.backup !== null),
       unreadable: found.flatMap(({ name, backup }) => (backup === null ? [name] : [])),
@@ -71,24 +74,23 @@ export abstract class BackupReader {
     return damaged;
   }
 
-  /** Reads a content. @returns what is wrong with it; null when it can be read from its copies together */
-  faultIn(file: SavedFile): Promise<Fault | null> {
-    return this.readWhole(file);
-  }
-
   /**
    * Writes a file of a backup to another place, also a changed one. Nothing is there if too little of it is stored.
    * @returns what is wrong with it; null for a whole file
    */
   async copyTo(file: SavedFile, place: string): Promise<Fault | null> {
     mkdirSync(path.dirname(place), { recursive: true, mode: 0o700 });
-    const fault = await this.readWhole(file, toFile(place));
+    const fault = await this.faultIn(file, toFile(place));
     if (fault === 'missing') rmSync(place, { force: true });
     return fault;
   }
 
-  /** Reads one copy after the other until one is whole; at last, the whole blocks of all of them. */
-  protected async readWhole(file: SavedFile, use?: ReturnType<typeof toFile>): Promise<Fault | null> {
+  /**
+   * Reads one copy of a content after the other until one is whole; at last, the whole blocks of all of them.
+   * @param use takes the bytes of each
+   * @returns what is wrong with them; null when the last that was read is whole
+   */
+  async faultIn(file: SavedFile, use?: ReturnType<typeof toFile>): Promise<Fault | null> {
     const places = this.placesOf(file);
     const copies = places.filter(({ bytes }) => bytes === file.bytes).map(blocksOf);
     const hashes = file.bytes === 0 ? [] : file.blocks;

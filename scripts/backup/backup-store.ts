@@ -76,12 +76,10 @@ export class BackupStore extends BackupReader {
     return lockPlace(this.folder, path.join(this.folder, 'lock.json'));
   }
 
-  /** Whether the content of a file is stored, and was not found damaged. Its bytes are not read. */
-  has(file: SavedFile): boolean {
-    return this.checkedMs(file) > 0;
-  }
-
-  /** When a content was last found whole, in milliseconds since the epoch; 0 for a damaged or missing one. */
+  /**
+   * When a content was last found whole, in milliseconds since the epoch; 0 for a damaged or missing one. Its bytes are
+   * not read.
+   */
   checkedMs(file: SavedFile): number {
     const times = this.#filesOf(file).map((each) => {
       const stat = statSync(each, { throwIfNoEntry: false });
@@ -181,7 +179,7 @@ export class BackupStore extends BackupReader {
   async mend(file: SavedFile, place: string): Promise<void> {
     try {
       truncateSync(place, file.bytes);
-      await this.readWhole(file, toFile(place, 'r+'));
+      await this.faultIn(file, toFile(place, 'r+'));
       if (file.modifiedMs > 0) utimesSync(place, new Date(), new Date(file.modifiedMs));
     } catch (error) {
       if (!isMissing(error)) throw error;

@@ -66,7 +66,7 @@ export async function checkContents(store: BackupStore, dataDir: string, sinceMs
   let left = total * Math.min(1, Math.max(0, sinceMs) / READ_AGAIN_MS);
   const findings: Findings = { mended: [], damaged: [] };
   for (const file of contents) {
-    const wasWhole = store.has(file);
+    const wasWhole = store.checkedMs(file) > 0;
     if (wasWhole && left <= 0) break;
     if (wasWhole) left -= file.bytes;
     const found = await check(store, file, dataDir);

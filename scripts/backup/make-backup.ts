@@ -76,7 +76,8 @@ class Saving {
     for (const file of files) {
       if (this.saved.has(file.path) && isObjectContent(file.path)) continue;
       const known = this.#before.get(file.path);
-      const isSame = known?.bytes === file.bytes && known.modifiedMs === file.modifiedMs && this.#store.has(known);
+      const isSame =
+        known?.bytes === file.bytes && known.modifiedMs === file.modifiedMs && this.#store.checkedMs(known) > 0;
       const saved = isSame ? known : await this.#copy(path.join(this.#dataDir, file.path), file.path);
       const hasChanged = known && saved && isObjectContent(file.path) && saved.sha256 !== known.sha256;
       this.#keep(hasChanged ? { ...saved, isDamaged: true } : saved);

@@ -4,14 +4,11 @@ import { blocksOf, bytesOf, type Place } from './contents.ts';
 // The format ustar: https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html#tag_20_94_13_06. Files of more
 // than 8 GB have their length in binary: https://www.gnu.org/software/tar/manual/html_node/Extensions.html.
 export const RECORD = 512;
-const NAME_END = 100;
 const LENGTH = { start: 124, end: 136 };
 const CHECKSUM = { start: 148, end: 156 };
-const TYPE_AT = 156;
-const MAGIC = { start: 257, text: 'ustar' };
-/** First bit of a length in binary. */
+/** From here on, a length is in binary, which its first bit says. */
+const BINARY_LENGTH = 8 ** 11;
 const BINARY = 0x80;
-const LENGTH_MAX = 8 ** 11;
 
 /** A file in a `.tar`. */
 export interface TarEntry {
@@ -33,13 +30,13 @@ const octal = (value: number, digits: number): string => value.toString(8).padSt
 function headerOf(name: string, bytes: number): Buffer {
   const header = Buffer.alloc(RECORD);
   header.write(name);
-  header.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, NAME_END);
-  if (bytes < LENGTH_MAX) header.write(octal(bytes, 11), LENGTH.start);
+  header.write(`${octal(0o600, 7)}\0${octal(0, 7)}\0${octal(0, 7)}\0`, 100);
+  if (bytes < BINARY_LENGTH) header.write(octal(bytes, 11), LENGTH.start);
   else header.writeBigUInt64BE(BigInt(bytes), LENGTH.end - 8);
-  if (bytes >= LENGTH_MAX) header.writeUInt8(BINARY, LENGTH.start);
+  if (bytes >= BINARY_LENGTH) header.writeUInt8(BINARY, LENGTH.start);
   header.write(octal(0, 11), LENGTH.end);
-  header.write('0', TYPE_AT);
-  header.write(`${MAGIC.text}\0${'00'}`, MAGIC.start);
+  header.write('0', 156);
+  header.write('ustar\x0000', 257);
   header.write(`${octal(checksumOf(header), 6)}\0 `, CHECKSUM.start);
   return header;
 }
@@ -47,14 +44,14 @@ function headerOf(name: string, bytes: number): Buffer {
 /** @returns null for bytes that are not a header */
 function parseHeader(header: Buffer): { name: string; bytes: number; isFile: boolean } | null {
   const text = (start: number, end: number) => header.toString('latin1', start, end);
-  if (header.length < RECORD || text(MAGIC.start, MAGIC.start + MAGIC.text.length) !== MAGIC.text) return null;
+  if (header.length < RECORD || text(257, 262) !== 'ustar') return null;
   if (Number.parseInt(text(CHECKSUM.start, CHECKSUM.end), 8) !== checksumOf(header)) return null;
   const isBinary = header.readUInt8(LENGTH.start) >= BINARY;
   const bytes = isBinary
     ? Number(header.readBigUInt64BE(LENGTH.end - 8))
     : Number.parseInt(text(LENGTH.start, LENGTH.end), 8);
-  const [name = ''] = text(0, NAME_END).split('\0');
-  return Number.isSafeInteger(bytes) ? { name, bytes, isFile: ['0', '\0'].includes(text(TYPE_AT, TYPE_AT + 1)) } : null;
+  const [name = ''] = text(0, 100).split('\0');
+  return Number.isSafeInteger(bytes) ? { name, bytes, isFile: ['0', '\0'].includes(text(156, 157)) } : null;
 }
 
 /** A file of a `.tar`, as its bytes there. */

@@ -11,11 +11,8 @@ export const contentName = (sha256: string): string => `files/${sha256.slice(0, 
 
 /** The content that an entry stands for, and where it is; null for another entry. */
 function contentOf(name: string, place: Place): { sha256: string; place: Place } | null {
-  const [, sha256, length] = /^whole\/([0-9a-f]{64})-(\d{1,15})$/.exec(name) ?? [];
-  if (!sha256) {
-    const [, ofFile] = /^files\/[0-9a-f]{2}\/([0-9a-f]{64})$/.exec(name) ?? [];
-    return ofFile ? { sha256: ofFile, place } : null;
-  }
+  const [, sha256, length] = /^(?:files\/[0-9a-f]{2}|whole)\/([0-9a-f]{64})(?:-(\d{1,15}))?$/.exec(name) ?? [];
+  if (!sha256 || length === undefined) return sha256 ? { sha256, place } : null;
   const bytes = Number(length);
   return { sha256, place: { ...place, start: place.start - RECORD - padded(bytes), bytes } };
 }
