@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import { type Backup, type NamedBackup, parseList, type SavedFile } from './backup-list.ts';
-import { blocksOf, bytesOf, type Fault, faultOf, joinBlocks, type Place, readThrough, toFile } from './contents.ts';
+import { blocksOf, bytesOf, type Fault, faultOf, joinBlocks, type Place, toFile, tryRead } from './contents.ts';
 
 const readList = (place: Place): Backup | null => parseList(bytesOf(place).toString());
 
@@ -96,7 +96,7 @@ export abstract class BackupReader {
     const hashes = file.bytes === 0 ? [] : file.blocks;
     let fault: Fault = 'missing';
     for (const blocks of hashes ? [...copies, joinBlocks(places, file.bytes, hashes)] : copies) {
-      const found = await readThrough(blocks, use);
+      const found = await tryRead(blocks, use);
       if (found?.sha256 === file.sha256) return null;
       if (found) fault = 'changed';
     }

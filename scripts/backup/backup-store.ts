@@ -5,17 +5,7 @@ import { writeAtomically } from '../local/data-folder/write-atomically.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import { type Backup, isListName, isTables, listText, type NamedBackup, type SavedFile } from './backup-list.ts';
 import { BackupReader } from './backup-reader.ts';
-import {
-  blocksOf,
-  bytesOf,
-  type Fault,
-  faultOf,
-  hashesOf,
-  type Place,
-  placeOf,
-  readThrough,
-  toFile,
-} from './contents.ts';
+import { blocksOf, bytesOf, type Fault, faultOf, hashesOf, type Place, placeOf, toFile, tryRead } from './contents.ts';
 
 /** The time of a stored file that was found damaged. FAT knows no time before 1980. */
 const DAMAGED_MS = Date.UTC(2000, 0);
@@ -121,7 +111,7 @@ export class BackupStore extends BackupReader {
   async add(file: string, name: string): Promise<SavedFile | null> {
     const place = placeOf(file);
     try {
-      const copied = place && (await readThrough(blocksOf(place), toFile(this.#draft())));
+      const copied = place && (await tryRead(blocksOf(place), toFile(this.#draft())));
       if (copied === null) return null;
       const saved: SavedFile = { path: name, ...copied, modifiedMs: statSync(file).mtimeMs };
       const [first] = this.#filesOf(saved);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { closeSync, createReadStream, createWriteStream, openSync, readSync, statSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { type Blocks, readThrough } from '../local/data-folder/read-through.ts';
 
 /** Where bytes are: in a file, or in a part of one. */
 export interface Place {
@@ -11,8 +12,6 @@ export interface Place {
 
 /** What a place has instead of the bytes that were saved: as many bytes, or fewer or none. */
 export type Fault = 'changed' | 'missing';
-
-type Blocks = AsyncIterable<Buffer>;
 
 /** Tables have a hash for each block of this many bytes, so that a restore can take each one from another copy. */
 const BLOCK_BYTES = 256 * 1024;
@@ -59,29 +58,16 @@ const toNothing = async (blocks: Blocks): Promise<void> => {
   for await (const _ of blocks);
 };
 
-/** Reads all bytes. @returns their number and hash; null where the disk cannot read them */
-export async function readThrough(blocks: Blocks, use = toNothing): Promise<{ bytes: number; sha256: string } | null> {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const passing = async function* () {
-    for await (const block of blocks) {
-      hash.update(block);
-      bytes += block.length;
-      yield block;
-    }
-  };
-  try {
-    await use(passing());
-    return { bytes, sha256: hash.digest('hex') };
-  } catch (error) {
+/** As `readThrough`. @returns null where the disk cannot read the bytes */
+export const tryRead = (blocks: Blocks, use: (blocks: Blocks) => Promise<void> = toNothing) =>
+  readThrough(blocks, use).catch((error) => {
     if (isUnreadable(error)) return null;
     throw error;
-  }
-}
+  });
 
 /** What is wrong with a place; null for one that has the bytes that were saved. */
 export async function faultOf(saved: { bytes: number; sha256: string }, place: Place | null): Promise<Fault | null> {
-  const found = place?.bytes === saved.bytes ? await readThrough(blocksOf(place)) : null;
+  const found = place?.bytes === saved.bytes ? await tryRead(blocksOf(place)) : null;
   if (found === null) return 'missing';
   return found.sha256 === saved.sha256 ? null : 'changed';
 }
