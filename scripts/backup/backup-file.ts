@@ -14,8 +14,8 @@ export const isBackupFile = (place: string): boolean =>
   place.endsWith('.tar') && !statSync(place, { throwIfNoEntry: false })?.isDirectory();
 
 /**
- * The newest backup of a folder as a `.tar`, with its hash behind each file. What everything else needs is at the beginning, for a
- * file that is cut off, and again at the end, where no damage of the beginning reaches.
+ * The newest backup of a folder as a `.tar`, with its hash behind each file. What everything else needs is at the
+ * beginning, for a file that is cut off, and again at the end, where no damage of the beginning reaches.
  */
 async function* tarOf(store: BackupStore): AsyncGenerator<Buffer> {
   const { name, backup } = store.read(null);

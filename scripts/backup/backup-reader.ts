@@ -62,7 +62,7 @@ export abstract class BackupReader {
     return place ? bytesOf(place).toString() : null;
   }
 
-  /** What a backup has twice, its tables and its list, and has now only once. Backups of earlier versions have all once. */
+  /** What a backup had twice, tables or its list, and has only once. Backups of earlier versions have all once. */
   async damagedCopies({ name, backup }: NamedBackup): Promise<string[]> {
     const twice = backup.files.filter(({ blocks }) => blocks);
     const lists = (this.lists().get(name) ?? []).filter(readList);

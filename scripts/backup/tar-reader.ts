@@ -25,8 +25,8 @@ function addTo(places: Map<string, Place[]>, name: string, place: Place): void {
 
 /**
  * A backup in a `.tar`, read in its place. An entry only says where a content may be: a restore takes it by its hash.
- * Nothing else proves a list, so one counts only where no video that somebody has uploaded can pretend to be one: in front of all
- * damage, or as the last file.
+ * Nothing else proves a list, so one counts only where no video that somebody has uploaded can pretend to be one: in
+ * front of all damage, or as the last file.
  */
 export class TarReader extends BackupReader {
   readonly #lists = new Map<string, Place[]>();
