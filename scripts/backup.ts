@@ -4,7 +4,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isBackupFile, makeAt, readAt } from './backup/backup-file.ts';
+import { isBackupFile, makeAt, openBackups } from './backup/backup-file.ts';
+import type { BackupReader } from './backup/backup-reader.ts';
 import type { BackupStore } from './backup/backup-store.ts';
 import type { Finding, Findings } from './backup/check-contents.ts';
 import { describeDamage } from './backup/describe-damage.ts';
@@ -39,18 +40,21 @@ interface Result {
 }
 
 /** Reads every file of the newest backup again. */
-async function verify(store: BackupStore): Promise<Result> {
-  const { files, createdAt } = store.read(null).backup;
+async function verify(store: BackupReader): Promise<Result> {
+  const newest = store.read(null);
+  const { files, createdAt } = newest.backup;
   const damaged: string[] = [];
   for (const file of files) if (await store.faultIn(file)) damaged.push(file.path);
-  if (damaged.length === 0)
-    return {
-      text: `All ${files.length} files of the backup of ${createdAt} are as they were saved.`,
-      isDamaged: false,
-    };
-  const list = listDamage(describeDamage(store, damaged), null);
-  const text = `Of the ${files.length} files of the backup of ${createdAt}, ${damaged.length} are missing or changed:\n${list}\nThe next backup takes them from the data folder, if they are whole there.`;
-  return { text, isDamaged: true };
+  const once = (await store.damagedCopies(newest)).filter((name) => !damaged.includes(name));
+  const found = damaged.length > 0 && listDamage(describeDamage(store, damaged), null);
+  const lines = [
+    found
+      ? `Of the ${files.length} files of the backup of ${createdAt}, ${damaged.length} are missing or changed:\n${found}\nThe next backup takes them from the data folder, if they are whole there.`
+      : `All ${files.length} files of the backup of ${createdAt} are as they were saved.`,
+    once.length > 0 &&
+      `Only one of two copies is whole, and the next backup makes the other again: ${once.join(', ')}.`,
+  ];
+  return { text: lines.filter(Boolean).join('\n'), isDamaged: damaged.length + once.length > 0 };
 }
 
 const filesText = (count: number) => (count === 1 ? '1 file' : `${count} files`);
@@ -101,7 +105,7 @@ await runCommand(async () => {
   process.umask(0o077);
   const { place, count, isVerification } = readOptions();
   const { text, isDamaged } = isVerification
-    ? await readAt(place, verify)
+    ? await verify(openBackups(place))
     : await makeAt(place, (store) => back(store, place, isBackupFile(place) ? 1 : count));
   process.stdout.write(`${text}\n`);
   if (isDamaged) process.exitCode = DAMAGE_STATUS;

@@ -1,13 +1,14 @@
 // Writes a backup into an empty data folder:
-// npm run restore -- /mnt/backups|/mnt/backup.tar --into .local [--backup backup-….json] [--links on] [--verify]
+// npm run restore -- /mnt/backups|/mnt/backup.tar --into .local [--backup backup-….json] [--links on]
+// [--with-what-is-whole] [--verify]
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readAt } from './backup/backup-file.ts';
-import type { Backup, BackupStore, Fault } from './backup/backup-store.ts';
+import { openBackups } from './backup/backup-file.ts';
+import type { Backup } from './backup/backup-list.ts';
 import { describeDamage } from './backup/describe-damage.ts';
-import { readNamesInFolder } from './backup/recording-names.ts';
+import { readNamesInBackup } from './backup/recording-names.ts';
 import { DAMAGE_STATUS, listDamage, recordingsOf } from './backup/report-damage.ts';
-import { compareWithBackup, type LostFile, restoreBackup } from './backup/restore-backup.ts';
+import { compareWithBackup, restoreBackup } from './backup/restore-backup.ts';
 import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 
 const USAGE =
@@ -22,30 +23,12 @@ async function requireSame(backup: Backup, dataDir: string): Promise<void> {
   );
 }
 
-/** Says what is damaged, by the names in the restored tables. */
-async function lostText(store: BackupStore, lost: readonly LostFile[], dataDir: string): Promise<string> {
-  const listOf = async (fault: Fault): Promise<string> => {
-    const damages = describeDamage(
-      store,
-      lost.flatMap((file) => (file.fault === fault ? [file.path] : [])),
-    );
-    return listDamage(damages, await readNamesInFolder(dataDir, recordingsOf(damages)));
-  };
-  const [changed, missing] = [await listOf('changed'), await listOf('missing')];
-  return [
-    `${lost.length} files of the backup are damaged; all others are restored.`,
-    changed && `Not the bytes that were saved, but there, as a video may still play:\n${changed}`,
-    missing && `Missing:\n${missing}`,
-  ]
-    .filter(Boolean)
-    .join('\n');
-}
-
 async function restore(): Promise<{ text: string; isDamaged: boolean }> {
   const options = {
     into: { type: 'string' },
     backup: { type: 'string' },
     links: { type: 'string', default: 'off' },
+    'with-what-is-whole': { type: 'boolean', default: false },
     verify: { type: 'boolean', default: false },
   } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
@@ -55,26 +38,34 @@ async function restore(): Promise<{ text: string; isDamaged: boolean }> {
   if (!['on', 'off'].includes(links)) throw new ExplainedError(`--links is ${links}. Set it to on or off.`);
   const dataDir = path.resolve(into);
   const mediaDir = process.env.MEDIA_DIR ? path.resolve(process.env.MEDIA_DIR) : null;
-  const read = async (store: BackupStore) => {
-    const chosen = store.read(name);
-    const { backup } = chosen;
-    if (verify) {
-      await requireSame(backup, dataDir);
-      return {
-        text: `All ${backup.files.length} files in ${dataDir} are those of the backup of ${backup.createdAt}.`,
-        isDamaged: false,
-      };
-    }
-    const lost = await restoreBackup(store, chosen, dataDir, { opensLinks: links === 'on', mediaDir });
-    const whole = backup.files.length - lost.length;
-    const lines = [
-      `The data of ${backup.createdAt} is in ${dataDir}: ${whole} files, each as it was saved.`,
-      lost.length > 0 && (await lostText(store, lost, dataDir)),
-      `The next start ends all sessions and invitations${links === 'on' ? '' : ', and the links, until their owners give them a new end'}.`,
-    ];
-    return { text: lines.filter(Boolean).join('\n'), isDamaged: lost.length > 0 };
-  };
-  return readAt(path.resolve(folder), read, path.dirname(dataDir));
+  const store = openBackups(path.resolve(folder));
+  const chosen = store.read(name);
+  const { files, createdAt } = chosen.backup;
+  if (verify) {
+    await requireSame(chosen.backup, dataDir);
+    return {
+      text: `All ${files.length} files in ${dataDir} are those of the backup of ${createdAt}.`,
+      isDamaged: false,
+    };
+  }
+  const { lost, isRestored } = await restoreBackup(store, chosen, dataDir, {
+    opensLinks: links === 'on',
+    mediaDir,
+    withWhatIsWhole: values['with-what-is-whole'],
+  });
+  const isDamaged = lost.length > 0;
+  const whole = files.length - lost.length;
+  const damages = describeDamage(store, lost);
+  const list = listDamage(damages, await readNamesInBackup(store, chosen.backup, recordingsOf(damages)));
+  const damaged = `${lost.length} files of the backup are damaged:\n${list}\n`;
+  if (!isRestored)
+    return { text: `${damaged}Nothing is restored yet: --with-what-is-whole restores the other ${whole}.`, isDamaged };
+  const lines = [
+    `The data of ${createdAt} is in ${dataDir}: ${whole} files, each as it was saved.`,
+    isDamaged && `${damaged}All others are restored. A damaged video that is there may still play.`,
+    `The next start ends all sessions and invitations${links === 'on' ? '' : ', and the links, until their owners give them a new end'}.`,
+  ];
+  return { text: lines.filter(Boolean).join('\n'), isDamaged };
 }
 
 await runCommand(async () => {

@@ -7,6 +7,7 @@ import { awsFault } from './deploy/aws-fault.ts';
 import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { openTransfer, type Transfer } from './transfer/open-transfer.ts';
 import { withStack } from './transfer/reach-stack.ts';
+import { stayingOf } from './transfer/transfer-format.ts';
 
 const USAGE =
   'Name the folder and the account that it shall belong to: npm run take-in -- /mnt/framekeep --owner you@example.com';
@@ -38,7 +39,7 @@ async function takeIn(appUrl: string, transfer: Transfer, owner: string): Promis
     ? await takeInStack(transfer, note)
     : await takeInWorkspace(transfer, owner, appUrl, note);
   const people = isWhole ? `${accounts} accounts` : `${invitations} invitations`;
-  return `Taken in: ${workspaces} workspaces with ${recordings} recordings, ${people}.`;
+  return `Taken in: ${workspaces} workspaces with ${recordings} recordings, ${people}.\nNot taken in: ${stayingOf(transfer.index.kind)}.`;
 }
 
 await runCommand(async () => {

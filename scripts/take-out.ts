@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { awsFault } from './deploy/aws-fault.ts';
 import { ExplainedError, runCommand } from './setup/explained-error.mjs';
 import { withStack } from './transfer/reach-stack.ts';
+import { stayingOf } from './transfer/transfer-format.ts';
 
 const USAGE = 'Name an empty folder: npm run take-out -- /mnt/framekeep';
 
@@ -30,6 +31,7 @@ async function takeOutInto(root: string, workspaceId: string | undefined) {
   return [
     ...index.leftOut.map(({ workspace, recording, reason }) => `Left out: “${recording}” in “${workspace}”. ${reason}`),
     `${root}: ${workspaces.length} workspaces with ${recordings} recordings${accounts ? `, and ${accounts.length} accounts with the hashes of their passwords` : ''}.`,
+    `Not in it: ${stayingOf(index.kind)}.`,
   ];
 }
 

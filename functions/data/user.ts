@@ -6,7 +6,7 @@ import { getItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
 import { peopleIndex, userKey } from './table/keys.ts';
 import { type Change, check, put, remove, update } from './table/transaction.ts';
 
-const userItem = z.object({
+export const userItem = z.object({
   type: z.literal('user'),
   id: z.string(),
   /** As the user wrote it. Letter case makes no difference. */

@@ -8,7 +8,7 @@ import { getItem, queryPage, tryUpdateItem } from './table/items.ts';
 import { INDEX_NAME, workspaceKey, workspacesIndex, workspacesPartition } from './table/keys.ts';
 import { type Change, check, put, remove, update } from './table/transaction.ts';
 
-const workspaceItem = z.object({
+export const workspaceItem = z.object({
   type: z.literal('workspace'),
   id: z.string(),
   name: storedTitle,

@@ -1,39 +1,52 @@
-import { execFile } from 'node:child_process';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { ExplainedError } from '../setup/explained-error.mjs';
+import { isTables } from './backup-list.ts';
+import type { BackupReader } from './backup-reader.ts';
 import { BackupStore, lockPlace } from './backup-store.ts';
-
-const run = promisify(execFile);
+import { bytesOf, sha256Of, toFile } from './contents.ts';
+import { isObjectContent } from './list-data-files.ts';
+import { TAR_END, tarEntry } from './tar-file.ts';
+import { contentName, TarReader, wholeName } from './tar-reader.ts';
 
 /** Whether a place of backups is one file instead of a folder. */
 export const isBackupFile = (place: string): boolean =>
   place.endsWith('.tar') && !statSync(place, { throwIfNoEntry: false })?.isDirectory();
 
-/** The first line that `tar` has printed about an error. */
-const tarText = ({ stderr, message }: Error & { stderr?: string }) => (stderr?.trim() || message).split('\n')[0];
+/**
+ * The newest backup of a folder as a `.tar`, with its hash behind each file. What everything else needs is at the
+ * beginning, for a file that is cut off, and again at the end, where no damage of the beginning reaches.
+ */
+async function* tarOf(store: BackupStore): AsyncGenerator<Buffer> {
+  const { name, backup } = store.read(null);
+  const tables = backup.files.filter(isTables);
+  const contents = [...new Map([...backup.files, ...tables].map((file) => [file.sha256, file])).values()];
+  const others = contents
+    .filter((file) => !isTables(file))
+    .toSorted((a, b) => Number(isObjectContent(a.path)) - Number(isObjectContent(b.path)));
+  const stored = [...tables, ...others, ...tables].flatMap((file) =>
+    store
+      .placesOf(file)
+      .slice(0, 1)
+      .map((place) => ({ name: contentName(file.sha256), place, sha256: file.sha256 })),
+  );
+  const lists = (store.lists().get(name) ?? [])
+    .slice(0, 1)
+    .map((place) => ({ name, place, sha256: sha256Of(bytesOf(place)) }));
+  for (const each of [...lists, ...stored, ...lists]) {
+    yield* tarEntry(each.name, each.place);
+    yield* tarEntry(wholeName(each.sha256, each.place.bytes), { ...each.place, bytes: 0 });
+  }
+  yield TAR_END;
+}
 
-/** Puts a folder of backups into a file, which replaces the one before when it is complete. */
-async function pack(folder: string, place: string): Promise<void> {
+/** Puts the newest backup of a folder into a file, which replaces the one before when it is complete. */
+async function pack(store: BackupStore, place: string): Promise<void> {
   const draft = `${place}.part`;
-  await run('tar', ['-C', folder, '--exclude=./lock.json', '-cf', draft, '.']).catch((error) => {
+  await toFile(draft)(tarOf(store)).catch((error) => {
     rmSync(draft, { recursive: true, force: true });
-    throw new ExplainedError(`The backup ${place} could not be written: ${tarText(error)}`);
+    throw new ExplainedError(`The backup ${place} could not be written: ${error.message}`);
   });
-  const handle = openSync(draft, 'r');
-  fsyncSync(handle);
-  closeSync(handle);
   renameSync(draft, place);
 }
 
@@ -50,8 +63,9 @@ export async function makeAt<T>(place: string, make: (store: BackupStore) => Pro
   try {
     // A killed backup leaves this folder, and the next one uses what is in it.
     const folder = `${place}.parts`;
-    const made = await make(new BackupStore(folder));
-    await pack(folder, place);
+    const store = new BackupStore(folder);
+    const made = await make(store);
+    await pack(store, place);
     rmSync(folder, { recursive: true });
     return made;
   } finally {
@@ -60,26 +74,13 @@ export async function makeAt<T>(place: string, make: (store: BackupStore) => Pro
 }
 
 /**
- * Reads backups from one file, or from a folder of backups.
- * @param near folder in which a file is unpacked meanwhile; by default its own
+ * Opens the backups in one file, or in a folder of backups.
  * @throws ExplainedError for a file that is no backup
  */
-export async function readAt<T>(
-  place: string,
-  read: (store: BackupStore) => Promise<T>,
-  near: string = path.dirname(place),
-): Promise<T> {
-  if (!isBackupFile(place)) return read(new BackupStore(place));
+export function openBackups(place: string): BackupReader {
+  if (!isBackupFile(place)) return new BackupStore(place);
   if (!existsSync(place)) throw new ExplainedError(`There is no file ${place}.`);
-  const folder = mkdtempSync(path.join(near, 'framekeep-backup-'));
-  try {
-    await run('tar', ['-C', folder, '--no-same-owner', '-xf', place]).catch((error) => {
-      throw new ExplainedError(`The file ${place} is not a whole backup: ${tarText(error)}`);
-    });
-    const store = new BackupStore(folder, place);
-    if (store.names().length === 0) throw new ExplainedError(`The file ${place} is not a whole backup.`);
-    return await read(store);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  const reader = new TarReader(place);
+  if (reader.names().length > 0) return reader;
+  throw new ExplainedError(`The file ${place} has no list of a backup: it is damaged at both ends, or something else.`);
 }

@@ -18,7 +18,8 @@ import { end, printedOn } from '../test-support/programs.ts';
 import { startedPrograms, untilStarted } from '../test-support/started-programs.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
-import { type Backup, BackupStore } from './backup-store.ts';
+import type { Backup } from './backup-list.ts';
+import { BackupStore } from './backup-store.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -153,7 +154,8 @@ describe('a backup of a stack that people use', () => {
   it('is restored without what it could bring back to life: sessions, tokens, and links until their owners open them', async () => {
     const restored = path.join(folder, 'closed');
     const store = new BackupStore(backups);
-    expect(await restoreBackup(store, store.read(null), restored, { opensLinks: false })).toEqual([]);
+    const restoring = restoreBackup(store, store.read(null), restored, { opensLinks: false });
+    expect(await restoring).toEqual({ lost: [], isRestored: true });
     const { appUrl, output, child } = await start(restored);
     expect(output()).toMatch(/Restored the data of .*: [1-9]\d* sessions and [1-9]\d* links have ended/);
     const stale = Object.assign(new TestClient(appUrl), { cookies: { ...client.cookies } });

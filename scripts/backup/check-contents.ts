@@ -1,7 +1,8 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { TABLES_FILE } from '../local/data-folder/data-folder.ts';
-import { type BackupStore, faultOf, type SavedFile } from './backup-store.ts';
+import { isTables, type SavedFile } from './backup-list.ts';
+import type { BackupStore } from './backup-store.ts';
+import { faultOf, placeOf } from './contents.ts';
 
 /** In which time all stored contents are read again, in milliseconds. Backups that are made daily have a day to spare. */
 const READ_AGAIN_MS = 6 * 24 * 60 * 60 * 1000;
@@ -30,9 +31,9 @@ function contentsOf(store: BackupStore): SavedFile[] {
 }
 
 /** Whether a file of the data folder is still the one that was saved, as far as its time and length say. */
-function isSaved({ path: name, bytes, modifiedMs }: SavedFile, place: string): boolean {
+function isSaved(file: SavedFile, place: string): boolean {
   const stat = statSync(place, { throwIfNoEntry: false });
-  return !name.startsWith(TABLES_FILE) && stat?.size === bytes && stat.mtimeMs === modifiedMs;
+  return !isTables(file) && stat?.size === file.bytes && stat.mtimeMs === file.modifiedMs;
 }
 
 /** Reads both copies of a content, and mends one from the other. @returns null when both are whole */
@@ -42,12 +43,14 @@ async function check(
   dataDir: string,
 ): Promise<{ result: keyof Findings; where: Finding['where'] } | null> {
   const place = path.join(dataDir, file.path);
-  if ((await store.check(file)) !== null) {
-    const isThere = (await faultOf(file, place)) === null;
+  const { fault, isMended: hasMended } = await store.check(file);
+  if (fault !== null) {
+    const isThere = (await faultOf(file, placeOf(place))) === null;
     const isMended = isThere && (await store.add(place, file.path))?.sha256 === file.sha256;
     return { result: isMended ? 'mended' : 'damaged', where: 'backups' };
   }
-  if (!isSaved(file, place) || (await faultOf(file, place)) === null) return null;
+  if (hasMended) return { result: 'mended', where: 'backups' };
+  if (!isSaved(file, place) || (await faultOf(file, placeOf(place))) === null) return null;
   await store.mend(file, place);
   return { result: 'mended', where: 'data folder' };
 }
@@ -63,7 +66,7 @@ export async function checkContents(store: BackupStore, dataDir: string, sinceMs
   let left = total * Math.min(1, Math.max(0, sinceMs) / READ_AGAIN_MS);
   const findings: Findings = { mended: [], damaged: [] };
   for (const file of contents) {
-    const wasWhole = store.has(file);
+    const wasWhole = store.checkedMs(file) > 0;
     if (wasWhole && left <= 0) break;
     if (wasWhole) left -= file.bytes;
     const found = await check(store, file, dataDir);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -9,8 +9,10 @@ import { readFacts } from '../stored-data/facts.ts';
 import { canMount } from '../test-support/small-disk.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
-import { BackupStore, type NamedBackup, type SavedFile } from './backup-store.ts';
+import type { NamedBackup, SavedFile } from './backup-list.ts';
+import { BackupStore } from './backup-store.ts';
 import { checkContents } from './check-contents.ts';
+import { faultOf } from './contents.ts';
 import { describeDamage } from './describe-damage.ts';
 import { makeBackup } from './make-backup.ts';
 import { compareWithBackup, restoreBackup } from './restore-backup.ts';
@@ -52,6 +54,8 @@ beforeEach(() => {
 const newest = (): NamedBackup => store.read(null);
 const into = () => path.join(folder, String(number), 'restored');
 const stored = ({ sha256 }: SavedFile) => path.join(backups, 'files', sha256.slice(0, 2), sha256);
+const copy = (name: string) => path.join(backups, 'files/copies', name);
+const restoreWhole = () => restoreBackup(store, newest(), into(), { opensLinks: false, withWhatIsWhole: true });
 const living = ({ path: name }: SavedFile) => path.join(data, name);
 
 /** Changes a byte in the middle, and leaves the time of the file as a failing disk does. */
@@ -93,14 +97,17 @@ const OTHERS = [
 ] as const;
 
 describe('a changed byte in a store of five backups', () => {
-  it('in a video is named with the name of the recording, and everything else is restored', async () => {
+  it('in a video is named with the name of the recording before anything changes, and all else is restored then', async () => {
     flip(stored(mp4()));
-    const { stdout } = await command('restore', backups, '--into', into()).catch((error) => {
-      expect(error.code).toBe(2);
-      return error;
-    });
-    expect(stdout).toContain('1 files of the backup are damaged; all others are restored.');
-    expect(stdout).toMatch(/Not the bytes that were saved, but there, as a video may still play:\n {2}“[^”]+”: MP4\n/);
+    const restore = (...args: string[]) => command('restore', backups, '--into', into(), ...args);
+    const named = /1 files of the backup are damaged:\n {2}“[^”]+”: MP4\n/;
+    const refused = await restore().catch((error) => error);
+    expect(refused).toMatchObject({ code: 2, stdout: expect.stringMatching(named) });
+    expect(refused.stdout).toContain('\nNothing is restored yet: --with-what-is-whole restores the other ');
+    expect(existsSync(into())).toBe(false);
+    const restored = await restore('--with-what-is-whole').catch((error) => error);
+    expect(restored).toMatchObject({ code: 2, stdout: expect.stringMatching(named) });
+    expect(restored.stdout).toContain('\nAll others are restored. A damaged video that is there may still play.\n');
     expect(await compareWithBackup(newest().backup, into())).toEqual([mp4().path]);
     expect(statSync(path.join(into(), mp4().path)).size).toBe(mp4().bytes);
   });
@@ -108,24 +115,26 @@ describe('a changed byte in a store of five backups', () => {
   it.runIf(IS_NIGHTLY).each(OTHERS)('in %s leaves all others', async (_what, name) => {
     const file = find(name);
     flip(stored(file));
-    const lost = await restoreBackup(store, newest(), into(), { opensLinks: false });
+    const { lost } = await restoreWhole();
     const differing = await compareWithBackup(newest().backup, into());
     // The list has the format number, too.
     const gone = file.path === 'format.json' ? [] : [file.path];
-    expect([differing, lost.map((each) => each.path)]).toEqual([gone, gone]);
+    expect([differing, lost]).toEqual([gone, gone]);
     expect(JSON.parse(readFileSync(path.join(into(), 'format.json'), 'utf8'))).toMatchObject({ format: 2 });
     expect(describeDamage(store, [file.path])).toHaveLength(1);
   });
 
-  it('in the tables refuses this backup and names one with whole tables', async () => {
-    flip(stored(find(/^tables\.sqlite-wal$/)));
+  it('in both copies of the tables refuses this backup and names one with whole tables', async () => {
+    const wal = find(/^tables\.sqlite-wal$/);
+    for (const file of [stored(wal), copy(wal.sha256)]) flip(file);
     const [first] = store.list().backups.toReversed();
     // Each backup has tables of its own as soon as somebody uses the stack. Here, all share one.
     await expect(restoreBackup(store, newest(), into(), { opensLinks: false })).rejects.toThrow(
-      'No other backup of this folder has whole',
+      'No other backup has whole',
     );
+    const { blocks: _blocks, ...once } = wal;
     const other = {
-      ...find(/^tables\.sqlite-wal$/),
+      ...once,
       sha256: first?.backup.files.find(({ path: each }) => each === 'format.json')?.sha256 ?? '',
     };
     const { bytes = 0 } = first?.backup.files.find(({ path: each }) => each === 'format.json') ?? {};
@@ -137,13 +146,16 @@ describe('a changed byte in a store of five backups', () => {
     await expect(refused).rejects.toThrow(
       `are damaged. Those of 2026-01-06T00:00:00.000Z are whole: restore this backup with --backup ${name}.`,
     );
-    expect(readdirSync(path.dirname(into()))).not.toContain('restored');
+    expect(existsSync(into())).toBe(false);
   });
 
-  it('in a list of a backup leaves the other backups, and everything that it may contain', async () => {
+  it('in both copies of a list leaves the other backups, and everything that it may contain', async () => {
     const { name } = store.list().backups[2] ?? newest();
-    const contents = readdirSync(path.join(backups, 'files'), { recursive: true, encoding: 'utf8' });
-    flip(path.join(backups, name));
+    for (const file of [path.join(backups, name), copy(name)]) flip(file);
+    const folderOfFiles = path.join(backups, 'files');
+    const contents = readdirSync(folderOfFiles, { recursive: true, encoding: 'utf8' }).filter(
+      (each) => !each.includes('.json'),
+    );
     expect(() => store.read(name)).toThrow(
       `This version cannot read the backup ${path.join(backups, name)}: it is damaged`,
     );
@@ -153,16 +165,18 @@ describe('a changed byte in a store of five backups', () => {
     expect(readdirSync(path.join(backups, 'files'), { recursive: true, encoding: 'utf8' })).toEqual(
       expect.arrayContaining(contents),
     );
-    rmSync(path.join(backups, name));
+    for (const file of [path.join(backups, name), copy(name)]) rmSync(file);
     await makeBackup(data, store, { count: 1, version: '1.2.3' });
-    const stored = new Set(newest().backup.files.map(({ sha256 }) => sha256));
+    const { backup } = newest();
+    const twice = backup.files.filter(({ blocks }) => blocks).map(({ sha256 }) => sha256);
+    const stored = [...new Set(backup.files.map(({ sha256 }) => sha256)), ...new Set(twice), newest().name];
     const files = readdirSync(path.join(backups, 'files'), { recursive: true, withFileTypes: true });
     expect(
       files
         .filter((each) => each.isFile())
         .map((each) => each.name)
         .sort(),
-    ).toEqual([...stored].sort());
+    ).toEqual(stored.sort());
   });
 
   it.runIf(IS_NIGHTLY)('is found by --verify, which names every file', async () => {
@@ -206,6 +220,20 @@ describe('a backup', () => {
         for (const file of backup.files) expect(await store.faultIn(file)).toBeNull();
     },
   );
+
+  it('finds within a week what has changed in a copy of the tables, and gets it again from the other', async () => {
+    const tables = find(/^tables\.sqlite$/);
+    flip(copy(tables.sha256));
+    // The next backups have other tables.
+    writeFileSync(living(tables), Buffer.concat([readFileSync(living(tables)), Buffer.alloc(1)]));
+    const old = newest();
+    expect(await store.damagedCopies(old)).toEqual([tables.path]);
+    vi.setSystemTime(Date.parse(old.backup.createdAt) + 7 * DAY_MS);
+    const { findings } = await back();
+    vi.useRealTimers();
+    expect(findings).toMatchObject({ mended: [{ file: { path: tables.path }, where: 'backups' }], damaged: [] });
+    expect(await store.damagedCopies(old)).toEqual([]);
+  });
 
   it('finds within a week what has changed in the data folder, and gives it its bytes again', async () => {
     const [video, entry] = [mp4(), find(/\/index\/originals\//)];
@@ -252,9 +280,7 @@ describe('a backup', () => {
     expect(findings.mended).toMatchObject([{ file: { path: video.path }, where: 'data folder' }]);
     expect(await compareWithBackup({ ...newest().backup, files: [video] }, data)).toEqual([]);
     // Reading this file fails with EIO, as reading a bad sector does.
-    rmSync(stored(job));
-    symlinkSync('/proc/self/mem', stored(job));
-    expect(await store.faultIn({ ...job, bytes: 0 })).toBe('missing');
+    expect(await faultOf(job, { file: '/proc/self/mem', start: 0, bytes: job.bytes })).toBe('missing');
   });
 
   it('names an object whose bytes are not those that its entry has the sum of', async () => {
@@ -267,7 +293,7 @@ describe('a backup', () => {
       { file: { path: expect.stringContaining(blob) }, where: 'data folder' },
     ]);
     expect(made.backup.files.find(({ path: name }) => name.endsWith(blob))).toMatchObject({ isDamaged: true });
-    expect(await restoreBackup(store, newest(), into(), { opensLinks: false })).toMatchObject([{ fault: 'changed' }]);
+    expect(await restoreWhole()).toMatchObject({ lost: [expect.stringContaining(blob)] });
   });
 });
 

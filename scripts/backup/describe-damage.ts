@@ -1,5 +1,5 @@
-import { TABLES_FILE } from '../local/data-folder/data-folder.ts';
-import type { BackupStore, SavedFile } from './backup-store.ts';
+import { isTables, type SavedFile } from './backup-list.ts';
+import type { BackupReader } from './backup-reader.ts';
 import { isObjectEntry } from './list-data-files.ts';
 
 /** A damaged file in people's words. */
@@ -20,7 +20,8 @@ const KINDS: Record<string, string> = {
 };
 const OTHER_KINDS: Record<string, string> = { uploads: 'upload', pictures: 'picture of a person' };
 
-function describeKey(key: string): Damage {
+/** Describes an object by its key. */
+export function describeKey(key: string): Damage {
   const [top = '', recordingId = null] = key.split('/');
   const kind = KINDS[top];
   if (kind === undefined) return { recordingId: null, kind: OTHER_KINDS[top] ?? 'file of the web app' };
@@ -34,7 +35,7 @@ function keyOfEntry(name: string): string | null {
 }
 
 /** Keys by the paths of entries and of contents. Entries that cannot be read are left out. */
-function keysOf(store: BackupStore, files: readonly SavedFile[]): Map<string, { key: string; isOld: boolean }> {
+function keysOf(store: BackupReader, files: readonly SavedFile[]): Map<string, { key: string; isOld: boolean }> {
   const keys = new Map<string, { key: string; isOld: boolean }>();
   for (const file of files.filter(({ path: name }) => isObjectEntry(name))) {
     const current = keyOfEntry(file.path);
@@ -61,7 +62,7 @@ function entryOf(text: string | null): { key?: string; blob?: string } {
  * Describes files of backups, each one once.
  * @param paths in the data folder
  */
-export function describeDamage(store: BackupStore, paths: readonly string[]): Damage[] {
+export function describeDamage(store: BackupReader, paths: readonly string[]): Damage[] {
   const keys = new Map(
     store
       .list()
@@ -74,7 +75,7 @@ export function describeDamage(store: BackupStore, paths: readonly string[]): Da
       const { recordingId, kind } = describeKey(found.key);
       return { recordingId, kind: found.isOld ? `old version: ${kind}` : kind };
     }
-    if (name.startsWith(TABLES_FILE)) return { recordingId: null, kind: 'tables' };
+    if (isTables({ path: name })) return { recordingId: null, kind: 'tables' };
     return { recordingId: null, kind: isObjectEntry(name) ? 'entry of an old version' : name };
   });
 }

@@ -15,7 +15,8 @@ import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { noteBackup } from '../local/data-folder/last-backup.ts';
 import { requireMedia } from '../local/data-folder/media-folder.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
-import type { Backup, BackupStore, SavedFile } from './backup-store.ts';
+import { type Backup, isTables, type SavedFile } from './backup-list.ts';
+import type { BackupStore } from './backup-store.ts';
 import { checkContents, type Findings } from './check-contents.ts';
 import { type DataFile, isObjectContent, isObjectEntry, listDataFiles } from './list-data-files.ts';
 
@@ -75,7 +76,8 @@ class Saving {
     for (const file of files) {
       if (this.saved.has(file.path) && isObjectContent(file.path)) continue;
       const known = this.#before.get(file.path);
-      const isSame = known?.bytes === file.bytes && known.modifiedMs === file.modifiedMs && this.#store.has(known);
+      const isSame =
+        known?.bytes === file.bytes && known.modifiedMs === file.modifiedMs && this.#store.checkedMs(known) > 0;
       const saved = isSame ? known : await this.#copy(path.join(this.#dataDir, file.path), file.path);
       const hasChanged = known && saved && isObjectContent(file.path) && saved.sha256 !== known.sha256;
       this.#keep(hasChanged ? { ...saved, isDamaged: true } : saved);
@@ -96,7 +98,7 @@ class Saving {
   }
 
   async addTables(folder: string): Promise<void> {
-    const names = readdirSync(folder).filter((name) => name.startsWith(TABLES_FILE) && !name.endsWith('-shm'));
+    const names = readdirSync(folder).filter((name) => isTables({ path: name }) && !name.endsWith('-shm'));
     for (const name of names) this.#keep(await this.#copy(path.join(folder, name), name));
   }
 
@@ -137,7 +139,7 @@ class Saving {
   /** Gives a file of the data folder the bytes that were once written, if the backups have them. */
   async #mend(name: string, written: SavedFile | undefined): Promise<boolean> {
     const saved = this.saved.get(name);
-    if (written && !written.isDamaged && (await this.#store.check(written)) === null) {
+    if (written && !written.isDamaged && (await this.#store.check(written)).fault === null) {
       const place = path.join(this.#dataDir, name);
       if (existsSync(place)) await this.#store.mend(written, place);
       else await this.#store.copyTo(written, place);

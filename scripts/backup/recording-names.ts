@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { copyFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
@@ -10,6 +9,8 @@ import { Disk } from '../local/data-folder/disk.ts';
 import { Processes } from '../local/data-folder/processes.ts';
 import { startDynoxide } from '../local/dynamodb/dynoxide.ts';
 import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';
+import { type Backup, isTables } from './backup-list.ts';
+import type { BackupReader } from './backup-reader.ts';
 import type { RecordingNames } from './report-damage.ts';
 
 async function readNames(client: DynamoDBClient, ids: readonly string[]): Promise<RecordingNames> {
@@ -24,20 +25,23 @@ async function readNames(client: DynamoDBClient, ids: readonly string[]): Promis
 }
 
 /**
- * Reads names from the tables of a data folder whose stack does not run: from a copy, so that the folder does not change.
- * @returns null where other programs could reach the tables meanwhile
+ * Reads names from the tables of a backup.
+ * @returns null for damaged tables, and where other programs could reach them meanwhile
  */
-export async function readNamesInFolder(dataDir: string, ids: readonly string[]): Promise<RecordingNames | null> {
+export async function readNamesInBackup(
+  store: BackupReader,
+  { files }: Backup,
+  ids: readonly string[],
+): Promise<RecordingNames | null> {
+  if (ids.length === 0) return new Map();
   const namespace = await findNetworkNamespace();
   if (namespace === null) return null;
   const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-tables-'));
   const quiet = { info: () => undefined, warn: () => undefined };
   const disk = new Disk(folder, quiet);
   try {
-    for (const end of ['', '-wal'])
-      await copyFile(path.join(dataDir, TABLES_FILE + end), path.join(folder, TABLES_FILE + end)).catch((error) => {
-        if (error.code !== 'ENOENT') throw error;
-      });
+    for (const file of files.filter(isTables))
+      if ((await store.copyTo(file, path.join(folder, file.path))) !== null) return null;
     const processes = await Processes.open(path.join(folder, 'processes.json'), disk, quiet);
     const engine = await startDynoxide(path.join(folder, TABLES_FILE), processes, namespace);
     const client = new DynamoDBClient({

@@ -4,7 +4,7 @@ import { scopedId } from '#functions/process/ids.ts';
 import { type Clip, makeClips } from './clips.ts';
 import { makeRecordings } from './make-recordings.ts';
 import { putItems } from './put-items.ts';
-import { type StoredClip, storeClip } from './store-clips.ts';
+import { type StoredClip, sendClip } from './store-clips.ts';
 import { storeRecordings } from './store-recordings.ts';
 import { projectTexts } from './words.ts';
 
@@ -49,15 +49,10 @@ export async function seedProjects(
   return items.map(({ id }) => id);
 }
 
-/** Stores this many sets of files, each under its own names. */
-function storeFiles(clips: Clip[], { workspaceId }: LibraryOptions, count: number): Promise<StoredClip[]> {
-  return Promise.all(
-    Array.from({ length: count }, (_, index) => {
-      const clip = clips[(index * 5) % clips.length];
-      if (!clip) throw new Error('There is no clip');
-      return storeClip(clip, scopedId(workspaceId, ulid()));
-    }),
-  );
+function clipAt(clips: Clip[], index: number): Clip {
+  const clip = clips[(index * 5) % clips.length];
+  if (!clip) throw new Error('There is no clip');
+  return clip;
 }
 
 /**
@@ -66,16 +61,21 @@ function storeFiles(clips: Clip[], { workspaceId }: LibraryOptions, count: numbe
  */
 export async function seedLibrary(options: LibraryOptions): Promise<string[]> {
   const now = Date.now();
-  const count = options.recordings;
   const [clips, projectIds] = await Promise.all([options.clips ?? makeClips(), seedProjects(options, now)]);
-  const own = Math.min(count, OWN_FILES);
-  const files = await storeFiles(clips, options, own + (count > own ? SHARED_FILES : 0));
-  const clipOf = (index: number) => {
-    const found = files[index < own ? index : own + (index % SHARED_FILES)];
-    if (!found) throw new Error('There are no files for this recording');
-    return found;
+  const { workspaceId, userIds, recordings: count } = options;
+  const sending: Promise<unknown>[] = [];
+  const send = (index: number, recordingId: string): StoredClip => {
+    const { stored, sent } = sendClip(clipAt(clips, index), recordingId);
+    sending.push(sent);
+    return stored;
   };
-  const { workspaceId, userIds } = options;
-  await storeRecordings(makeRecordings({ count, workspaceId, userIds, projectIds, clipOf, now }));
+  const shared = Array.from({ length: count > OWN_FILES ? SHARED_FILES : 0 }, (_, index) =>
+    send(OWN_FILES + index, scopedId(workspaceId, ulid())),
+  );
+  const clipOf = (index: number, recordingId: string) =>
+    (index < OWN_FILES ? null : shared[index % SHARED_FILES]) ?? send(index, recordingId);
+  const recordings = makeRecordings({ count, workspaceId, userIds, projectIds, clipOf, now });
+  await Promise.all(sending);
+  await storeRecordings(recordings);
   return projectIds;
 }

@@ -1,5 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { objectKeysOf } from '#functions/data/file.ts';
+import { getStoredRecordings } from '#functions/data/recording.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { describeKey } from '../backup/describe-damage.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { testLength } from '../test-support/test-length.ts';
 import { makeClips } from './clips.ts';
@@ -56,6 +59,14 @@ describe('a seeded workspace', () => {
         expect((await owner.send(media, { headers: { range: 'bytes=0-9' } })).status).toBe(206);
       }
     }
+  });
+
+  it('has files with the ids of its newest recordings, by which reports of damage name them', async () => {
+    const newest = await getStoredRecordings(recordings.slice(0, 60).map(({ id }) => id));
+    const withFile = newest.filter(({ file }) => file.originalKey !== null);
+    expect(withFile.length).toBeGreaterThan(50);
+    for (const { id, file } of withFile)
+      for (const key of objectKeysOf(file)) expect(describeKey(key)).toMatchObject({ recordingId: id });
   });
 
   it('has links that open and have views', async () => {

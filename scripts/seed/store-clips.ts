@@ -28,6 +28,13 @@ export interface StoredClip extends Record<Mp4['attribute'], string | null> {
  * @param recordingId owner of the files: they are deleted with it
  */
 export async function storeClip(clip: Clip, recordingId: string): Promise<StoredClip> {
+  const { stored, sent } = sendClip(clip, recordingId);
+  await sent;
+  return stored;
+}
+
+/** As `storeClip`, for a caller that goes on before the files are sent. */
+export function sendClip(clip: Clip, recordingId: string): { stored: StoredClip; sent: Promise<unknown> } {
   const client = new S3Client({});
   const send = (Key: string, Body: Buffer, ContentType: string) =>
     client.send(new PutObjectCommand({ Bucket: mediaBucket(), Key, Body, ContentType }));
@@ -37,7 +44,7 @@ export async function storeClip(clip: Clip, recordingId: string): Promise<Stored
   const picture = clip.picture ? { key: pictureKey, width: clip.picture.width, height: clip.picture.height } : null;
   const frames = clip.strip ?? [];
   const strip = frames.length > 0 ? { prefix: stripPrefix(recordingId, 1), frames: frames.length } : null;
-  await Promise.all([
+  const sent = Promise.all([
     send(originalKey, clip.webm, 'video/webm'),
     send(thumbnailKey, clip.jpeg, 'image/jpeg'),
     ...MP4S.map((mp4) => {
@@ -46,9 +53,8 @@ export async function storeClip(clip: Clip, recordingId: string): Promise<Stored
     }),
     ...(clip.picture ? [send(pictureKey, clip.picture.jpeg, 'image/jpeg')] : []),
     ...frames.map((frame, index) => send(stripKeys(recordingId, 1)[index] ?? '', frame, 'image/jpeg')),
-  ]);
-  client.destroy();
-  return {
+  ]).finally(() => client.destroy());
+  const stored = {
     duration: clip.duration,
     fileSize: clip.webm.length,
     originalKey,
@@ -57,4 +63,5 @@ export async function storeClip(clip: Clip, recordingId: string): Promise<Stored
     picture,
     strip,
   };
+  return { stored, sent };
 }

@@ -17,12 +17,14 @@ export function explainError(error) {
 }
 
 /**
- * Does the work of a command. An error is shown, and the command ends with the status 1.
+ * Does the work of a command. An error is shown, and the command ends with the status 1. The AWS SDK's warning of an older
+ * Node, as npm installs it here, is left out by the variable that the SDK has for it.
  * @param {() => unknown} work
  * @param {(error: unknown) => unknown} explain an error that is not explained yet
  * @returns {Promise<boolean>} whether it is done
  */
 export async function runCommand(work, explain = (error) => error) {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
   try {
     await work();
     return true;

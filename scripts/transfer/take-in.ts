@@ -68,11 +68,12 @@ async function inviteMembers(
   return invited;
 }
 
-function storeWorkspace(id: string, ownerId: string, { name, description }: TransferWorkspace): Promise<void> {
+function storeWorkspace(id: string, ownerId: string, workspace: TransferWorkspace): Promise<void> {
+  const { name, description, transcription } = workspace;
   const now = isoNow();
   const times = { createdAt: now, updatedAt: now };
   return apply([
-    putWorkspace({ id, name, description, ownerId, isPersonal: false, ...times }),
+    putWorkspace({ id, name, description, transcription, ownerId, isPersonal: false, ...times }),
     ...addMember({
       workspaceId: id,
       userId: ownerId,

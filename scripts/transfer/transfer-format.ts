@@ -4,6 +4,7 @@ import { COMMENTERS } from '#shared/model/comments.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
 import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/recording.ts';
 import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
+import { hasVariants, SPOKEN_LANGUAGES, SPOKEN_LANGUAGES_MAX, TRANSCRIPTION_MODES } from '#shared/model/transcripts.ts';
 import { ROLES } from '#shared/model/workspace.ts';
 
 /** Version of the layout and the content of a transfer. Later versions read earlier ones. */
@@ -13,6 +14,17 @@ export const INDEX_FILE = 'transfer.json';
 /** Accounts with their password hashes. Only a transfer of a whole stack has them. */
 export const ACCOUNTS_FILE = 'accounts.json';
 export const WORKSPACE_FILE = 'workspace.json';
+
+/** What of a stack does not travel. The commands print it, and the guide has it in the same words. */
+const STAYING = [
+  ...['webhooks', 'tokens', 'sessions', 'invitations', 'sign-ups without a verified address', 'the record of acts'],
+  ...['earlier names of people', 'when people were last there', 'earlier videos', 'the settings of the installation'],
+];
+/** What does not travel with one workspace either. */
+const STAYING_ACCOUNTS = ['accounts', 'passwords of links', 'mails at first views'];
+
+export const stayingOf = (kind: TransferIndex['kind']): string =>
+  [...(kind === 'workspace' ? STAYING_ACCOUNTS : []), ...STAYING].join(', ');
 
 /** Longest text of any field, in characters. A screen of the app shortens what is too long for it. */
 const TEXT_MAX = 5000;
@@ -184,6 +196,17 @@ export const transferWorkspace = z.object({
   description: text.nullable(),
   ownerId: id,
   isPersonal: z.boolean(),
+  /** Missing until somebody has changed it, and in transfers of earlier versions. */
+  transcription: z
+    .object({
+      mode: z.enum(TRANSCRIPTION_MODES),
+      languages: z
+        .array(z.enum(SPOKEN_LANGUAGES))
+        .min(1)
+        .max(SPOKEN_LANGUAGES_MAX)
+        .refine((languages) => !hasVariants(languages)),
+    })
+    .optional(),
   createdAt: time,
   updatedAt: time,
   members: z.array(

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { type Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { type Blocks, readThrough } from '../local/data-folder/read-through.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import type { TransferFile } from './transfer-format.ts';
 
@@ -15,20 +15,6 @@ const PART_BYTES = 16 * 1024 * 1024;
 const client = () => new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' });
 
 const isMissing = (error: unknown): boolean => error instanceof Error && /^(NoSuchKey|NotFound)$/.test(error.name);
-
-/** Counts and hashes the bytes that pass. */
-function meter() {
-  const hash = createHash('sha256');
-  let bytes = 0;
-  const through = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  return { through, result: () => ({ bytes, sha256: hash.digest('hex') }) };
-}
 
 /**
  * Saves an object of a bucket as a file of a transfer.
@@ -46,9 +32,8 @@ export async function saveObject(
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
     const target = path.join(root, name);
     mkdirSync(path.dirname(target), { recursive: true });
-    const { through, result } = meter();
-    await pipeline(Body as Readable, through, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
-    return { path: name, ...result() };
+    const write = (blocks: Blocks) => pipeline(blocks, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
+    return { path: name, ...(await readThrough(Body as Readable, write)) };
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -68,27 +53,15 @@ export async function sendFile(
   target: { bucket: string; key: string; contentType: string },
 ): Promise<void> {
   const s3 = client();
-  const { through, result } = meter();
-  const source = createReadStream(file);
-  source.on('error', (error) => through.destroy(error));
+  const { bucket: Bucket, key: Key, contentType: ContentType } = target;
   try {
-    const upload = new Upload({
-      client: s3,
-      params: {
-        Bucket: target.bucket,
-        Key: target.key,
-        Body: source.pipe(through),
-        ContentType: target.contentType,
-      },
-      partSize: PART_BYTES,
-      queueSize: 2,
+    const { bytes, sha256 } = await readThrough(createReadStream(file), (blocks) => {
+      const params = { Bucket, Key, Body: Readable.from(blocks, { objectMode: false }), ContentType };
+      return new Upload({ client: s3, params, partSize: PART_BYTES, queueSize: 2 }).done();
     });
-    await upload.done();
+    if (bytes !== expected.bytes || sha256 !== expected.sha256)
+      throw new ExplainedError(`${expected.path} is not the file that was taken out: its bytes have changed.`);
   } finally {
-    source.destroy();
     s3.destroy();
   }
-  const { bytes, sha256 } = result();
-  if (bytes !== expected.bytes || sha256 !== expected.sha256)
-    throw new ExplainedError(`${expected.path} is not the file that was taken out: its bytes have changed.`);
 }
