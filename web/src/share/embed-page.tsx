@@ -24,18 +24,22 @@ const LinkGate = lazyPart(async () => (await import('./gate/gate.tsx')).Gate, Mi
 
 const Loading = () => <EmbedMessage>Loading video...</EmbedMessage>;
 
-function EmbedFailure({ error }: { error: Error }) {
-  const { title, text } = failureOf(error);
-  return <EmbedMessage title={title}>{text}</EmbedMessage>;
+function EmbedFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { title, text, mayRetry } = failureOf(error);
+  return (
+    <EmbedMessage title={title} onRetry={mayRetry && onRetry}>
+      {text}
+    </EmbedMessage>
+  );
 }
 
 /** The page of a link in a frame on another site: only the player, as large as the frame. */
 export function EmbedPage(props: LinkPageProps) {
   const { shareToken } = props;
-  const { link, begin, fail, ...opened } = useLink(shareToken, props.preloaded);
+  const { link, retry, begin, fail, ...opened } = useLink(shareToken, props.preloaded);
   if (link.status === 'loading') return <Loading />;
   if (link.status === 'waiting') return <EmbedMessage title={WAITING.title}>{WAITING.text}</EmbedMessage>;
-  if (link.status === 'failed') return <EmbedFailure error={link.error} />;
+  if (link.status === 'failed') return <EmbedFailure error={link.error} onRetry={retry} />;
   if (link.status === 'locked') {
     return (
       <Suspense fallback={<Loading />}>

@@ -13,9 +13,15 @@ it.each<[string, Error]>([
   ['Recording Began Again', refused(410, { code: 'SHARE_RESTARTED' })],
   ['Video Not Available', refused(403, { code: 'NO', message: 'No.' })],
   ['Video Not Available', refused(404, { code: 'SHARE_NOT_FOUND', message: 'No such link' })],
-  ['Video Not Available', refused(500, { code: 'NO', message: 'No.' })],
-  ['Video Not Available', new NetworkError(new TypeError('fetch failed'))],
-])('the message in place of the video is: %s', (title, error) => expect(failureOf(error).title).toBe(title));
+  ['Video Not Loaded', refused(500, { code: 'NO', message: 'No.' })],
+  ['Video Not Loaded', new ApiError(503, '')],
+  ['Video Not Loaded', new ApiError(404, '<html>Not found</html>')],
+  ['Video Not Loaded', new SyntaxError('Unexpected token <')],
+  ['Video Not Loaded', new NetworkError(new TypeError('fetch failed'))],
+])('the message in place of the video is: %s', (title, error) => {
+  expect(failureOf(error).title).toBe(title);
+  expect(failureOf(error).mayRetry ?? false).toBe(title === 'Video Not Loaded');
+});
 
 it('what the server says of a recording that was begun again is shown', () => {
   expect(failureOf(refused(410, { code: 'SHARE_RESTARTED', message: 'Ask for the new link.' })).text).toBe(

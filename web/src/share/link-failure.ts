@@ -1,9 +1,12 @@
 import type { LinkAsks } from '#shared/api/link-visits.ts';
 import { ApiError } from '../lib/http/api-error.ts';
+import { isFinal } from '../lib/http/is-final.ts';
 
 export interface LinkFailure {
-  title: 'Link Expired' | 'No Views Left' | 'Recording Began Again' | 'Video Not Available';
+  title: 'Link Expired' | 'No Views Left' | 'Recording Began Again' | 'Video Not Available' | 'Video Not Loaded';
   text: string;
+  /** Whether another try may help: the server has said nothing about the link. */
+  mayRetry?: true;
 }
 
 const EXPIRED: LinkFailure = {
@@ -19,6 +22,12 @@ const GONE: LinkFailure = {
   text: 'Sorry, this video is no longer available. The link may have been removed or expired.',
 };
 
+const NOT_REACHED: LinkFailure = {
+  title: 'Video Not Loaded',
+  text: 'Could not reach Framekeep. Check your connection and try again.',
+  mayRetry: true,
+};
+
 /** The message in place of the video while the server is busy. */
 export const WAITING = { title: 'Just a moment', text: 'Many people are watching right now. Trying again…' };
 
@@ -28,7 +37,9 @@ export function failureOf(error: Error): LinkFailure {
   const { code, body } = error as Partial<ApiError>;
   if (code === 'LINK_USED_UP') return USED_UP;
   if (code === 'SHARE_RESTARTED') return { title: 'Recording Began Again', text: String(body?.message) };
-  return code === 'SHARE_EXPIRED' || body?.expired === true || error.message.includes('expired') ? EXPIRED : GONE;
+  if (code === 'SHARE_EXPIRED' || body?.expired === true || error.message.includes('expired')) return EXPIRED;
+  // A refusal without a code is the word of a proxy, or of a network that asks for a log-in.
+  return isFinal(error) && code ? GONE : NOT_REACHED;
 }
 
 /** The proofs that a locked link asks for; null for any other error. */

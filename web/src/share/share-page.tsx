@@ -11,13 +11,16 @@ const LinkGate = lazyPart(async () => (await import('./gate/gate.tsx')).Gate, Mi
 
 export function SharePage(props: LinkPageProps) {
   const { shareToken } = props;
-  const { link, opened, startsByItself, refresh, onLiveReading, begin, fail } = useLink(shareToken, props.preloaded);
+  const { link, opened, startsByItself, refresh, retry, onLiveReading, begin, fail } = useLink(
+    shareToken,
+    props.preloaded,
+  );
   return (
     <ShareFrame>
       {(link.status === 'loading' || link.status === 'waiting') && (
         <ShareSkeleton isWaiting={link.status === 'waiting'} />
       )}
-      {link.status === 'failed' && <LinkError error={link.error} />}
+      {link.status === 'failed' && <LinkError error={link.error} onRetry={retry} />}
       {link.status === 'locked' && (
         <Suspense fallback={<ShareSkeleton isWaiting={false} />}>
           <LinkGate shareToken={shareToken} asks={link.asks} onBegin={begin} onFail={fail} />
@@ -87,8 +90,11 @@ function ShareSkeleton({ isWaiting }: { isWaiting: boolean }) {
   );
 }
 
-function LinkError({ error }: { error: Error }) {
-  const { title, text } = failureOf(error);
+const BUTTON =
+  'mt-4 inline-flex h-11 items-center rounded-lg bg-primary px-5 font-medium text-primary-foreground text-sm transition-colors duration-150 hover:bg-primary-hover';
+
+function LinkError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { title, text, mayRetry } = failureOf(error);
   useEffect(() => {
     // The title and the focus were those of the recording, if the link has shown one.
     document.title = 'Shared recording · Framekeep';
@@ -103,12 +109,15 @@ function LinkError({ error }: { error: Error }) {
         {title}
       </h1>
       <p className="text-muted-foreground text-sm">{text}</p>
-      <a
-        href="/"
-        className="mt-4 inline-flex h-11 items-center rounded-lg bg-primary px-5 font-medium text-primary-foreground text-sm transition-colors duration-150 hover:bg-primary-hover"
-      >
-        Go to Homepage
-      </a>
+      {mayRetry ? (
+        <button type="button" className={BUTTON} onClick={onRetry}>
+          Try again
+        </button>
+      ) : (
+        <a href="/" className={BUTTON}>
+          Go to Homepage
+        </a>
+      )}
     </div>
   );
 }

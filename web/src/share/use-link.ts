@@ -19,7 +19,7 @@ function useFocusOnVisit(isThere: boolean): void {
  * The recording behind a share link, kept up to date during its conversion.
  * @param preloaded the data that came with the page
  * @returns `opened`: the data of the page, or of the visit that `begin` was called with; `refresh` requests the
- *   recording again; `onLiveReading` gets whether the player reads
+ *   recording again, and `retry` after a failure; `onLiveReading` gets whether the player reads
  *   the playlist of a live recording; `fail` shows an error
  */
 export function useLink(shareToken: string, preloaded: Preloaded | null) {
@@ -60,8 +60,21 @@ export function useLink(shareToken: string, preloaded: Preloaded | null) {
     setOpened(visit);
     setLink({ status: 'loaded', recording: visit.recording });
   }, []);
+  const retry = useCallback(() => {
+    setLink({ status: 'loading' });
+    ask.current?.();
+  }, []);
   const fail = useCallback((error: Error) => setLink({ status: 'failed', error }), []);
   const hasBegun = opened !== null && 'startsByItself' in opened;
   useFocusOnVisit(hasBegun && link.status === 'loaded');
-  return { link, opened, startsByItself: hasBegun && opened.startsByItself, refresh, onLiveReading, begin, fail };
+  return {
+    link,
+    opened,
+    startsByItself: hasBegun && opened.startsByItself,
+    refresh,
+    retry,
+    onLiveReading,
+    begin,
+    fail,
+  };
 }
