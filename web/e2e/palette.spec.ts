@@ -54,6 +54,14 @@ test('the palette leads to a screen, a project and another workspace with only t
   // The focus returns a moment after the palette is gone.
   await expect(page.getByRole('main')).toBeFocused();
 
+  const main = page.getByRole('main');
+  for (const opener of [main.getByRole('button').first(), page.getByRole('link', { name: 'Settings' })]) {
+    await opener.focus();
+    await openPalette(page);
+    await page.keyboard.press('Escape');
+    await expect(opener).toBeFocused();
+  }
+
   await openPalette(page);
   await page.keyboard.type('personal');
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { focusNear } from './keep-focus.ts';
 
 /**
@@ -6,7 +6,9 @@ import { focusNear } from './keep-focus.ts';
  * the element that had it before or, when that is gone, to its neighbor.
  */
 export function useReturnFocus() {
-  const opener = useRef<Element | null>(null);
+  // A field with autoFocus takes the focus before the dialog does, which then fires no event.
+  const [atRender] = useState(() => document.activeElement);
+  const opener = useRef(atRender);
   return {
     onOpenAutoFocus: () => {
       opener.current = document.activeElement;
