@@ -1,5 +1,6 @@
 import type { RecordingType } from '#shared/model/recording.ts';
 import { shortName } from '#web/lib/short-name.ts';
+import { deviceWord } from '#web/lib/this-device.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
@@ -118,7 +119,7 @@ export const notifyMicrophoneFound = (label: string) =>
 export const notifySlowedDown = (frameRate: number) =>
   notice(
     'Fewer Pictures',
-    `This computer is too busy. The recording goes on with ${frameRate} pictures a second; the sound has priority.`,
+    `This ${deviceWord()} is too busy. The recording goes on with ${frameRate} pictures a second; the sound has priority.`,
   );
 
 export const notifyEmpty = () => failure('Error', 'No recording data');

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { muteAnnouncement, recorderAnnouncement } from './announcements.ts';
 import { NO_WARNINGS, type Warnings } from './live-recording.ts';
 import {
@@ -16,6 +16,10 @@ import {
 } from './recording-texts.ts';
 import { EVENTS, stateIn } from './test-support/reached-states.ts';
 
+const useUserAgent = (userAgent: string) => vi.stubGlobal('navigator', { userAgent });
+beforeEach(() => useUserAgent('Mozilla/5.0 (X11; Linux x86_64)'));
+afterEach(() => vi.unstubAllGlobals());
+
 const warningOf = (warnings: Partial<Warnings>) =>
   warningText({ warnings: { ...NO_WARNINGS, ...warnings }, muted: [] });
 const warningWhileMuted = (warnings: Partial<Warnings>) =>
@@ -27,6 +31,8 @@ it('the warning names one problem at a time, the most urgent first', () => {
   expect(warningOf({ reducedWidth: 960, isStuttering: true })).toBe(
     'This computer is too busy: the recording stutters.',
   );
+  useUserAgent('Mozilla/5.0 (Linux; Android 16; Pixel 10) Chrome/156.0 Mobile Safari/537.36');
+  expect(warningOf({ isStuttering: true })).toBe('This phone is too busy: the recording stutters.');
   expect(warningOf({ isStuttering: true, isSilent: true })).toMatch(/^Nothing heard for 10 s/);
   expect(warningOf({ isSilent: true, isMicrophoneInterrupted: true })).toMatch(/^Your system has muted/);
   expect(warningOf({ isMicrophoneInterrupted: true, isMicrophoneLost: true })).toMatch(/^Microphone disconnected/);

@@ -2,6 +2,7 @@ import { formatOf, listText } from '#shared/english-format.ts';
 import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
 import { textFault } from '#shared/model/text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
+import { deviceWord } from '#web/lib/this-device.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import { missesEnd, type RecordingLoss } from '#web/media/record/recording-health.ts';
 import type { SegmentUploadStatus } from '#web/media/segments/segment-upload-status.ts';
@@ -51,8 +52,10 @@ export function warningText(state: Pick<LiveState, 'warnings' | 'muted'>): strin
     return `Storage is running short: room for ${recordableTimeText(secondsLeftOnDevice)}.`;
   const microphone = microphoneWarning(state);
   if (microphone) return microphone;
-  if (isStuttering) return 'This computer is too busy: the recording stutters.';
-  return reducedWidth === null ? null : `This computer is busy: the picture is ${reducedWidth} pixels wide for now.`;
+  if (isStuttering) return `This ${deviceWord()} is too busy: the recording stutters.`;
+  return reducedWidth === null
+    ? null
+    : `This ${deviceWord()} is busy: the picture is ${reducedWidth} pixels wide for now.`;
 }
 
 function liveMark(state: LiveState): string {
@@ -81,8 +84,8 @@ export function watchHint(
   if (state === 'off') return { isPossible: false, text: 'Not for this recording' };
   if (keyframeProblem === 'rare') return { isPossible: false, text: 'Not in this browser' };
   if (keyframeProblem === 'busy' && !isWatchable)
-    return { isPossible: false, text: 'Not while this computer is too busy' };
-  if (keyframeProblem === 'busy') return { isPossible: true, text: 'People wait: this computer is too busy' };
+    return { isPossible: false, text: `Not while this ${deviceWord()} is too busy` };
+  if (keyframeProblem === 'busy') return { isPossible: true, text: `People wait: this ${deviceWord()} is too busy` };
   return {
     isPossible: true,
     text: isWatchable ? 'Copy the link, and others can watch' : 'Off until you save',
@@ -132,5 +135,5 @@ export function lossText(loss: RecordingLoss | null): string | null {
 /** What a loss is called: a first recording on a slow computer lacks only pictures. */
 export function lossTitle(loss: RecordingLoss | null): string {
   const isWholeElse = !missesEnd(loss) && (loss?.soundMs ?? 0) < SOUND_MISSED_MS;
-  return `${isWholeElse ? 'Some pictures are' : 'A part is'} missing: this computer was busy`;
+  return `${isWholeElse ? 'Some pictures are' : 'A part is'} missing: this ${deviceWord()} was busy`;
 }

@@ -7,7 +7,6 @@ import { type Capture, openCapture } from '#web/media/capture/capture.ts';
 import type { Region } from '#web/media/compose/region.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import { openLocalRecording } from '#web/media/store/open-local-recording.ts';
-import { requestPersistentStorage } from '#web/media/store/storage-quota.ts';
 import { countDown } from './count-down.ts';
 import { floatingControls, floatingSurface } from './floating-controls.ts';
 import { abandonLive, type BegunRecording, type LiveRecording, recordLive } from './live-recording.ts';
@@ -199,10 +198,6 @@ async function orRelease(capture: Capture, starting: Promise<LiveRecording>): Pr
 
 async function startWith(setup: RecordSetup, claiming: Claim, options: StartOptions): Promise<LiveRecording> {
   const capture = await openDevices(setup.choice, options);
-  // Not awaited: the browser may ask the user, and the recording is stored in any case.
-  void requestPersistentStorage().catch((error) =>
-    console.warn('The browser may clear recordings when its disk is full.', error),
-  );
   return orRelease(capture, createAndRecord(setup, capture, claiming, options));
 }
 

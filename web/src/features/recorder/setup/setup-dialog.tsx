@@ -15,6 +15,7 @@ import { NameField, ProjectField, QualityField } from './recording-fields.tsx';
 import { RecordingOptions } from './recording-options.tsx';
 import { canRecordScreen } from './setup-choices.ts';
 import { useSetup } from './use-setup.ts';
+import { useStorageQuestion } from './use-storage-question.ts';
 
 /**
  * Dialog that asks what to record, and starts. It cannot be closed during the countdown. Its form is reset when the
@@ -109,6 +110,7 @@ const TYPES = [
 function SetupForm({ preset, onStarted }: { preset: StartOptions | null; onStarted: () => void }) {
   const setup = useSetup(preset ?? {}, onStarted);
   const { preferences, prefer, projectId, isStarting, quota } = setup;
+  const isAsked = useStorageQuestion();
   return (
     <form onSubmit={setup.submit} className="grid gap-3 sm:gap-5">
       <div className="grid gap-3 sm:gap-5 md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-6">
@@ -150,6 +152,11 @@ function SetupForm({ preset, onStarted }: { preset: StartOptions | null; onStart
         </div>
         <MoreOptions setup={setup} />
       </div>
+      {isAsked && (
+        <Alert title="Your browser asks about storage">
+          Allow it, so that your browser does not clear recordings when the disk of this device is full.
+        </Alert>
+      )}
       {quota.isShort && <StorageNotice seconds={quota.seconds ?? 0} isFull={quota.isFull} />}
       <DialogFooter className="sticky -bottom-4 -mx-4 -mb-4 border-t bg-popover px-4 py-3 max-sm:flex-row max-sm:justify-end sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6 sm:py-4">
         <DialogClose asChild>
