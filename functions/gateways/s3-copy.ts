@@ -48,11 +48,11 @@ export async function copyVersion(source: ObjectVersion, key: string): Promise<v
   await withVersionGoneError(copyingClient.send(command), source);
 }
 
-/** Reads a small version whole. @throws VersionGoneError */
-export async function readVersion(source: ObjectVersion): Promise<Uint8Array> {
+/** Reads a small version, or a small range of one. @param Range as in HTTP @throws VersionGoneError */
+export async function readVersion(source: ObjectVersion, Range?: string): Promise<Uint8Array> {
   const { client, GetObjectCommand } = await sdk();
   const { key: Key, versionId: VersionId, etag: IfMatch } = source;
-  const command = new GetObjectCommand({ Bucket: mediaBucket(), Key, VersionId, IfMatch });
+  const command = new GetObjectCommand({ Bucket: mediaBucket(), Key, VersionId, IfMatch, Range });
   const { Body } = await withVersionGoneError(client.send(command), source);
   return (await Body?.transformToByteArray()) ?? new Uint8Array();
 }

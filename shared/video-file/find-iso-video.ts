@@ -1,6 +1,6 @@
 import type { ByteWindow } from './byte-window.ts';
 import type { FoundTrack, FoundVideo } from './found-video.ts';
-import { type Box, boxesIn, childrenOf, contentOf, NoBoxError, ofType, viewOf } from './iso-boxes.ts';
+import { asFree, type Box, boxesIn, childrenOf, contentOf, NoBoxError, ofType, viewOf } from './iso-boxes.ts';
 import { describeEntry, isProtected } from './iso-codecs.ts';
 import { VideoFileError } from './video-file-error.ts';
 
@@ -42,18 +42,20 @@ async function checkedChildren(file: ByteWindow, parent: Box | undefined): Promi
   const children = await childrenOf(file, parent);
   for (const child of children) {
     if (REFERENCE_MOVIE.includes(child.type)) throw new VideoFileError('refers-elsewhere');
-    if (child.type === COMPRESSED_MOVIE) throw new VideoFileError('damaged');
+    if (child.type === COMPRESSED_MOVIE) throw new VideoFileError('compressed-index');
     if (child.type === 'dref') await requireSelfContained(file, child);
     if (child.type === 'dinf') await checkedChildren(file, child);
   }
   return children;
 }
 
-const HANDLERS: Record<string, FoundTrack['type']> = { vide: 'video', soun: 'audio' };
+const PICTURE = 'vide';
+/** `auxv` has pictures that belong to those of another track, such as their depth. */
+const HANDLERS: Record<string, FoundTrack['type']> = { [PICTURE]: 'video', auxv: 'video', soun: 'audio' };
 
-async function typeOf(file: ByteWindow, handler: Box | undefined): Promise<FoundTrack['type'] | undefined> {
+async function handlerOf(file: ByteWindow, handler: Box | undefined): Promise<string> {
   const content = handler && (await contentOf(file, handler, 12));
-  return content && HANDLERS[String.fromCharCode(...content.subarray(8, 12))];
+  return content ? String.fromCharCode(...content.subarray(8, 12)) : '';
 }
 
 type IsoTrack = FoundTrack & {
@@ -79,6 +81,24 @@ async function numberInHeader(file: ByteWindow, header: Box | undefined): Promis
   const view = header && viewOf(await contentOf(file, header, 24));
   const at = view && view.byteLength > 0 && view.getUint8(0) === 1 ? 20 : 12;
   return view && view.byteLength >= at + 4 ? view.getUint32(at) : 0;
+}
+
+/** Whether the flags of a header say so. */
+async function isEnabled(file: ByteWindow, header: Box | undefined): Promise<boolean> {
+  const flags = header && (await contentOf(file, header, 4));
+  return ((flags?.[3] ?? 1) & 1) === 1;
+}
+
+/** Offset of width and height in the contents of a sample entry. */
+const SIZE_AT = 24;
+
+/** Pixels of all pictures of a track. Fragments have samples of their own, which are not counted. */
+async function pixelsOf(file: ByteWindow, entry: Uint8Array, table: Box[]): Promise<number> {
+  const size = entry.length < SIZE_AT + 4 ? null : viewOf(entry);
+  const sizes = ofType(table, 'stsz') ?? ofType(table, 'stz2');
+  const counted = sizes && viewOf(await contentOf(file, sizes, 12));
+  const samples = counted?.byteLength === 12 ? counted.getUint32(8) : 0;
+  return Math.max(1, (size?.getUint16(SIZE_AT) ?? 0) * (size?.getUint16(SIZE_AT + 2) ?? 0)) * Math.max(1, samples);
 }
 
 /** See `FoundTrack`; undefined for a picture that is not mirrored, or is over a degree off a right angle. */
@@ -115,15 +135,22 @@ async function readTrack(file: ByteWindow, track: Box): Promise<IsoTrack | null>
   const scale = await numberInHeader(file, ofType(media, 'mdhd'));
   const info = await checkedChildren(file, ofType(media, 'minf'));
   const table = await checkedChildren(file, ofType(info, 'stbl'));
-  const type = await typeOf(file, ofType(media, 'hdlr'));
+  const handler = await handlerOf(file, ofType(media, 'hdlr'));
+  const type = HANDLERS[handler];
   if (!type) return null;
   const descriptions = ofType(table, 'stsd');
   if (!descriptions) throw new VideoFileError('damaged');
   const [entry] = await childrenOf(file, { ...descriptions, start: descriptions.start + LIST_HEAD_BYTES });
   if (!entry) throw new VideoFileError('damaged');
   if (isProtected(entry.type)) throw new VideoFileError('protected');
-  const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES), type);
-  return { type, ...described, ...(mirrored !== undefined && { mirroredFrom: mirrored }), id, scale, delay };
+  const content = await contentOf(file, entry, ENTRY_BYTES);
+  const shown = {
+    isEnabled: await isEnabled(file, header),
+    pixels: handler === PICTURE ? await pixelsOf(file, content, table) : 0,
+    removal: [asFree(track)],
+    ...(mirrored !== undefined && { mirroredFrom: mirrored }),
+  };
+  return { type, ...describeEntry(entry.type, content, type), ...shown, id, scale, delay };
 }
 
 /** A length in the units of a movie; null for an unknown length. */

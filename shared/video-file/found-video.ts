@@ -1,5 +1,11 @@
 import type { MediaContainer } from '../model/video-file.ts';
 
+/** Bytes that take the place of as many others in a file. */
+export interface Edit {
+  at: number;
+  bytes: number[];
+}
+
 export interface FoundTrack {
   type: 'video' | 'audio';
   /** Its name in `ACCEPTED_CODECS` if it has one, otherwise the name in the file. */
@@ -11,6 +17,12 @@ export interface FoundTrack {
    * and right alone are exchanged.
    */
   mirroredFrom?: number;
+  /** Whether players show it unless a person chooses another one. */
+  isEnabled: boolean;
+  /** Pixels of all its pictures, as far as the file says; 0 for sound, and for a picture that is not one to be shown. */
+  pixels: number;
+  /** Has converters and players see no such track. */
+  removal: Edit[];
 }
 
 export interface FoundVideo {

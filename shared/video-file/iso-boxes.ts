@@ -1,9 +1,12 @@
 import type { ByteWindow } from './byte-window.ts';
+import type { Edit } from './found-video.ts';
 import { VideoFileError } from './video-file-error.ts';
 
 /** A box of an ISO base media file (ISO/IEC 14496-12, section 4.2), or an atom of QuickTime. */
 export interface Box {
   type: string;
+  /** Offset of its first byte. */
+  at: number;
   /** Offsets of its contents. */
   start: number;
   end: number;
@@ -13,7 +16,13 @@ export interface Box {
 const BOXES_MAX = 1000;
 const HEADER_BYTES = 16;
 
+const TYPE_AT = 4;
+const FREE = [0x66, 0x72, 0x65, 0x65];
+
 const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
+
+/** Has readers skip a box. */
+export const asFree = ({ at }: Box): Edit => ({ at: at + TYPE_AT, bytes: FREE });
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -27,7 +36,7 @@ export class NoBoxError extends VideoFileError {
 /** @throws NoBoxError for a box that is incomplete, or larger than its parent */
 async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise<Box> {
   const header = await file.bytes(at, HEADER_BYTES);
-  const type = textOf(header.subarray(4, 8));
+  const type = textOf(header.subarray(TYPE_AT, 8));
   if (header.length < 8) throw new NoBoxError(type);
   const view = viewOf(header);
   const short = view.getUint32(0);
@@ -37,7 +46,7 @@ async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise
   const start = at + (isLong ? HEADER_BYTES : 8);
   const end = short === 0 ? parentEnd : at + size;
   if (end < start || end > parentEnd) throw new NoBoxError(type);
-  return { type, start, end };
+  return { type, at, start, end };
 }
 
 /**

@@ -1,7 +1,9 @@
+import { CONTAINERS } from '#shared/model/video-file.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
-import { findObject, putObject } from '../../gateways/s3.ts';
+import { findObject, ObjectChangedError, putObject } from '../../gateways/s3.ts';
 import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
@@ -57,13 +59,26 @@ async function copyThumbnail({ source, key }: UploadedFile): Promise<boolean> {
   return true;
 }
 
+/** The video to copy, with its edits. Where its bytes prove no video, or are gone, the next step says so. */
+async function withEdits(source: CopySource): Promise<CopySource> {
+  // Loaded when it is needed: a function starts faster with less code.
+  const { examineObject } = await import('../conversion/examine-original.ts');
+  try {
+    const { edits, container } = await examineObject(source, source.versionId);
+    return edits.length > 0 ? { ...source, edits, contentType: CONTAINERS[container].contentType } : source;
+  } catch (error) {
+    if (error instanceof VideoFileError || error instanceof ObjectChangedError) return source;
+    throw error;
+  }
+}
+
 /** @throws VersionGoneError for a file that the recording needs */
 async function copyOne(
   file: UploadedFile,
   copying: MultipartTarget | null,
   options: Required<StepOptions>,
 ): Promise<CopyStep> {
-  if (!file.isOptional) return copyUpload(file.source, file.key, copying, options);
+  if (!file.isOptional) return copyUpload(await withEdits(file.source), file.key, copying, options);
   try {
     file.isGone = !(await copyThumbnail(file));
   } catch (error) {
