@@ -97,10 +97,11 @@ export async function classifyJob(file: StoredFile, job: EndedJob): Promise<Outc
     return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
   const reason = failureText(job);
-  const { fileFact, isTransient, mayBeOfOthers } = faultOf(job.errorCode);
+  const { fileFact, isTransient, isOfService, mayBeOfOthers } = faultOf(job.errorCode);
   if (job.state === 'failed' && !file.skipsPictures && mayBeOfOthers) {
     return { status: 'pending', reason, skipsPictures: true };
   }
+  if (isOfService) return { status: 'interrupted', reason };
   if (isTransient) return { status: 'transient', reason };
   const cause = fileFact === null ? 'system' : causeOf(file, 'file');
   return { status: 'failed', cause, reason: cause === 'file' && fileFact !== null ? fileFact : reason };
