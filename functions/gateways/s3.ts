@@ -87,22 +87,20 @@ export class ObjectChangedError extends Error {
 /**
  * Reads a range of an object.
  * @param end exclusive, and greater than `start`
- * @param VersionId the latest version by default
  * @throws ObjectChangedError
  */
 export async function readObjectRange(
   { key, etag }: Pick<ReadableObject, 'key' | 'etag'>,
   start: number,
   end: number,
-  VersionId?: string,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { client, GetObjectCommand } = await sdk();
   try {
-    const range = { Bucket: mediaBucket(), Key: key, VersionId, IfMatch: etag, Range: `bytes=${start}-${end - 1}` };
+    const range = { Bucket: mediaBucket(), Key: key, IfMatch: etag, Range: `bytes=${start}-${end - 1}` };
     const { Body } = await client.send(new GetObjectCommand(range));
     return new Uint8Array((await Body?.transformToByteArray()) ?? []);
   } catch (error) {
-    if (!isNamed(error, 'NoSuchKey', 'NoSuchVersion', 'PreconditionFailed', 'InvalidRange')) throw error;
+    if (!isNamed(error, 'NoSuchKey', 'PreconditionFailed', 'InvalidRange')) throw error;
     throw new ObjectChangedError(`The object ${key} was changed while it was read`, { cause: error });
   }
 }

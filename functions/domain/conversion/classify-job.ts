@@ -27,7 +27,7 @@ export const isTruncated = (durationMs: number | null, expected: number | null):
 
 /** The reason why a job failed, in a sentence that names the job. */
 export function failureText({ id, state, errorCode, errorMessage }: EndedJob): string {
-  if (state === 'canceled') return `Job ${id} was canceled`;
+  if (state === 'canceled') return `Job ${id} was canceled${errorMessage ? `: ${errorMessage}` : ''}`;
   return `Job ${id} failed (${errorCode ?? 'no code'}): ${errorMessage ?? 'it does not say why'}`;
 }
 

@@ -331,7 +331,7 @@ describe('the end of a conversion job', () => {
     });
   });
 
-  it('by a fault that MediaConvert names as its own is retried ten times in a row', async () => {
+  it('by a fault that MediaConvert names as its own is retried until the tenth time', async () => {
     const broken = { status: 'ERROR', errorCode: 1507, errorMessage: 'Disk is full' };
     const [third, tenth] = [
       await running({ transientFailures: 2, interruptions: 2 }),
@@ -346,7 +346,7 @@ describe('the end of a conversion job', () => {
     expect((await getStoredRecording(tenth.id))?.file).toMatchObject({
       transcodeStatus: 'failed',
       failureCause: 'system',
-      conversionError: expect.stringMatching(/^Held back after 10 interruptions in a row: Job \S+ failed \(1507\)/),
+      conversionError: expect.stringMatching(/^Held back after 10 interruptions: Job \S+ failed \(1507\)/),
     });
   });
 

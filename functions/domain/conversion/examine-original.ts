@@ -11,13 +11,9 @@ import {
 import { findObject, type ReadableObject, readObjectRange } from '../../gateways/s3.ts';
 import { readColorDescription } from './color-description.ts';
 
-/**
- * Proves a stored object by its bytes.
- * @param versionId of the version to read; the latest by default
- * @throws VideoFileError, ObjectChangedError
- */
-export const examineObject = (object: ReadableObject, versionId?: string): Promise<ExaminedVideo> =>
-  examineVideo({ size: object.size, read: (start, end) => readObjectRange(object, start, end, versionId) });
+/** Proves a stored object by its bytes. @throws VideoFileError, ObjectChangedError */
+export const examineObject = (object: ReadableObject): Promise<ExaminedVideo> =>
+  examineVideo({ size: object.size, read: (start, end) => readObjectRange(object, start, end) });
 
 /** By the code points of ITU-T H.273, which Matroska has. */
 const HDR_TRANSFERS: Record<number, DisplayedPicture['hdr']> = { 16: 'PQ', 18: 'HLG' };

@@ -5,7 +5,7 @@ import type { Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { Mp4 } from '../../data/mp4s.ts';
 import { isoNow } from '../../process/clock.ts';
-import { CONVERSION_ATTEMPTS_MAX, INTERRUPTED_SECONDS, INTERRUPTIONS_MAX } from '../../process/limits.ts';
+import { CONVERSION_ATTEMPTS_MAX, INTERRUPTIONS_MAX } from '../../process/limits.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { fileFact } from './failure-reason.ts';
 import { after, isInProgress, statusAfter } from './file-state.ts';
@@ -130,11 +130,10 @@ function failedTransiently(file: StoredFile, conversionError: string): StoredFil
   return isGivenUp ? after(file, 'fail', { ...fields, failureCause: 'system' }) : after(file, 'defer', fields);
 }
 
-function interrupted(file: StoredFile, { reason, hasNoJob }: Extract<Outcome, { status: 'interrupted' }>): StoredFile {
-  const isInRow = !hasNoJob || (file.conversionStartedAt ?? '') > isoNow(-INTERRUPTED_SECONDS);
-  const interruptions = isInRow ? file.interruptions + 1 : 1;
+function interrupted(file: StoredFile, reason: string): StoredFile {
+  const interruptions = file.interruptions + 1;
   if (interruptions < INTERRUPTIONS_MAX) return after(file, 'defer', { conversionError: reason, interruptions });
-  const conversionError = `Held back after ${interruptions} interruptions in a row: ${reason}`;
+  const conversionError = `Held back after ${interruptions} interruptions: ${reason}`;
   return after(file, 'fail', { conversionError, interruptions, failureCause: 'system' });
 }
 
@@ -144,7 +143,7 @@ export function ended(file: StoredFile, attempt: number, outcome: Outcome): Stor
   if (outcome.status === 'completed') return completed(file, outcome);
   if (outcome.status === 'failed') return failed(file, outcome);
   if (outcome.status === 'transient') return failedTransiently(file, outcome.reason);
-  if (outcome.status === 'interrupted') return interrupted(file, outcome);
+  if (outcome.status === 'interrupted') return interrupted(file, outcome.reason);
   const { reason: conversionError, skipsPictures = file.skipsPictures } = outcome;
   return after(file, 'defer', { conversionError, skipsPictures });
 }

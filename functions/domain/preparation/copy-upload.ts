@@ -1,7 +1,7 @@
 import pMap from 'p-map';
 import type { Edit } from '#shared/video-file/found-video.ts';
 import { findObject } from '../../gateways/s3.ts';
-import { copyPart, copyVersion, type ObjectVersion, readVersion } from '../../gateways/s3-copy.ts';
+import { copyPart, copyVersion, type ObjectVersion, readVersionRange } from '../../gateways/s3-copy.ts';
 import {
   completeMultipartUpload,
   createMultipartUpload,
@@ -55,7 +55,7 @@ const changesPart = ({ first, last }: Part, { at, bytes }: Edit) => at <= last &
 /** @returns whether the store still knows the upload */
 async function sendEdited(source: CopySource, target: MultipartTarget, part: Part, edits: Edit[]): Promise<boolean> {
   const { partNumber, first, last } = part;
-  const piece = await readVersion(source, `bytes=${first}-${last}`);
+  const piece = await readVersionRange(source, first, last + 1);
   for (const { at, bytes } of edits)
     for (const [index, byte] of bytes.entries()) {
       const place = at + index - first;

@@ -1,10 +1,11 @@
 import { CONTAINERS } from '#shared/model/video-file.ts';
+import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
-import { findObject, ObjectChangedError, putObject } from '../../gateways/s3.ts';
-import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
+import { findObject, putObject } from '../../gateways/s3.ts';
+import { readVersion, readVersionRange, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
 import { THUMBNAIL_MAX_BYTES } from '../../process/limits.ts';
@@ -61,13 +62,15 @@ async function copyThumbnail({ source, key }: UploadedFile): Promise<boolean> {
 
 /** The video to copy, with its edits. Where its bytes prove no video, or are gone, the next step says so. */
 async function withEdits(source: CopySource): Promise<CopySource> {
-  // Loaded when it is needed: a function starts faster with less code.
-  const { examineObject } = await import('../conversion/examine-original.ts');
+  const { size } = source;
   try {
-    const { edits, container } = await examineObject(source, source.versionId);
+    const { edits, container } = await examineVideo({
+      size,
+      read: (start, end) => readVersionRange(source, start, end),
+    });
     return edits.length > 0 ? { ...source, edits, contentType: CONTAINERS[container].contentType } : source;
   } catch (error) {
-    if (error instanceof VideoFileError || error instanceof ObjectChangedError) return source;
+    if (error instanceof VideoFileError || error instanceof VersionGoneError) return source;
     throw error;
   }
 }
