@@ -1,8 +1,10 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
+import { attachSegments } from '../../client/send-segments.ts';
 import { type Account, newAccount, type TestClient } from '../../client/test-client.ts';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
@@ -99,6 +101,24 @@ it.runIf(IS_NIGHTLY)(
       await restart();
     }
     await becomes(account.client, id, 'completed');
+  },
+  300_000,
+);
+
+it.runIf(IS_NIGHTLY)(
+  'segments are joined and converted, however often a stack is killed meanwhile',
+  async () => {
+    const account = await newAccount(appUrl());
+    const { id } = await attachSegments(account, await cutRecording(12));
+    for (let time = 0; time < 4; time += 1) {
+      await stack.kill();
+      await restart();
+    }
+    await becomes(account.client, id, 'completed');
+    expect((await account.client.call<Recording>('GET', `/api/recordings/${id}`)).body).toMatchObject({
+      segments: { state: 'joined' },
+      mp4FilePath: expect.any(String),
+    });
   },
   300_000,
 );
