@@ -48,20 +48,18 @@ export async function copyVersion(source: ObjectVersion, key: string): Promise<v
   await withVersionGoneError(copyingClient.send(command), source);
 }
 
-async function readBytes(source: ObjectVersion, Range?: string): Promise<Uint8Array<ArrayBuffer>> {
+/** Reads a range of a version. @param end exclusive, and greater than `start` @throws VersionGoneError */
+export async function readVersionRange(
+  source: ObjectVersion,
+  start: number,
+  end: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { client, GetObjectCommand } = await sdk();
   const { key: Key, versionId: VersionId, etag: IfMatch } = source;
-  const command = new GetObjectCommand({ Bucket: mediaBucket(), Key, VersionId, IfMatch, Range });
-  const { Body } = await withVersionGoneError(client.send(command), source);
+  const range = { Bucket: mediaBucket(), Key, VersionId, IfMatch, Range: `bytes=${start}-${end - 1}` };
+  const { Body } = await withVersionGoneError(client.send(new GetObjectCommand(range)), source);
   return new Uint8Array((await Body?.transformToByteArray()) ?? []);
 }
-
-/** Reads a small version whole. @throws VersionGoneError */
-export const readVersion = (source: ObjectVersion): Promise<Uint8Array> => readBytes(source);
-
-/** Reads a range of a version. @param end exclusive, and greater than `start` @throws VersionGoneError */
-export const readVersionRange = (source: ObjectVersion, start: number, end: number): Promise<Uint8Array<ArrayBuffer>> =>
-  readBytes(source, `bytes=${start}-${end - 1}`);
 
 /**
  * Copies a range of a version as a part of a multipart upload.

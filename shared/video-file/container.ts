@@ -1,14 +1,5 @@
 import type { MediaContainer } from '../model/video-file.ts';
-import {
-  CRC_32,
-  EBML,
-  firstChild,
-  nullIfDamaged,
-  readElement,
-  readText,
-  VOID,
-  type WebmElement,
-} from '../webm/elements.ts';
+import { CRC_32, EBML, firstChild, nullIfDamaged, readElement, readText, VOID } from '../webm/elements.ts';
 import type { Edit } from './found-video.ts';
 
 /** Bytes from the beginning of a file that are enough to tell its container. */
@@ -19,7 +10,7 @@ const EBML_DOC_TYPE = 0x4282;
 const text = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
 
 /** The EBML header with which a file begins (RFC 8794, section 11.2), and its DocType; null for any other file. */
-const ebmlHeader = (bytes: Uint8Array): { header: WebmElement; docType: WebmElement | undefined } | null =>
+const ebmlHeader = (bytes: Uint8Array) =>
   nullIfDamaged(() => {
     const header = readElement(bytes, 0);
     if (header?.id !== EBML || header.end > bytes.length) return null;

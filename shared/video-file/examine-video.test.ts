@@ -342,20 +342,6 @@ describe('of several pictures, the film is the one that is converted', () => {
       expect(edits[0]?.at).toBeGreaterThan(file.length / 2);
     }
   });
-
-  it('also in Matroska, whose list of tracks may have a checksum', async () => {
-    const sized = (codec: string, width: number, ...more: Uint8Array[]) =>
-      track(1, codec, element([0xe0], element([0xb0], uint32(width)), element([0xba], uint32(90))), ...more);
-    const [small, film] = [sized('V_MJPEG', 160), sized('V_MPEG4/ISO/AVC', 640)];
-    const hidden = sized('V_MJPEG', 1920, element([0xb9], [0]));
-    const file = mkv(info(3), tracks(bytes([0xbf, 0x84], zeros(4)), small, hidden, film));
-    const { edits } = await examine(file);
-    const copy = edited(file, edits);
-    expect(await examine(copy)).toMatchObject({ container: 'matroska', edits: [], duration: 3 });
-    expect(await examine(mkv(tracks(film)))).toMatchObject({ edits: [] });
-    // Its checksum is an element that has nothing.
-    expect([...copy].join()).toContain([0xec, 0x84, 0, 0, 0, 0].join());
-  });
 });
 
 describe('Matroska with the codecs of WebM', () => {

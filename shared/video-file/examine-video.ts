@@ -32,11 +32,8 @@ export interface ExaminedVideo {
   beginning: Uint8Array;
 }
 
-/** Of several pictures, the film is one that players show, and then the one with most pixels: not a preview or a still. */
-const filmOf = (pictures: FoundTrack[]): FoundTrack | undefined =>
-  pictures
-    .filter(({ pixels }) => pixels > 0)
-    .sort((one, other) => Number(other.isEnabled) - Number(one.isEnabled) || other.pixels - one.pixels)[0];
+/** The first track of each kind is the one that is converted and played. */
+const first = (tracks: FoundTrack[], type: FoundTrack['type']) => tracks.find((track) => track.type === type);
 
 const areTaken = (container: MediaContainer, tracks: FoundTrack[]): boolean =>
   tracks.every(({ type, codec }) => (ACCEPTED_CODECS[container][type] as readonly string[]).includes(codec));
@@ -45,10 +42,6 @@ const areTaken = (container: MediaContainer, tracks: FoundTrack[]): boolean =>
 function correctDocType(container: MediaContainer, tracks: FoundTrack[], beginning: Uint8Array): Edit[] | null {
   const isOther = container === 'matroska' && !areTaken(container, tracks) && areTaken('webm', tracks);
   return isOther ? asWebm(beginning) : null;
-}
-
-function requireTaken(container: MediaContainer, track: FoundTrack): void {
-  if (!areTaken(container, [track])) throw otherCodec(container, track.type, track.codec);
 }
 
 function mimeTypeOf(container: MediaContainer, tracks: FoundTrack[]): string {
@@ -71,20 +64,18 @@ function requireContainer(beginning: Uint8Array): MediaContainer {
 export const lengthUntil = (end: number, beginsAt: number): number => (end > beginsAt ? end - beginsAt : end);
 
 function judge(
-  { container: stated, tracks, duration: end, beginsAt }: FoundVideo,
+  { container: stated, tracks, edits, duration: end, beginsAt }: FoundVideo,
   beginning: Uint8Array,
 ): ExaminedVideo {
   const duration = end === null ? null : lengthUntil(end, beginsAt);
-  const pictures = tracks.filter(({ type }) => type === 'video');
-  const video = filmOf(pictures);
-  // The first sound is the one that is converted and played.
-  const audio = tracks.find(({ type }) => type === 'audio');
+  const [video, audio] = [first(tracks, 'video'), first(tracks, 'audio')];
   if (!video) throw new VideoFileError(audio ? 'no-picture' : 'not-video');
   if (duration !== null && duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
   const played = audio ? [video, audio] : [video];
   const corrected = correctDocType(stated, played, beginning);
   const container = corrected ? 'webm' : stated;
-  for (const track of played) requireTaken(container, track);
+  const other = played.find((track) => !areTaken(container, [track]));
+  if (other) throw otherCodec(container, other.type, other.codec);
   return {
     container,
     mimeType: mimeTypeOf(container, played),
@@ -92,7 +83,7 @@ function judge(
     duration,
     beginsAt,
     mirroredFrom: video.mirroredFrom ?? null,
-    edits: [...(corrected ?? []), ...pictures.flatMap((each) => (each === video ? [] : each.removal))],
+    edits: [...edits, ...(corrected ?? [])],
     beginning,
   };
 }

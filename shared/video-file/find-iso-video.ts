@@ -1,6 +1,6 @@
 import type { ByteWindow } from './byte-window.ts';
-import type { FoundTrack, FoundVideo } from './found-video.ts';
-import { asFree, type Box, boxesIn, childrenOf, contentOf, NoBoxError, ofType, viewOf } from './iso-boxes.ts';
+import type { Edit, FoundTrack, FoundVideo } from './found-video.ts';
+import { type Box, boxesIn, childrenOf, contentOf, NoBoxError, ofType, viewOf } from './iso-boxes.ts';
 import { describeEntry, isProtected } from './iso-codecs.ts';
 import { VideoFileError } from './video-file-error.ts';
 
@@ -59,6 +59,11 @@ async function handlerOf(file: ByteWindow, handler: Box | undefined): Promise<st
 }
 
 type IsoTrack = FoundTrack & {
+  /** Offset of its box. */
+  at: number;
+  isEnabled: boolean;
+  /** Of all its pictures, as far as the file says; 0 where there is none to be shown. */
+  pixels: number;
   id: number;
   /** Units of a second in which its times are. */
   scale: number;
@@ -144,13 +149,13 @@ async function readTrack(file: ByteWindow, track: Box): Promise<IsoTrack | null>
   if (!entry) throw new VideoFileError('damaged');
   if (isProtected(entry.type)) throw new VideoFileError('protected');
   const content = await contentOf(file, entry, ENTRY_BYTES);
-  const shown = {
+  const described = {
+    ...describeEntry(entry.type, content, type),
     isEnabled: await isEnabled(file, header),
     pixels: handler === PICTURE ? await pixelsOf(file, content, table) : 0,
-    removal: [asFree(track)],
-    ...(mirrored !== undefined && { mirroredFrom: mirrored }),
   };
-  return { type, ...describeEntry(entry.type, content, type), ...shown, id, scale, delay };
+  const { at } = track;
+  return { type, at, ...described, ...(mirrored !== undefined && { mirroredFrom: mirrored }), id, scale, delay };
 }
 
 /** A length in the units of a movie; null for an unknown length. */
@@ -235,6 +240,15 @@ async function fragmentTimes(file: ByteWindow, fragment: Box, tracks: IsoTrack[]
   return times;
 }
 
+/** Of several pictures, the film is one that players show, and then the one with most pixels: no preview and no still. */
+const filmOf = (tracks: IsoTrack[]): IsoTrack | undefined =>
+  tracks
+    .filter(({ pixels }) => pixels > 0)
+    .sort((one, other) => Number(other.isEnabled) - Number(one.isEnabled) || other.pixels - one.pixels)[0];
+
+/** Has readers skip a track, which becomes free space. */
+const asFree = ({ at }: IsoTrack): Edit => ({ at: at + 4, bytes: [0x66, 0x72, 0x65, 0x65] });
+
 /**
  * Reads the tracks and the duration that an MP4 or QuickTime file declares, and when it begins.
  * @throws VideoFileError for a file that is damaged, protected, or plays other files
@@ -243,12 +257,15 @@ export async function findIsoVideo(file: ByteWindow): Promise<Omit<FoundVideo, '
   const found = await findMovie(file);
   const movie = await checkedChildren(file, found.movie);
   const { scale, duration } = await readHeader(file, movie);
-  const tracks: IsoTrack[] = [];
+  const all: IsoTrack[] = [];
   for (const box of movie.filter(({ type }) => type === 'trak').slice(0, TRACKS_MAX)) {
     const track = await readTrack(file, box);
-    if (track) tracks.push(track);
+    if (track) all.push(track);
   }
+  const film = filmOf(all);
+  const tracks = all.filter((track) => track.type === 'audio' || track === film);
+  const edits = all.filter((track) => !tracks.includes(track)).map(asFree);
   const times = found.fragment ? await unlessDamaged(fragmentTimes(file, found.fragment, tracks), []) : [];
   const delay = Math.min(...tracks.map((track) => track.delay / scale));
-  return { tracks, duration, beginsAt: delay + (times.length > 0 ? Math.min(...times) : 0) };
+  return { tracks, edits, duration, beginsAt: delay + (times.length > 0 ? Math.min(...times) : 0) };
 }

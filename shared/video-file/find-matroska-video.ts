@@ -1,7 +1,6 @@
 import {
   BLOCK,
   CLUSTER,
-  CRC_32,
   childrenOf,
   contentOf,
   DEFAULT_TIMESTAMP_SCALE,
@@ -19,13 +18,12 @@ import {
   TIMESTAMP,
   TIMESTAMP_SCALE,
   TRACKS,
-  VOID,
   type WebmElement,
   WebmError,
 } from '../webm/elements.ts';
-import { AUDIO, readTracks, TRACK_TYPE, VIDEO, VIDEO_SETTINGS, type WebmTrack } from '../webm/tracks.ts';
+import { AUDIO, readTracks, VIDEO, type WebmTrack } from '../webm/tracks.ts';
 import type { ByteWindow } from './byte-window.ts';
-import type { Edit, FoundTrack, FoundVideo } from './found-video.ts';
+import type { FoundTrack, FoundVideo } from './found-video.ts';
 import { avcCodec } from './iso-codecs.ts';
 import { VideoFileError } from './video-file-error.ts';
 
@@ -34,9 +32,6 @@ const SEEK = 0x4dbb;
 const SEEK_ID = 0x53ab;
 const SEEK_POSITION = 0x53ac;
 const CODEC_PRIVATE = 0x63a2;
-const FLAG_ENABLED = 0xb9;
-const PIXEL_WIDTH = 0xb0;
-const PIXEL_HEIGHT = 0xba;
 const CONTENT_ENCODINGS = 0x6d80;
 const CONTENT_ENCODING = 0x6240;
 const CONTENT_ENCRYPTION = 0x5035;
@@ -83,58 +78,18 @@ function isEncrypted(bytes: Uint8Array, entry: WebmElement): boolean {
   );
 }
 
-/** A type of track that no reader plays: *control*. Readers skip the frames of such a track. */
-const CONTROL = 32;
-
-/** An element `Tracks` that was read. */
-interface TrackList {
-  bytes: Uint8Array;
-  tracks: WebmElement;
-  /** Offset of the bytes in the file. */
-  start: number;
-}
-
-/** See `FoundTrack`. The checksum of the list would be wrong. */
-function removalOf({ bytes, tracks, start }: TrackList, { entry }: WebmTrack): Edit[] {
-  const type = firstChild(bytes, entry, TRACK_TYPE);
-  const sum = firstChild(bytes, tracks, CRC_32);
-  return [
-    ...(type ? [{ at: start + type.end - 1, bytes: [CONTROL] }] : []),
-    ...(sum ? [{ at: start + sum.at, bytes: [VOID] }] : []),
-  ];
-}
-
-/** See `FoundTrack`. The file does not say how many pictures there are. */
-function pixelsOf(bytes: Uint8Array, entry: WebmElement): number {
-  const settings = firstChild(bytes, entry, VIDEO_SETTINGS);
-  const size = [PIXEL_WIDTH, PIXEL_HEIGHT].map((id) => readUnsigned(bytes, firstChild(bytes, settings, id)) ?? 0);
-  return Math.max(
-    1,
-    size.reduce((all, side) => all * side, 1),
-  );
-}
-
-function findTrack(list: TrackList, track: WebmTrack): FoundTrack | null {
-  const { bytes } = list;
-  const { type, codec: id, entry } = track;
+function findTrack(bytes: Uint8Array, { type, codec: id, entry }: WebmTrack): FoundTrack | null {
   if (type !== VIDEO && type !== AUDIO) return null;
   if (isEncrypted(bytes, entry)) throw new VideoFileError('protected');
   const [, codec = id, mimeCodec = null] = CODECS.find(([begins]) => id.startsWith(begins)) ?? [];
   const avc = codec === 'h264' ? avcCodec('avc1', contentOf(bytes, firstChild(bytes, entry, CODEC_PRIVATE))) : null;
-  return {
-    type: type === VIDEO ? 'video' : 'audio',
-    codec,
-    mimeCodec: avc ?? mimeCodec,
-    isEnabled: readUnsigned(bytes, firstChild(bytes, entry, FLAG_ENABLED)) !== 0,
-    pixels: type === VIDEO ? pixelsOf(bytes, entry) : 0,
-    removal: removalOf(list, track),
-  };
+  return { type: type === VIDEO ? 'video' : 'audio', codec, mimeCodec: avc ?? mimeCodec };
 }
 
-const findTracks = (list: TrackList): FoundTrack[] =>
-  readTracks(list.bytes, list.tracks)
+const findTracks = (bytes: Uint8Array, tracks: WebmElement): FoundTrack[] =>
+  readTracks(bytes, tracks)
     .slice(0, TRACKS_MAX)
-    .flatMap((track) => findTrack(list, track) ?? []);
+    .flatMap((track) => findTrack(bytes, track) ?? []);
 
 function readFloat(data: Uint8Array): number {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
@@ -211,8 +166,7 @@ async function readInto(head: Head, file: ByteWindow, found: WebmElement): Promi
   if (![TRACKS, INFO, SEEK_HEAD].includes(found.id)) return;
   const { bytes, element } = await readContent(file, found);
   if (found.id === INFO) head.info = readInfo(bytes, element);
-  else if (found.id === TRACKS)
-    head.tracks = [...(head.tracks ?? []), ...findTracks({ bytes, tracks: element, start: found.start })];
+  else if (found.id === TRACKS) head.tracks = [...(head.tracks ?? []), ...findTracks(bytes, element)];
   else head.sought = nullIfDamaged(() => readSeekHead(bytes, element)) ?? [];
 }
 
@@ -242,5 +196,5 @@ export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVid
   const { tracks, info } = head;
   if (!tracks) throw new VideoFileError('damaged');
   const { tick, duration } = info ?? { tick: DEFAULT_TIMESTAMP_SCALE / 1e9, duration: null };
-  return { tracks, duration, beginsAt: first * tick };
+  return { tracks, edits: [], duration, beginsAt: first * tick };
 }

@@ -17,17 +17,14 @@ export interface FoundTrack {
    * and right alone are exchanged.
    */
   mirroredFrom?: number;
-  /** Whether players show it unless a person chooses another one. */
-  isEnabled: boolean;
-  /** Pixels of all its pictures, as far as the file says; 0 for sound, and for a picture that is not one to be shown. */
-  pixels: number;
-  /** Has converters and players see no such track. */
-  removal: Edit[];
 }
 
 export interface FoundVideo {
   container: MediaContainer;
+  /** Without pictures that are not the film. */
   tracks: FoundTrack[];
+  /** Has converters and players see the same tracks. */
+  edits: Edit[];
   /** Seconds, often counted from 0 instead of `beginsAt`; null where the file does not say. */
   duration: number | null;
   /** Time of the first picture or sound, in seconds. Other times of the file count from 0, not from there. */

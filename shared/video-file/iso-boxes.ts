@@ -1,5 +1,4 @@
 import type { ByteWindow } from './byte-window.ts';
-import type { Edit } from './found-video.ts';
 import { VideoFileError } from './video-file-error.ts';
 
 /** A box of an ISO base media file (ISO/IEC 14496-12, section 4.2), or an atom of QuickTime. */
@@ -16,13 +15,7 @@ export interface Box {
 const BOXES_MAX = 1000;
 const HEADER_BYTES = 16;
 
-const TYPE_AT = 4;
-const FREE = [0x66, 0x72, 0x65, 0x65];
-
 const textOf = (bytes: Uint8Array) => String.fromCharCode(...bytes);
-
-/** Has readers skip a box. */
-export const asFree = ({ at }: Box): Edit => ({ at: at + TYPE_AT, bytes: FREE });
 
 export const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
@@ -36,7 +29,7 @@ export class NoBoxError extends VideoFileError {
 /** @throws NoBoxError for a box that is incomplete, or larger than its parent */
 async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise<Box> {
   const header = await file.bytes(at, HEADER_BYTES);
-  const type = textOf(header.subarray(TYPE_AT, 8));
+  const type = textOf(header.subarray(4, 8));
   if (header.length < 8) throw new NoBoxError(type);
   const view = viewOf(header);
   const short = view.getUint32(0);

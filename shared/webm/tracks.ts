@@ -12,9 +12,9 @@ import {
 
 const TRACK_ENTRY = 0xae;
 const TRACK_NUMBER = 0xd7;
-export const TRACK_TYPE = 0x83;
+const TRACK_TYPE = 0x83;
 const CODEC_ID = 0x86;
-export const VIDEO_SETTINGS = 0xe0;
+const VIDEO_SETTINGS = 0xe0;
 const ALPHA_MODE = 0x53c0;
 
 export const VIDEO = 1;

@@ -50,24 +50,18 @@ const partsOf = ({ size }: CopySource, { partBytes }: CopyLimits) =>
 
 type Part = ReturnType<typeof partsOf>[number];
 
-const changesPart = ({ first, last }: Part, { at, bytes }: Edit) => at <= last && at + bytes.length > first;
-
 /** @returns whether the store still knows the upload */
-async function sendEdited(source: CopySource, target: MultipartTarget, part: Part, edits: Edit[]): Promise<boolean> {
+async function sendPart(source: CopySource, target: MultipartTarget, part: Part): Promise<boolean> {
   const { partNumber, first, last } = part;
+  const edits = source.edits?.filter(({ at, bytes }) => at <= last && at + bytes.length > first) ?? [];
+  if (edits.length === 0) return copyPart(source, target, part);
   const piece = await readVersionRange(source, first, last + 1);
   for (const { at, bytes } of edits)
     for (const [index, byte] of bytes.entries()) {
-      const place = at + index - first;
-      if (place >= 0 && place < piece.length) piece[place] = byte;
+      // An edit may begin before this part, or end behind it: an array of bytes ignores that.
+      piece[at - first + index] = byte;
     }
   return uploadPart(target, partOf(partNumber, piece), piece);
-}
-
-/** @returns whether the store still knows the upload */
-function sendPart(source: CopySource, target: MultipartTarget, part: Part): Promise<boolean> {
-  const edits = source.edits?.filter((edit) => changesPart(part, edit)) ?? [];
-  return edits.length > 0 ? sendEdited(source, target, part, edits) : copyPart(source, target, part);
 }
 
 /** @returns whether the store still knows the upload */

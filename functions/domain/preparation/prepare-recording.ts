@@ -5,7 +5,7 @@ import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import { findObject, putObject } from '../../gateways/s3.ts';
-import { readVersion, readVersionRange, VersionGoneError } from '../../gateways/s3-copy.ts';
+import { readVersionRange, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
 import { THUMBNAIL_MAX_BYTES } from '../../process/limits.ts';
@@ -55,7 +55,7 @@ function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredFile): 
 async function copyThumbnail({ source, key }: UploadedFile): Promise<boolean> {
   if (await findObject(key)) return true;
   if (source.size > THUMBNAIL_MAX_BYTES) return false;
-  const file = await readVersion(source);
+  const file = await readVersionRange(source, 0, source.size);
   await putObject(key, plainJpeg(file)?.bytes ?? file, source.contentType);
   return true;
 }

@@ -66,7 +66,6 @@ const CASES: [what: string, contentType: string, make: () => Promise<Buffer>, gi
   ['MOV with a compressed index', 'video/quicktime', packed, 'compressed-index'],
   ['VP9 that says that it is Matroska', 'video/x-matroska', () => sounding('vp9.mkv', ...VP9), '320x180'],
   ['WebM without tracks', 'video/webm', async () => Buffer.from('1a45dfa3874282847765626d', 'hex'), 'damaged'],
-  ['Matroska with a preview as its first track', 'video/x-matroska', () => previewFirst('preview.mkv'), '320x180'],
   [
     'MP4 in fragments with a preview as its first track',
     'video/quicktime',
