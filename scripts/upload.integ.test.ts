@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '#functions/domain/uploads/part-sizes.ts';
-import { sampleOfBytes, sampleWebm } from './client/sample-video.ts';
+import { MIRRORED_TEXT } from '#shared/video-file/examine-video.ts';
+import { makeSample, sampleOfBytes, sampleWebm } from './client/sample-video.ts';
 import { type Account, newAccount } from './client/test-client.ts';
 import { ROOT } from './setup/paths.mjs';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
@@ -117,6 +118,25 @@ describe.runIf(IS_NIGHTLY)('npm run upload', () => {
     );
     expect(list).toHaveLength(2);
     expect(readFileSync(path.join(folder, 'state/framekeep/uploads.json'), 'utf8')).not.toContain(token);
+  });
+
+  it('says of a mirrored video what the list of uploads in the app says', async () => {
+    const file = path.join(folder, 'selfie.mp4');
+    const bytes = Buffer.from(
+      await makeSample('selfie.mp4', [
+        '-f',
+        'lavfi',
+        '-i',
+        'color=red:size=64x36:rate=5:duration=1',
+        '-pix_fmt',
+        'yuv420p',
+      ]),
+    );
+    bytes.writeInt32BE(-65_536, bytes.indexOf('tkhd') + 4 + 40);
+    writeFileSync(file, bytes);
+    const token = await tokenOf('write');
+    expect(linesOf(await run([file, '--json'], token))).toMatchObject([{ note: MIRRORED_TEXT }]);
+    expect(await run([file], token)).toMatchObject({ code: 0, error: `${file}: ${MIRRORED_TEXT}\n` });
   });
 
   it('goes on where a run was killed: it sends the missing parts of the same upload, into the chosen project', async () => {

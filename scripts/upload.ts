@@ -74,6 +74,8 @@ async function shareOf(program: ApiProgram, id: string): Promise<string> {
   return new URL(sharePath(shareToken), program.origin).href;
 }
 
+type Uploaded = Awaited<ReturnType<typeof uploadFile>>;
+
 /** Prints the progress for people or, for programs, a line of JSON for each file. */
 function newReport(isJson: boolean) {
   const isTerminal = process.stderr.isTTY && !isJson;
@@ -86,12 +88,13 @@ function newReport(isJson: boolean) {
       clear();
       process.stderr.write(`The server asks to wait ${seconds} s.\n`);
     },
-    uploaded: (file: string, recordingId: string, link: string | null) => {
+    uploaded: (file: string, { recordingId, note }: Uploaded, link: string | null) => {
       clear();
       const line = isJson
-        ? JSON.stringify({ file, recordingId, link })
+        ? JSON.stringify({ file, recordingId, link, note })
         : [file, recordingId, link].filter(Boolean).join('\t');
       process.stdout.write(`${line}\n`);
+      if (note && !isJson) process.stderr.write(`${file}: ${note}\n`);
     },
     failed: (file: string, error: Error) => {
       clear();
@@ -116,8 +119,8 @@ async function uploadAll(options: Options): Promise<number> {
   for (const file of files) {
     try {
       const onProgress = (sent: number, total: number) => report.progress(file, sent, total);
-      const recordingId = await uploadFile({ program, journal, place, onProgress }, file);
-      report.uploaded(file, recordingId, options.share ? await shareOf(program, recordingId) : null);
+      const uploaded = await uploadFile({ program, journal, place, onProgress }, file);
+      report.uploaded(file, uploaded, options.share ? await shareOf(program, uploaded.recordingId) : null);
     } catch (error) {
       if (isTokenRefused(error)) throw error;
       report.failed(file, error instanceof Error ? error : new Error(String(error)));

@@ -231,6 +231,8 @@ export const fileAttributes = {
   conversionJobId: z.string().nullable().default(null),
   /** Attempts that failed through no fault of the recording, since the conversion was last asked for. */
   transientFailures: z.number().default(0),
+  /** Attempts that were interrupted, since the conversion was last asked for: see `INTERRUPTIONS_MAX`. */
+  interruptions: z.number().default(0),
   /** Last change of the file. */
   updatedAt: z.string(),
 };

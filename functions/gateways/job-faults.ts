@@ -20,10 +20,10 @@ const UNKNOWN_CODE = 1999;
 
 /**
  * Errors that neither the recording nor the settings cause: the same job may succeed the next time. They are a full
- * disk of MediaConvert (1050, 1507), a fault of accelerated transcoding (1550), and an unknown error, by the same list.
+ * disk of MediaConvert (1050, 1507), and a fault of accelerated transcoding (1550), by the same list.
  * A role without permissions (1401, 1432 to 1434, 1515) is not among them: the job fails until somebody changes the role.
  */
-const TRANSIENT_CODES: readonly (number | null)[] = [1050, 1507, 1550, UNKNOWN_CODE];
+const SERVICE_CODES: readonly (number | null)[] = [1050, 1507, 1550];
 
 /** Errors of a job whose role has no permission. */
 const ROLE_CODES: readonly (number | null)[] = [1401, 1432, 1433, 1434, 1515];
@@ -39,15 +39,18 @@ export const isFaultOfRole = (reason: string): boolean =>
 export interface JobFault {
   /** The fault of the file, as a sentence for people; null if the job has not failed because of its file. */
   fileFact: string | null;
-  /** Whether another attempt may succeed. */
+  /** Whether another attempt may succeed: nobody knows what the fault was. */
   isTransient: boolean;
+  /** Whether the service says that the fault is its own. */
+  isOfService: boolean;
   /** Whether the pictures or the small file of the job, which are outputs of it as the MP4 is, may have caused it. */
   mayBeOfOthers: boolean;
 }
 
 export function faultOf(errorCode: number | null): JobFault {
   const fileFact = FILE_FACTS.get(errorCode) ?? null;
-  const isTransient = TRANSIENT_CODES.includes(errorCode);
+  const isTransient = errorCode === UNKNOWN_CODE;
+  const isOfService = SERVICE_CODES.includes(errorCode);
   const isExplained = fileFact !== null || REFUSAL_CODES.includes(errorCode);
-  return { fileFact, isTransient, mayBeOfOthers: !isExplained && (errorCode === UNKNOWN_CODE || !isTransient) };
+  return { fileFact, isTransient, isOfService, mayBeOfOthers: !isExplained && !isOfService };
 }

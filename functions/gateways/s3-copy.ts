@@ -48,13 +48,17 @@ export async function copyVersion(source: ObjectVersion, key: string): Promise<v
   await withVersionGoneError(copyingClient.send(command), source);
 }
 
-/** Reads a small version whole. @throws VersionGoneError */
-export async function readVersion(source: ObjectVersion): Promise<Uint8Array> {
+/** Reads a range of a version. @param end exclusive, and greater than `start` @throws VersionGoneError */
+export async function readVersionRange(
+  source: ObjectVersion,
+  start: number,
+  end: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const { client, GetObjectCommand } = await sdk();
   const { key: Key, versionId: VersionId, etag: IfMatch } = source;
-  const command = new GetObjectCommand({ Bucket: mediaBucket(), Key, VersionId, IfMatch });
-  const { Body } = await withVersionGoneError(client.send(command), source);
-  return (await Body?.transformToByteArray()) ?? new Uint8Array();
+  const range = { Bucket: mediaBucket(), Key, VersionId, IfMatch, Range: `bytes=${start}-${end - 1}` };
+  const { Body } = await withVersionGoneError(client.send(new GetObjectCommand(range)), source);
+  return new Uint8Array((await Body?.transformToByteArray()) ?? []);
 }
 
 /**

@@ -58,6 +58,11 @@ export const THUMBNAIL_MAX_BYTES = 10_000_000;
 
 /** Attempts to convert a file that may fail by a fault of the service before its conversion has failed. */
 export const CONVERSION_ATTEMPTS_MAX = 3;
+/**
+ * Attempts that may end with the machine, or by a fault that the service names as its own, before the conversion is held
+ * back: the file may be what ends them.
+ */
+export const INTERRUPTIONS_MAX = 10;
 /** Jobs of one transcription that may fail by a fault of the service before it has failed. */
 export const TRANSCRIPTION_ATTEMPTS_MAX = 3;
 /** A transcription that takes longer has failed. */

@@ -4,7 +4,7 @@ import type { InputOf, OutputOf } from '#shared/api/operation.ts';
 import type { attachRecordingVideo, createRecording } from '#shared/api/recordings.ts';
 import type { completeMultipart, createMultipart, listParts, signParts } from '#shared/api/uploads.ts';
 import { CONTAINERS } from '#shared/model/video-file.ts';
-import { examineVideo } from '#shared/video-file/examine-video.ts';
+import { examineVideo, MIRRORED_TEXT } from '#shared/video-file/examine-video.ts';
 import { type ApiProgram, RefusedError, sendPatiently } from './api-program.ts';
 import type { JournalEntry, UploadJournal } from './upload-journal.ts';
 
@@ -27,10 +27,14 @@ async function examine(handle: FileHandle, size: number) {
     const { bytesRead } = await handle.read(bytes, 0, bytes.length, start);
     return bytes.subarray(0, bytesRead);
   };
-  const { container, duration } = await examineVideo({ size, read });
+  const { container, duration, mirroredFrom } = await examineVideo({ size, read });
   if (duration === null)
     throw new Error('This file does not say how long it is. Remux it first, for example by ffmpeg.');
-  return { contentType: CONTAINERS[container].contentType, duration };
+  return {
+    contentType: CONTAINERS[container].contentType,
+    duration,
+    note: mirroredFrom === null ? null : MIRRORED_TEXT,
+  };
 }
 
 type Created = OutputOf<typeof createRecording>;
@@ -106,18 +110,18 @@ async function openRecording({ program, place }: Upload, name: string, known?: J
 
 /**
  * Uploads a file as a recording, from where an earlier run has ended. A file that is uploaded already is left as it is.
- * @returns the id of the recording
+ * @returns the id of the recording, and what its owner has to know of the video, if anything
  * @throws VideoFileError, RefusedError, Error
  */
-export async function uploadFile(upload: Upload, file: string): Promise<string> {
+export async function uploadFile(upload: Upload, file: string): Promise<{ recordingId: string; note: string | null }> {
   const { program, journal, place } = upload;
   const handle = await open(file);
   try {
     const { size, mtimeMs } = await handle.stat();
     const key = JSON.stringify([program.origin, place, path.resolve(file), size, mtimeMs]);
-    const { contentType, duration } = await examine(handle, size);
+    const { contentType, duration, note } = await examine(handle, size);
     let entry = await openRecording(upload, path.parse(file).name, journal.find(key));
-    if (entry.isAttached) return entry.recordingId;
+    if (entry.isAttached) return { recordingId: entry.recordingId, note };
     journal.set(key, entry);
     let begun = await findBegun(upload, entry.uploadId);
     if (begun === null) {
@@ -135,7 +139,7 @@ export async function uploadFile(upload: Upload, file: string): Promise<string> 
     const input: InputOf<typeof attachRecordingVideo> = { videoURL: completed.uploadURL, fileSize: size, duration };
     await program.call('PUT', `/api/recordings/${entry.recordingId}/video`, input);
     journal.set(key, { ...entry, isAttached: true });
-    return entry.recordingId;
+    return { recordingId: entry.recordingId, note };
   } finally {
     await handle.close();
   }

@@ -1,5 +1,6 @@
 import type { MediaContainer } from '../model/video-file.ts';
-import { EBML, firstChild, nullIfDamaged, readElement, readText } from '../webm/elements.ts';
+import { CRC_32, EBML, firstChild, nullIfDamaged, readElement, readText, VOID } from '../webm/elements.ts';
+import type { Edit } from './found-video.ts';
 
 /** Bytes from the beginning of a file that are enough to tell its container. */
 export const CONTAINER_PROOF_BYTES = 4096;
@@ -8,13 +9,33 @@ const EBML_DOC_TYPE = 0x4282;
 
 const text = (bytes: Uint8Array, start: number, end: number) => String.fromCharCode(...bytes.subarray(start, end));
 
-/** DocType of a file that begins with a whole EBML header (RFC 8794, section 11.2); null for any other. */
-const ebmlDocType = (bytes: Uint8Array): string | null =>
+/** The EBML header with which a file begins (RFC 8794, section 11.2), and its DocType; null for any other file. */
+const ebmlHeader = (bytes: Uint8Array) =>
   nullIfDamaged(() => {
     const header = readElement(bytes, 0);
     if (header?.id !== EBML || header.end > bytes.length) return null;
-    return readText(bytes, firstChild(bytes, header, EBML_DOC_TYPE));
+    return { header, docType: firstChild(bytes, header, EBML_DOC_TYPE) };
   });
+
+/** The DocType of WebM as an element, and the head of an element that has nothing. */
+const WEBM_DOC_TYPE = [0x42, 0x82, 0x84, 0x77, 0x65, 0x62, 0x6d];
+const VOID_HEAD_BYTES = 2;
+
+/**
+ * Has a Matroska file say that it is WebM: its longer DocType is followed by an element that has nothing, in the room
+ * that is left. A checksum of the header would be wrong. Null where there is no room.
+ */
+export function asWebm(bytes: Uint8Array): Edit[] | null {
+  const { header, docType } = ebmlHeader(bytes) ?? {};
+  if (!header || !docType) return null;
+  const left = docType.end - docType.at - WEBM_DOC_TYPE.length - VOID_HEAD_BYTES;
+  if (left < 0 || left > 126) return null;
+  const first = readElement(bytes, header.start);
+  return [
+    { at: docType.at, bytes: [...WEBM_DOC_TYPE, VOID, 0x80 | left, ...Array<number>(left).fill(0)] },
+    ...(first?.id === CRC_32 ? [{ at: first.at, bytes: [VOID] }] : []),
+  ];
+}
 
 /**
  * Beginnings of the major brands of ISO base media files that are not uploaded, with names for people
@@ -57,7 +78,7 @@ function beginsAsQuicktime(bytes: Uint8Array): boolean {
  * @returns null for everything that is not converted: playlists, scripts, pictures, text, other containers
  */
 export function containerOf(bytes: Uint8Array): MediaContainer | null {
-  const docType = ebmlDocType(bytes);
+  const docType = readText(bytes, ebmlHeader(bytes)?.docType);
   if (docType === 'webm' || docType === 'matroska') return docType;
   const brand = majorBrand(bytes);
   if (brand === QUICKTIME_BRAND || beginsAsQuicktime(bytes)) return 'quicktime';

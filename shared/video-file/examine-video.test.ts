@@ -20,7 +20,8 @@ const box = (type: string, ...parts: Part[]) => {
 
 const ftyp = (brand = 'isom') => box('ftyp', brand, zeros(4));
 const mvhd = (seconds = 10) => box('mvhd', zeros(12), uint32(1000), uint32(seconds * 1000), zeros(80));
-const tkhd = (matrix = [0x10000, 0]) => box('tkhd', zeros(12), uint32(7), zeros(24), matrix.flatMap(uint32), zeros(44));
+const tkhd = (matrix = [0x10000, 0], flags = 0) =>
+  box('tkhd', uint32(flags), zeros(8), uint32(7), zeros(24), matrix.flatMap(uint32), zeros(44));
 const hdlr = (type: string) => box('hdlr', zeros(8), type, zeros(13));
 const SELF = box('url ', uint32(1));
 const dref = (...entries: Uint8Array[]) => box('dref', zeros(4), uint32(entries.length), ...entries);
@@ -33,6 +34,8 @@ interface Track {
   entry?: Uint8Array;
   references?: Uint8Array;
   matrix?: number[];
+  /** Of `tkhd`. */
+  flags?: number;
   /** Behind `tkhd`. */
   edits?: Uint8Array;
   /** At the end of `stbl`. */
@@ -44,12 +47,13 @@ const trak = ({
   entry = AVC,
   references = dref(SELF),
   matrix,
+  flags,
   edits = bytes(),
   more = bytes(),
 }: Track = {}) =>
   box(
     'trak',
-    tkhd(matrix),
+    tkhd(matrix, flags),
     edits,
     box('mdia', mdhd, hdlr(type), box('minf', box('dinf', references), box('stbl', stsd(entry), more))),
   );
@@ -295,6 +299,79 @@ it.each<[string, number[], number | null]>([
   expect(await examine(mp4(trak({ matrix })))).toMatchObject({ mirroredFrom });
 });
 
+/** A file with the edits that its copy has. */
+function edited(file: Uint8Array<ArrayBuffer>, edits: { at: number; bytes: number[] }[]): Uint8Array<ArrayBuffer> {
+  const copy = file.slice();
+  for (const { at, bytes: others } of edits) copy.set(others, at);
+  return copy;
+}
+
+describe('of several pictures, the film is the one that is converted', () => {
+  const entryOf = (name: string, width: number, height: number) =>
+    box(name, zeros(24), uint32(width * 0x10000 + height), zeros(50));
+  const samples = (count: number) => box('stsz', zeros(8), uint32(count));
+  const film = trak({ flags: 3, entry: entryOf('mp4v', 640, 360), more: samples(100) });
+  const shown = (flags: number, count: number, [width, height]: [number, number], type = 'vide') =>
+    trak({ type, flags, entry: entryOf('apcn', width, height), more: samples(count) });
+
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['a preview', shown(3, 100, [160, 90])],
+    ['a large picture that players do not show', shown(2, 100, [1920, 1080])],
+    ['a still that is larger', shown(3, 1, [1920, 1080])],
+    ['a picture of depth', shown(3, 100, [640, 360], 'auxv')],
+  ])('not %s, before it or behind it, which the copy does not have', async (_what, other) => {
+    for (const order of [
+      [other, film],
+      [film, sound(), other],
+    ]) {
+      const file = mp4(...order);
+      const { mimeType, edits } = await examine(file);
+      expect(mimeType).toContain('mp4');
+      const copy = edited(file, edits);
+      expect(copy.length).toBe(file.length);
+      expect(await examine(copy)).toMatchObject({ mimeType, edits: [] });
+      expect(await faultOf(mp4(other))).not.toBe('accepted');
+    }
+  });
+
+  it('and the first of two that are alike, or whose sizes are not known', async () => {
+    for (const entry of [entryOf('avc1', 640, 360), AVC]) {
+      const file = mp4(trak({ entry }), trak({ entry }));
+      const { edits } = await examine(file);
+      expect(edits).toHaveLength(1);
+      expect(edits[0]?.at).toBeGreaterThan(file.length / 2);
+    }
+  });
+});
+
+describe('Matroska with the codecs of WebM', () => {
+  const vp9 = tracks(track(1, 'V_VP9'), track(2, 'A_OPUS'));
+  const opened = (...header: Uint8Array[]) =>
+    bytes(element([0x1a, 0x45, 0xdf, 0xa3], ...header), element(SEGMENT, vp9));
+  const docType = bytes([0x42, 0x82, 0x88], 'matroska');
+
+  it.each<[string, Uint8Array<ArrayBuffer>]>([
+    ['as programs write it', opened(docType, bytes([0x42, 0x87, 0x81, 4]))],
+    ['with a long size', opened(element([0x42, 0x82], 'matroska'))],
+    ['padded with zeros', opened(element([0x42, 0x82], 'matroska', zeros(9)))],
+    ['with a checksum of the header', opened(bytes([0xbf, 0x84], zeros(4)), docType)],
+  ])('%s, is WebM to its copy', async (_what, file) => {
+    const known = { container: 'webm', mimeType: 'video/webm; codecs="vp9, opus"' };
+    const { edits, ...found } = await examine(file);
+    expect(found).toMatchObject(known);
+    const copy = edited(file, edits);
+    expect(copy.length).toBe(file.length);
+    expect(await examine(copy)).toMatchObject({ ...known, edits: [] });
+    const header = [...copy.slice(0, 60)].join();
+    expect(header).not.toContain([0xbf, 0x84].join());
+  });
+
+  it('is refused as Matroska with sound that WebM has not, or without room for the other name', async () => {
+    expect(await faultOf(mkv(tracks(track(1, 'V_VP9'), track(2, 'A_AAC'))))).toBe('other-codec');
+    expect(await faultOf(opened(element([0x42, 0x82], 'matroska', zeros(200))))).toBe('other-codec');
+  });
+});
+
 describe('a file is refused', () => {
   it.each<[string, string, Uint8Array<ArrayBuffer>]>([
     ['empty', 'of no bytes', bytes()],
@@ -318,6 +395,7 @@ describe('a file is refused', () => {
       'that is encrypted Matroska',
       mkv(tracks(track(1, 'V_VP8', element([0x6d, 0x80], element([0x62, 0x40], element([0x50, 0x35])))))),
     ],
+    ['compressed-index', 'whose index is packed', bytes(ftyp('qt  '), box('moov', box('cmov', zeros(20))))],
     ['too-long', 'of more than a day', bytes(ftyp(), box('moov', mvhd(25 * 3600), trak()))],
   ])('as %s: one %s', async (code, _what, file) => {
     expect(await faultOf(file)).toBe(code);
@@ -356,7 +434,6 @@ describe('a file is refused', () => {
     ['has a box that is shorter than its own head', bytes(ftyp(), box('moov', mvhd(), uint32(4), 'trak', zeros(8)))],
     ['has a box as long as the universe', bytes(ftyp(), uint32(1), 'moov', Array<number>(8).fill(0xff))],
     ['has a length in no unit', bytes(ftyp(), box('moov', box('mvhd', zeros(100)), trak()))],
-    ['has a packed index', bytes(ftyp('qt  '), box('moov', mvhd(), box('cmov', zeros(20))))],
     ['has tracks of nothing', mp4(trak({ entry: bytes() }))],
     ['has an EBML header and no segment', bytes(ebml('webm'), zeros(20))],
     ['has a segment and no tracks', webm(info(1))],

@@ -3,11 +3,14 @@ import { DURATION_MAX_SECONDS } from '../model/recording.ts';
 import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
 import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 import { type ByteSource, openByteWindow } from './byte-window.ts';
-import { CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './container.ts';
+import { asWebm, CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './container.ts';
 import { findIsoVideo } from './find-iso-video.ts';
 import { findMatroskaVideo } from './find-matroska-video.ts';
-import type { FoundTrack, FoundVideo } from './found-video.ts';
+import type { Edit, FoundTrack, FoundVideo } from './found-video.ts';
 import { otherCodec, otherContainer, VideoFileError } from './video-file-error.ts';
+
+/** What its owner has to know of a video whose picture is mirrored: no conversion mirrors. */
+export const MIRRORED_TEXT = 'Other players mirror its picture. Here, left and right stay as they were recorded.';
 
 export interface ExaminedVideo {
   container: MediaContainer;
@@ -20,6 +23,11 @@ export interface ExaminedVideo {
   beginsAt: number;
   /** See `FoundTrack`; null for a picture that is not mirrored. */
   mirroredFrom: number | null;
+  /**
+   * What the copy that is converted has otherwise than the file: it has one picture, the film, and its DocType is that of
+   * its codecs. The rest of this describes the copy.
+   */
+  edits: Edit[];
   /** The first bytes, `CONTAINER_PROOF_BYTES` at most. */
   beginning: Uint8Array;
 }
@@ -27,9 +35,13 @@ export interface ExaminedVideo {
 /** The first track of each kind is the one that is converted and played. */
 const first = (tracks: FoundTrack[], type: FoundTrack['type']) => tracks.find((track) => track.type === type);
 
-function requireTaken(container: MediaContainer, track: FoundTrack): void {
-  const taken: readonly string[] = ACCEPTED_CODECS[container][track.type];
-  if (!taken.includes(track.codec)) throw otherCodec(container, track.type, track.codec);
+const areTaken = (container: MediaContainer, tracks: FoundTrack[]): boolean =>
+  tracks.every(({ type, codec }) => (ACCEPTED_CODECS[container][type] as readonly string[]).includes(codec));
+
+/** Programs write the codecs of WebM with the DocType of Matroska, which converters take with other codecs only. */
+function correctDocType(container: MediaContainer, tracks: FoundTrack[], beginning: Uint8Array): Edit[] | null {
+  const isOther = container === 'matroska' && !areTaken(container, tracks) && areTaken('webm', tracks);
+  return isOther ? asWebm(beginning) : null;
 }
 
 function mimeTypeOf(container: MediaContainer, tracks: FoundTrack[]): string {
@@ -51,13 +63,19 @@ function requireContainer(beginning: Uint8Array): MediaContainer {
  */
 export const lengthUntil = (end: number, beginsAt: number): number => (end > beginsAt ? end - beginsAt : end);
 
-function judge({ container, tracks, duration: end, beginsAt }: FoundVideo): Omit<ExaminedVideo, 'beginning'> {
+function judge(
+  { container: stated, tracks, edits, duration: end, beginsAt }: FoundVideo,
+  beginning: Uint8Array,
+): ExaminedVideo {
   const duration = end === null ? null : lengthUntil(end, beginsAt);
   const [video, audio] = [first(tracks, 'video'), first(tracks, 'audio')];
   if (!video) throw new VideoFileError(audio ? 'no-picture' : 'not-video');
   if (duration !== null && duration > DURATION_MAX_SECONDS) throw new VideoFileError('too-long');
   const played = audio ? [video, audio] : [video];
-  for (const track of played) requireTaken(container, track);
+  const corrected = correctDocType(stated, played, beginning);
+  const container = corrected ? 'webm' : stated;
+  const other = played.find((track) => !areTaken(container, [track]));
+  if (other) throw otherCodec(container, other.type, other.codec);
   return {
     container,
     mimeType: mimeTypeOf(container, played),
@@ -65,6 +83,8 @@ function judge({ container, tracks, duration: end, beginsAt }: FoundVideo): Omit
     duration,
     beginsAt,
     mirroredFrom: video.mirroredFrom ?? null,
+    edits: [...edits, ...(corrected ?? [])],
+    beginning,
   };
 }
 
@@ -82,5 +102,5 @@ export async function examineVideo(source: ByteSource): Promise<ExaminedVideo> {
   const container = requireContainer(beginning);
   const isIso = container === 'mp4' || container === 'quicktime';
   const found = await (isIso ? findIsoVideo(file) : findMatroskaVideo(file));
-  return { ...judge({ container, ...found }), beginning };
+  return judge({ container, ...found }, beginning);
 }

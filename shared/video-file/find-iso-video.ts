@@ -1,5 +1,5 @@
 import type { ByteWindow } from './byte-window.ts';
-import type { FoundTrack, FoundVideo } from './found-video.ts';
+import type { Edit, FoundTrack, FoundVideo } from './found-video.ts';
 import { type Box, boxesIn, childrenOf, contentOf, NoBoxError, ofType, viewOf } from './iso-boxes.ts';
 import { describeEntry, isProtected } from './iso-codecs.ts';
 import { VideoFileError } from './video-file-error.ts';
@@ -42,21 +42,28 @@ async function checkedChildren(file: ByteWindow, parent: Box | undefined): Promi
   const children = await childrenOf(file, parent);
   for (const child of children) {
     if (REFERENCE_MOVIE.includes(child.type)) throw new VideoFileError('refers-elsewhere');
-    if (child.type === COMPRESSED_MOVIE) throw new VideoFileError('damaged');
+    if (child.type === COMPRESSED_MOVIE) throw new VideoFileError('compressed-index');
     if (child.type === 'dref') await requireSelfContained(file, child);
     if (child.type === 'dinf') await checkedChildren(file, child);
   }
   return children;
 }
 
-const HANDLERS: Record<string, FoundTrack['type']> = { vide: 'video', soun: 'audio' };
+const PICTURE = 'vide';
+/** `auxv` has pictures that belong to those of another track, such as their depth. */
+const HANDLERS: Record<string, FoundTrack['type']> = { [PICTURE]: 'video', auxv: 'video', soun: 'audio' };
 
-async function typeOf(file: ByteWindow, handler: Box | undefined): Promise<FoundTrack['type'] | undefined> {
+async function handlerOf(file: ByteWindow, handler: Box | undefined): Promise<string> {
   const content = handler && (await contentOf(file, handler, 12));
-  return content && HANDLERS[String.fromCharCode(...content.subarray(8, 12))];
+  return content ? String.fromCharCode(...content.subarray(8, 12)) : '';
 }
 
 type IsoTrack = FoundTrack & {
+  /** Offset of its box. */
+  at: number;
+  isEnabled: boolean;
+  /** Of all its pictures, as far as the file says; 0 where there is none to be shown. */
+  pixels: number;
   id: number;
   /** Units of a second in which its times are. */
   scale: number;
@@ -79,6 +86,24 @@ async function numberInHeader(file: ByteWindow, header: Box | undefined): Promis
   const view = header && viewOf(await contentOf(file, header, 24));
   const at = view && view.byteLength > 0 && view.getUint8(0) === 1 ? 20 : 12;
   return view && view.byteLength >= at + 4 ? view.getUint32(at) : 0;
+}
+
+/** Whether the flags of a header say so. */
+async function isEnabled(file: ByteWindow, header: Box | undefined): Promise<boolean> {
+  const flags = header && (await contentOf(file, header, 4));
+  return ((flags?.[3] ?? 1) & 1) === 1;
+}
+
+/** Offset of width and height in the contents of a sample entry. */
+const SIZE_AT = 24;
+
+/** Pixels of all pictures of a track. Fragments have samples of their own, which are not counted. */
+async function pixelsOf(file: ByteWindow, entry: Uint8Array, table: Box[]): Promise<number> {
+  const size = entry.length < SIZE_AT + 4 ? null : viewOf(entry);
+  const sizes = ofType(table, 'stsz') ?? ofType(table, 'stz2');
+  const counted = sizes && viewOf(await contentOf(file, sizes, 12));
+  const samples = counted?.byteLength === 12 ? counted.getUint32(8) : 0;
+  return Math.max(1, (size?.getUint16(SIZE_AT) ?? 0) * (size?.getUint16(SIZE_AT + 2) ?? 0)) * Math.max(1, samples);
 }
 
 /** See `FoundTrack`; undefined for a picture that is not mirrored, or is over a degree off a right angle. */
@@ -115,15 +140,22 @@ async function readTrack(file: ByteWindow, track: Box): Promise<IsoTrack | null>
   const scale = await numberInHeader(file, ofType(media, 'mdhd'));
   const info = await checkedChildren(file, ofType(media, 'minf'));
   const table = await checkedChildren(file, ofType(info, 'stbl'));
-  const type = await typeOf(file, ofType(media, 'hdlr'));
+  const handler = await handlerOf(file, ofType(media, 'hdlr'));
+  const type = HANDLERS[handler];
   if (!type) return null;
   const descriptions = ofType(table, 'stsd');
   if (!descriptions) throw new VideoFileError('damaged');
   const [entry] = await childrenOf(file, { ...descriptions, start: descriptions.start + LIST_HEAD_BYTES });
   if (!entry) throw new VideoFileError('damaged');
   if (isProtected(entry.type)) throw new VideoFileError('protected');
-  const described = describeEntry(entry.type, await contentOf(file, entry, ENTRY_BYTES), type);
-  return { type, ...described, ...(mirrored !== undefined && { mirroredFrom: mirrored }), id, scale, delay };
+  const content = await contentOf(file, entry, ENTRY_BYTES);
+  const described = {
+    ...describeEntry(entry.type, content, type),
+    isEnabled: await isEnabled(file, header),
+    pixels: handler === PICTURE ? await pixelsOf(file, content, table) : 0,
+  };
+  const { at } = track;
+  return { type, at, ...described, ...(mirrored !== undefined && { mirroredFrom: mirrored }), id, scale, delay };
 }
 
 /** A length in the units of a movie; null for an unknown length. */
@@ -208,6 +240,15 @@ async function fragmentTimes(file: ByteWindow, fragment: Box, tracks: IsoTrack[]
   return times;
 }
 
+/** Of several pictures, the film is one that players show, and then the one with most pixels: no preview and no still. */
+const filmOf = (tracks: IsoTrack[]): IsoTrack | undefined =>
+  tracks
+    .filter(({ pixels }) => pixels > 0)
+    .sort((one, other) => Number(other.isEnabled) - Number(one.isEnabled) || other.pixels - one.pixels)[0];
+
+/** Has readers skip a track, which becomes free space. */
+const asFree = ({ at }: IsoTrack): Edit => ({ at: at + 4, bytes: [0x66, 0x72, 0x65, 0x65] });
+
 /**
  * Reads the tracks and the duration that an MP4 or QuickTime file declares, and when it begins.
  * @throws VideoFileError for a file that is damaged, protected, or plays other files
@@ -216,12 +257,15 @@ export async function findIsoVideo(file: ByteWindow): Promise<Omit<FoundVideo, '
   const found = await findMovie(file);
   const movie = await checkedChildren(file, found.movie);
   const { scale, duration } = await readHeader(file, movie);
-  const tracks: IsoTrack[] = [];
+  const all: IsoTrack[] = [];
   for (const box of movie.filter(({ type }) => type === 'trak').slice(0, TRACKS_MAX)) {
     const track = await readTrack(file, box);
-    if (track) tracks.push(track);
+    if (track) all.push(track);
   }
+  const film = filmOf(all);
+  const tracks = all.filter((track) => track.type === 'audio' || track === film);
+  const edits = all.filter((track) => !tracks.includes(track)).map(asFree);
   const times = found.fragment ? await unlessDamaged(fragmentTimes(file, found.fragment, tracks), []) : [];
   const delay = Math.min(...tracks.map((track) => track.delay / scale));
-  return { tracks, duration, beginsAt: delay + (times.length > 0 ? Math.min(...times) : 0) };
+  return { tracks, edits, duration, beginsAt: delay + (times.length > 0 ? Math.min(...times) : 0) };
 }

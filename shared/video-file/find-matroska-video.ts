@@ -196,5 +196,5 @@ export async function findMatroskaVideo(file: ByteWindow): Promise<Omit<FoundVid
   const { tracks, info } = head;
   if (!tracks) throw new VideoFileError('damaged');
   const { tick, duration } = info ?? { tick: DEFAULT_TIMESTAMP_SCALE / 1e9, duration: null };
-  return { tracks, duration, beginsAt: first * tick };
+  return { tracks, edits: [], duration, beginsAt: first * tick };
 }

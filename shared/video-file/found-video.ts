@@ -1,5 +1,11 @@
 import type { MediaContainer } from '../model/video-file.ts';
 
+/** Bytes that take the place of as many others in a file. */
+export interface Edit {
+  at: number;
+  bytes: number[];
+}
+
 export interface FoundTrack {
   type: 'video' | 'audio';
   /** Its name in `ACCEPTED_CODECS` if it has one, otherwise the name in the file. */
@@ -15,7 +21,10 @@ export interface FoundTrack {
 
 export interface FoundVideo {
   container: MediaContainer;
+  /** Without pictures that are not the film. */
   tracks: FoundTrack[];
+  /** Has converters and players see the same tracks. */
+  edits: Edit[];
   /** Seconds, often counted from 0 instead of `beginsAt`; null where the file does not say. */
   duration: number | null;
   /** Time of the first picture or sound, in seconds. Other times of the file count from 0, not from there. */

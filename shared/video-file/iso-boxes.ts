@@ -4,6 +4,8 @@ import { VideoFileError } from './video-file-error.ts';
 /** A box of an ISO base media file (ISO/IEC 14496-12, section 4.2), or an atom of QuickTime. */
 export interface Box {
   type: string;
+  /** Offset of its first byte. */
+  at: number;
   /** Offsets of its contents. */
   start: number;
   end: number;
@@ -37,7 +39,7 @@ async function readBox(file: ByteWindow, at: number, parentEnd: number): Promise
   const start = at + (isLong ? HEADER_BYTES : 8);
   const end = short === 0 ? parentEnd : at + size;
   if (end < start || end > parentEnd) throw new NoBoxError(type);
-  return { type, start, end };
+  return { type, at, start, end };
 }
 
 /**

@@ -17,6 +17,10 @@ const FAULT_TEXT = {
   'not-video': { fact: 'This file is not a video.', advice: TAKEN },
   'no-picture': { fact: 'This file has sound, but no picture.', advice: 'Choose a video.' },
   damaged: { fact: 'This file is damaged or incomplete, and cannot be read.' },
+  'compressed-index': {
+    fact: 'This file has a compressed index, and cannot be converted.',
+    advice: 'Export it again, as MP4 or MOV.',
+  },
   'refers-elsewhere': {
     fact: 'This file needs other files to play.',
     advice: 'Export it as one file that has everything in it.',

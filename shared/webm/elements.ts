@@ -4,6 +4,8 @@
  */
 
 export const EBML = 0x1a45dfa3;
+export const VOID = 0xec;
+export const CRC_32 = 0xbf;
 export const SEGMENT = 0x18538067;
 export const SEEK_HEAD = 0x114d9b74;
 export const INFO = 0x1549a966;

@@ -43,6 +43,7 @@ export function storedRecording(changes: RecordingAttributes = {}): StoredRecord
     conversionStartedAt: null,
     conversionJobId: null,
     transientFailures: 0,
+    interruptions: 0,
     conversionError: null,
     failureCause: null,
     transcodedAt: null,

@@ -27,7 +27,7 @@ export const isTruncated = (durationMs: number | null, expected: number | null):
 
 /** The reason why a job failed, in a sentence that names the job. */
 export function failureText({ id, state, errorCode, errorMessage }: EndedJob): string {
-  if (state === 'canceled') return `Job ${id} was canceled`;
+  if (state === 'canceled') return `Job ${id} was canceled${errorMessage ? `: ${errorMessage}` : ''}`;
   return `Job ${id} failed (${errorCode ?? 'no code'}): ${errorMessage ?? 'it does not say why'}`;
 }
 
@@ -97,10 +97,11 @@ export async function classifyJob(file: StoredFile, job: EndedJob): Promise<Outc
     return outcome ?? { status: 'failed', cause: 'system', reason: 'The conversion wrote no file.' };
   }
   const reason = failureText(job);
-  const { fileFact, isTransient, mayBeOfOthers } = faultOf(job.errorCode);
+  const { fileFact, isTransient, isOfService, mayBeOfOthers } = faultOf(job.errorCode);
   if (job.state === 'failed' && !file.skipsPictures && mayBeOfOthers) {
     return { status: 'pending', reason, skipsPictures: true };
   }
+  if (isOfService) return { status: 'interrupted', reason };
   if (isTransient) return { status: 'transient', reason };
   const cause = fileFact === null ? 'system' : causeOf(file, 'file');
   return { status: 'failed', cause, reason: cause === 'file' && fileFact !== null ? fileFact : reason };

@@ -331,6 +331,25 @@ describe('the end of a conversion job', () => {
     });
   });
 
+  it('by a fault that MediaConvert names as its own is retried until the tenth time', async () => {
+    const broken = { status: 'ERROR', errorCode: 1507, errorMessage: 'Disk is full' };
+    const [third, tenth] = [
+      await running({ transientFailures: 2, interruptions: 2 }),
+      await running({ interruptions: 9 }),
+    ];
+    for (const { id } of [third, tenth]) await onJobState(jobEvent(id, 1, broken));
+    expect((await getStoredRecording(third.id))?.file).toMatchObject({
+      transcodeStatus: 'pending',
+      transientFailures: 2,
+      interruptions: 3,
+    });
+    expect((await getStoredRecording(tenth.id))?.file).toMatchObject({
+      transcodeStatus: 'failed',
+      failureCause: 'system',
+      conversionError: expect.stringMatching(/^Held back after 10 interruptions: Job \S+ failed \(1507\)/),
+    });
+  });
+
   it('has no effect the second time, whatever the second event contains', async () => {
     const recording = await running();
     await writeOutput(recording, 1);

@@ -5,7 +5,7 @@ import type { Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { Mp4 } from '../../data/mp4s.ts';
 import { isoNow } from '../../process/clock.ts';
-import { CONVERSION_ATTEMPTS_MAX } from '../../process/limits.ts';
+import { CONVERSION_ATTEMPTS_MAX, INTERRUPTIONS_MAX } from '../../process/limits.ts';
 import { isFileOfJoin } from '../media-files/media-keys.ts';
 import { fileFact } from './failure-reason.ts';
 import { after, isInProgress, statusAfter } from './file-state.ts';
@@ -17,8 +17,9 @@ export interface Attempt {
 
 /**
  * How an attempt ends: `pending` when it could not be begun and may be begun again at any time; `transient` when it
- * failed through no fault of the recording, which is pending too until that has happened too often; `hasNoJob` when the
- * service knows no job of it. With `skipsPictures`, the next attempt makes the MP4 alone.
+ * failed, maybe through no fault of the recording, which is pending too until that has happened too often; `interrupted`
+ * when it ended with the machine, or by a fault of the service itself, which counts apart; `hasNoJob` when the service
+ * knows no job of it. With `skipsPictures`, the next attempt makes the MP4 alone.
  */
 export type Outcome =
   | ({ status: 'completed'; mp4Key: string; durationMs: number | null } & Pick<
@@ -27,13 +28,15 @@ export type Outcome =
     >)
   | { status: 'failed'; cause: FailureCause; reason: string }
   | { status: 'pending'; reason: string; skipsPictures?: true }
-  | { status: 'transient'; reason: string; hasNoJob?: true };
+  | { status: 'transient'; reason: string }
+  | { status: 'interrupted'; reason: string; hasNoJob?: true };
 
 /**
  * Whether the attempt after an outcome, if there is one, begins at once. After a fault of the service it does not: the
  * schedule waits, so that an outage does not use up all attempts.
  */
-export const beginsAtOnce = (outcome: Outcome): boolean => outcome.status !== 'transient' || outcome.hasNoJob === true;
+export const beginsAtOnce = (outcome: Outcome): boolean =>
+  outcome.status === 'interrupted' ? outcome.hasNoJob === true : outcome.status !== 'transient';
 
 /** The copies that replace the uploads of a file when its first conversion begins. */
 export interface Copies {
@@ -59,8 +62,8 @@ export function withCopies(file: StoredFile, { of }: Copies): StoredFile | null 
 const hasOriginal = (file: StoredFile): boolean =>
   file.originalKey !== null && file.uploads === null && !waitsForFile(file);
 
-/** The fields that a retry by a person resets. */
-const RETRIED = { transientFailures: 0, skipsPictures: false } as const;
+/** The fields that a retry by a person resets, and the first of two conversions. */
+const RETRIED = { transientFailures: 0, interruptions: 0, skipsPictures: false } as const;
 
 /** A failed file that waits for another attempt, which the recovery begins if nobody else does; null for any other. */
 export const retried = (file: StoredFile): StoredFile | null =>
@@ -100,8 +103,7 @@ type Completed = Extract<Outcome, { status: 'completed' }>;
 const withWhole = (file: StoredFile, { mp4Key }: Completed): StoredFile =>
   after(file, 'completeWhole', {
     conversionError: null,
-    transientFailures: 0,
-    skipsPictures: false,
+    ...RETRIED,
     convertsFirst: false,
     originalKey: mp4Key,
     fileType: 'video/mp4',
@@ -128,12 +130,20 @@ function failedTransiently(file: StoredFile, conversionError: string): StoredFil
   return isGivenUp ? after(file, 'fail', { ...fields, failureCause: 'system' }) : after(file, 'defer', fields);
 }
 
+function interrupted(file: StoredFile, reason: string): StoredFile {
+  const interruptions = file.interruptions + 1;
+  if (interruptions < INTERRUPTIONS_MAX) return after(file, 'defer', { conversionError: reason, interruptions });
+  const conversionError = `Held back after ${interruptions} interruptions: ${reason}`;
+  return after(file, 'fail', { conversionError, interruptions, failureCause: 'system' });
+}
+
 /** A file whose attempt has ended; null when the attempt is not in progress. */
 export function ended(file: StoredFile, attempt: number, outcome: Outcome): StoredFile | null {
   if (!isInProgress(file, attempt)) return null;
   if (outcome.status === 'completed') return completed(file, outcome);
   if (outcome.status === 'failed') return failed(file, outcome);
   if (outcome.status === 'transient') return failedTransiently(file, outcome.reason);
+  if (outcome.status === 'interrupted') return interrupted(file, outcome.reason);
   const { reason: conversionError, skipsPictures = file.skipsPictures } = outcome;
   return after(file, 'defer', { conversionError, skipsPictures });
 }

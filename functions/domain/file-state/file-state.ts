@@ -77,6 +77,7 @@ export const UNCONVERTED = {
   conversionError: null,
   failureCause: null,
   transientFailures: 0,
+  interruptions: 0,
   skipsPictures: false,
 } as const;
 

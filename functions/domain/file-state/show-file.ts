@@ -77,6 +77,7 @@ function showFile(
         conversionStartedAt: null,
         conversionJobId: null,
         transientFailures: 0,
+        interruptions: 0,
         skipsPictures: false,
         updatedAt: isoNow(),
       },

@@ -1,11 +1,14 @@
 import pMap from 'p-map';
+import type { Edit } from '#shared/video-file/found-video.ts';
 import { findObject } from '../../gateways/s3.ts';
-import { copyPart, copyVersion, type ObjectVersion } from '../../gateways/s3-copy.ts';
+import { copyPart, copyVersion, type ObjectVersion, readVersionRange } from '../../gateways/s3-copy.ts';
 import {
   completeMultipartUpload,
   createMultipartUpload,
   listUploadedParts,
   type MultipartTarget,
+  partOf,
+  uploadPart,
 } from '../../gateways/s3-multipart.ts';
 
 export interface CopyLimits {
@@ -21,6 +24,9 @@ export interface CopyLimits {
  */
 export const COPY_LIMITS: CopyLimits = { wholeBytes: 512 * 1024 ** 2, partBytes: 256 * 1024 ** 2 };
 
+/** Of a copy with edits, which are made in memory. 50 GB are 6400 parts. */
+const EDITED_LIMITS: CopyLimits = { wholeBytes: 0, partBytes: 8 * 1024 ** 2 };
+
 /** Parts that are copied at a time. */
 const CONCURRENCY = 8;
 
@@ -28,6 +34,8 @@ const CONCURRENCY = 8;
 export type CopySource = ObjectVersion & {
   /** Bytes. */
   size: number;
+  /** What the copy has otherwise than the upload. */
+  edits?: Edit[];
 };
 
 /** The progress of a copy: `copying` is the multipart upload of the copy, null before it begins. */
@@ -43,6 +51,20 @@ const partsOf = ({ size }: CopySource, { partBytes }: CopyLimits) =>
 type Part = ReturnType<typeof partsOf>[number];
 
 /** @returns whether the store still knows the upload */
+async function sendPart(source: CopySource, target: MultipartTarget, part: Part): Promise<boolean> {
+  const { partNumber, first, last } = part;
+  const edits = source.edits?.filter(({ at, bytes }) => at <= last && at + bytes.length > first) ?? [];
+  if (edits.length === 0) return copyPart(source, target, part);
+  const piece = await readVersionRange(source, first, last + 1);
+  for (const { at, bytes } of edits)
+    for (const [index, byte] of bytes.entries()) {
+      // An edit may begin before this part, or end behind it: an array of bytes ignores that.
+      piece[at - first + index] = byte;
+    }
+  return uploadPart(target, partOf(partNumber, piece), piece);
+}
+
+/** @returns whether the store still knows the upload */
 async function copyMissing(
   source: CopySource,
   target: MultipartTarget,
@@ -52,7 +74,7 @@ async function copyMissing(
   let isKnown = true;
   const copy = async (part: Part) => {
     if (!isKnown || !hasTime()) return;
-    isKnown = (await copyPart(source, target, part)) && isKnown;
+    isKnown = (await sendPart(source, target, part)) && isKnown;
   };
   await pMap(missing, copy, { concurrency: CONCURRENCY });
   return isKnown;
@@ -90,8 +112,9 @@ export async function copyUpload(
   source: CopySource,
   key: string,
   copying: MultipartTarget | null,
-  { hasTime, limits }: { hasTime: () => boolean; limits: CopyLimits },
+  { hasTime, limits: unedited }: { hasTime: () => boolean; limits: CopyLimits },
 ): Promise<CopyStep> {
+  const limits = source.edits?.length ? EDITED_LIMITS : unedited;
   if (await findObject(key)) return { isDone: true };
   if (source.size <= limits.wholeBytes) {
     await copyVersion(source, key);

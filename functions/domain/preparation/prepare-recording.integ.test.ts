@@ -62,9 +62,9 @@ beforeEach(async () => {
 });
 
 /** A recording to which an editor has attached files, and their URLs, which stay valid. */
-async function attached(video: Buffer = VIDEO, picture: Buffer = PICTURE) {
+async function attached(video: Buffer = VIDEO, picture: Buffer = PICTURE, type?: string) {
   const { id } = await newRecording(editor, workspaceId);
-  const videoURL = await upload(editor, video);
+  const videoURL = await upload(editor, video, type);
   const thumbnailURL = await upload(editor, picture, 'image/jpeg');
   const attachment = { videoURL, thumbnailURL, fileSize: video.length, duration: 3 };
   await attachVideo(editor, id, attachment);
@@ -160,6 +160,27 @@ describe('an attached upload', () => {
       etag: expect.stringMatching(/-3"$/),
     });
     await expectServed(it, video);
+  });
+
+  it('is copied with its edits, whatever it weighs, and as the container that its copy is', async () => {
+    // The DocType and the sizes around it are those of Matroska.
+    const header = Buffer.concat([Buffer.from('1a45dfa38b428288', 'hex'), Buffer.from('matroska')]);
+    const expected = Buffer.concat([
+      Buffer.from('1a45dfa38b428284', 'hex'),
+      Buffer.from('webm'),
+      Buffer.from('ec820000', 'hex'),
+    ]);
+    const tracks = WEBM_HEADER.subarray(12);
+    for (const rest of [randomBytes(100), randomBytes(17 * MIB)]) {
+      const it = await attached(Buffer.concat([header, tracks, rest]), PICTURE, 'video/x-matroska');
+      let step = await prepareRecording({ recordingId: it.id, copying: null }, { hasTime: always });
+      await writeOver(it);
+      let asked = 0;
+      for (; step; asked = 0) step = await prepareRecording(step, { hasTime: () => asked++ < 1 });
+      await expectServed(it, Buffer.concat([expected, tracks, rest]));
+      const { originalKey } = (await stored(it.id)).file;
+      expect(await findObject(originalKey ?? '')).toMatchObject({ contentType: 'video/webm' });
+    }
   });
 
   it('is shown as processing from the time of the attach call on', async () => {

@@ -1,8 +1,11 @@
+import { CONTAINERS } from '#shared/model/video-file.ts';
+import { examineVideo } from '#shared/video-file/examine-video.ts';
+import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getStoredFile } from '../../data/recording.ts';
 import { findObject, putObject } from '../../gateways/s3.ts';
-import { readVersion, VersionGoneError } from '../../gateways/s3-copy.ts';
+import { readVersionRange, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
 import { logError } from '../../observability/log.ts';
 import { THUMBNAIL_MAX_BYTES } from '../../process/limits.ts';
@@ -52,9 +55,24 @@ function uploadedFiles({ id, originalKey, thumbnailKey, uploads }: StoredFile): 
 async function copyThumbnail({ source, key }: UploadedFile): Promise<boolean> {
   if (await findObject(key)) return true;
   if (source.size > THUMBNAIL_MAX_BYTES) return false;
-  const file = await readVersion(source);
+  const file = await readVersionRange(source, 0, source.size);
   await putObject(key, plainJpeg(file)?.bytes ?? file, source.contentType);
   return true;
+}
+
+/** The video to copy, with its edits. Where its bytes prove no video, or are gone, the next step says so. */
+async function withEdits(source: CopySource): Promise<CopySource> {
+  const { size } = source;
+  try {
+    const { edits, container } = await examineVideo({
+      size,
+      read: (start, end) => readVersionRange(source, start, end),
+    });
+    return edits.length > 0 ? { ...source, edits, contentType: CONTAINERS[container].contentType } : source;
+  } catch (error) {
+    if (error instanceof VideoFileError || error instanceof VersionGoneError) return source;
+    throw error;
+  }
 }
 
 /** @throws VersionGoneError for a file that the recording needs */
@@ -63,7 +81,7 @@ async function copyOne(
   copying: MultipartTarget | null,
   options: Required<StepOptions>,
 ): Promise<CopyStep> {
-  if (!file.isOptional) return copyUpload(file.source, file.key, copying, options);
+  if (!file.isOptional) return copyUpload(await withEdits(file.source), file.key, copying, options);
   try {
     file.isGone = !(await copyThumbnail(file));
   } catch (error) {

@@ -17,7 +17,7 @@ const GRACE_SECONDS = 5 * 60;
 /** Lowest speed of a copy, in bytes a second. */
 const COPIED_PER_SECOND = 10_000_000;
 
-/** Pause after transient failures, in seconds, multiplied by their number: an outage must not use up all tries. */
+/** Pause after failures of the service, in seconds, multiplied by their number: an outage must not use up all tries. */
 const PAUSE_SECONDS = 20 * 60;
 
 /** A recording that changed after this time (ISO 8601) is not overdue, regardless of its expected conversion time. */
@@ -25,9 +25,9 @@ const overdueBefore = (): string => isoNow(-GRACE_SECONDS);
 
 /** Expected time from a file's last change to the next, in seconds. */
 function expectedSeconds(file: StoredFile): number {
-  const { transcodeStatus, conversionJobId, uploads, transientFailures, duration, fileSize } = file;
+  const { transcodeStatus, conversionJobId, uploads, transientFailures, interruptions, duration, fileSize } = file;
   if (transcodeStatus === 'pending') {
-    return transientFailures * PAUSE_SECONDS + (uploads ? (fileSize ?? 0) / COPIED_PER_SECOND : 0);
+    return (transientFailures + interruptions) * PAUSE_SECONDS + (uploads ? (fileSize ?? 0) / COPIED_PER_SECOND : 0);
   }
   // A conversion needs less time than the recording lasts. Without a job there is nothing to wait for.
   return conversionJobId === null ? 0 : (duration ?? 0);

@@ -181,15 +181,34 @@ describe('a recording whose job MediaConvert no longer knows', () => {
 
 describe('a retry of a conversion', () => {
   it('is not made after three transient failures, and the last reason is stored', async () => {
-    const recording = await stuck({ conversionAttempt: 3, transientFailures: 2 });
+    const recording = await stuck({ conversionAttempt: 3, transientFailures: 2, skipsPictures: true });
+    tells(broken(1999));
     expect(await recover(recording)).toBe('failed');
     expect((await getStoredRecording(recording.id))?.file).toMatchObject({
       transcodeStatus: 'failed',
       conversionAttempt: 3,
       transientFailures: 3,
-      conversionError: 'MediaConvert knows no job of attempt 3',
+      conversionError: 'Job job-1 failed (1999): It broke',
     });
     expect(orders()).toEqual([]);
+  });
+
+  it('is made after each attempt that ended with the machine, until the tenth', async () => {
+    const { id } = await stuck({ transientFailures: 2 });
+    const file = async () => (await getStoredRecording(id))?.file;
+    const end = () => reconcileRecording(id, { before: isoNow(1), isManual: false });
+    for (let ends = 1; ends < 10; ends += 1) {
+      expect(await end()).toBe('restarted');
+      expect(await file()).toMatchObject({ interruptions: ends, transientFailures: 2 });
+    }
+    expect(await end()).toBe('failed');
+    expect(await file()).toMatchObject({
+      transcodeStatus: 'failed',
+      failureCause: 'system',
+      conversionError: 'Held back after 10 interruptions: MediaConvert knows no job of attempt 10',
+    });
+    expect(await reconcileRecording(id, { before: isoNow(1), isManual: true })).toBe('restarted');
+    expect(await file()).toMatchObject({ transcodeStatus: 'processing', interruptions: 0 });
   });
 
   it('is made for an administrator, and the count of attempts starts again', async () => {

@@ -34,7 +34,7 @@ async function classifyOutputWithoutJob(file: StoredFile): Promise<Outcome> {
   const { id, conversionAttempt } = file;
   const durationMs = await outputLength(convertedKey(id, conversionAttempt));
   const outcome = durationMs === null ? null : await classifyOutput(file, { durationMs, pictureSize: null });
-  return outcome ?? { status: 'transient', reason: unknownJob(conversionAttempt), hasNoJob: true };
+  return outcome ?? { status: 'interrupted', reason: unknownJob(conversionAttempt), hasNoJob: true };
 }
 
 /**
@@ -82,11 +82,13 @@ async function begin(recordingId: string, { isManual, with: changes }: Reconcile
   return OUTCOMES[await startConversion(recordingId, isManual ? 'beginAgain' : 'begin', { with: changes })];
 }
 
+const mayBeRepeated = (outcome: Outcome) => outcome.status === 'transient' || outcome.status === 'interrupted';
+
 /**
- * In a manual retry, a transient failure ends an attempt as failed: the next attempt then counts such failures from 0.
+ * In a manual retry, an attempt that may be repeated ends as failed: the next attempt then counts such ends from 0.
  */
 const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
-  outcome.status === 'transient' && isManual ? { ...outcome, status: 'failed', cause: 'system' } : outcome;
+  isManual && mayBeRepeated(outcome) ? { status: 'failed', cause: 'system', reason: outcome.reason } : outcome;
 
 /** Ends an attempt whose job has ended, and begins the next attempt unless that has to wait. */
 async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Promise<RecoveryOutcome> {
@@ -98,7 +100,7 @@ async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Pr
   if (status === null) return 'left';
   if (status === 'completed') return 'completed';
   if (status === 'pending' && options.waitsAfterFault && !beginsAtOnce(outcome)) return 'left';
-  const mayBegin = status === 'pending' || (options.isManual && outcome.status === 'transient');
+  const mayBegin = status === 'pending' || (options.isManual && mayBeRepeated(outcome));
   return mayBegin ? begin(file.id, { ...options, with: [] }) : 'failed';
 }
 

@@ -74,6 +74,20 @@ describe('a file is refused', () => {
     expect(await getRecording(owner, id)).toMatchObject({ filePath: null });
   });
 
+  it('also under the content type of WebM, under which browsers send what they record, whatever it is', async () => {
+    for (const [bytes, fault] of [
+      [Buffer.from('<!doctype html><script>alert(1)</script>'), 'not-video'],
+      [await makeSample('sound.webm', [...SOUND, '-c:a', 'libopus']), 'no-picture'],
+      [await makeSample('vp9.mkv', [...PICTURE, ...SOUND, '-c:v', 'libvpx-vp9', ...AAC]), 'other-codec'],
+    ] as const) {
+      await expect(attach(bytes, 'video/webm')).rejects.toMatchObject({
+        code: 'UNSUPPORTED_MEDIA_TYPE',
+        details: { fault },
+      });
+    }
+    expect(await attach(await makeSample('d.mp4', [...H264, ...AAC]), 'video/webm')).toMatchObject({ fileType: null });
+  });
+
   it('that has no video track, or states another container', async () => {
     const sound = await makeSample('sound.mp4', [...SOUND, ...AAC]);
     await expect(attach(sound, 'video/mp4')).rejects.toMatchObject({ details: { fault: 'no-picture' } });

@@ -30,21 +30,23 @@ import {
   type UploadReference,
 } from './check-upload.ts';
 
-/** The result of reading an upload: its MIME type with codecs, or the refusal. Null for a file that was not read. */
-type Proof = { fileType: string } | { refusal: AppError } | null;
+/** The result of reading an upload: see `fileType` of a file, or the refusal. Null for a file that is not there. */
+type Proof = { fileType: string | null } | { refusal: AppError } | null;
 
 const unsupported = ({ code, message }: VideoFileError) =>
   new AppError('UNSUPPORTED_MEDIA_TYPE', message, { fault: code });
 
 /**
- * Proves by its bytes that an upload is a video of its content type. It does not read WebM, which browsers record:
- * attaching must be fast, and the conversion proves the file before it does anything else.
+ * Proves by its bytes that an upload is a video of its content type. Browsers send what they record as WebM, whatever it
+ * is, and what is copied as WebM may be sent as Matroska.
  */
 async function proveVideo({ key, object }: UploadReference & FoundUpload): Promise<Proof> {
   const claimed = object && containerOfType(mediaType(object.contentType));
-  if (!object || !claimed || claimed === 'webm') return null;
+  if (!object?.size || !claimed) return null;
   try {
-    const { container, mimeType } = await examineObject({ key, ...object });
+    const { container, mimeType, edits } = await examineObject({ key, ...object });
+    const isCorrected = container === 'webm' && claimed === 'matroska' && edits.length > 0;
+    if (claimed === 'webm' || isCorrected) return { fileType: null };
     if (container === claimed) return { fileType: mimeType };
     const { name, contentType } = CONTAINERS[container];
     return { refusal: new AppError('UNSUPPORTED_MEDIA_TYPE', `This file is ${name}: send it as ${contentType}`) };
@@ -161,7 +163,7 @@ async function countAttached({ userId }: Actor, { video, thumbnail }: Files): Pr
 /**
  * Attaches uploaded files to a recording and starts their preparation in the background: they are copied to keys that
  * no upload URL names, and converted. A repeated call gives the same answer; a whole file is never replaced. The
- * recording's segments are removed. A video that is not WebM is first proven by its bytes, with a few reads.
+ * recording's segments are removed. A video is first proven by its bytes, with a few reads.
  * @throws AppError see `parseUploadUrl` and `checkUpload`; UNSUPPORTED_MEDIA_TYPE with `fault` for a file that is not a
  *   video of its type; CONFLICT when it has other files
  */

@@ -15,7 +15,7 @@ import { isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { bytesOf } from '../test-support/objects.ts';
-import { newRecording, sendParts, startMultipart } from '../test-support/recordings.ts';
+import { newRecording, sendParts, startMultipart, WEBM_HEADER } from '../test-support/recordings.ts';
 import { newTenant, refusal } from '../test-support/tenants.ts';
 import { abortMultipart } from './abort-upload.ts';
 import { attachVideo } from './attach-video.ts';
@@ -31,7 +31,7 @@ const s3 = new S3Client({});
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 /** Two whole parts and the beginning of a third. */
 const file = randomBytes(2 * PART_BYTES + 1000);
-const small = Buffer.from('one part is enough');
+const small = Buffer.concat([WEBM_HEADER, Buffer.from('one part is enough')]);
 
 const { workspaceId, owner } = await newTenant();
 

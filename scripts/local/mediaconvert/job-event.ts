@@ -10,7 +10,7 @@ const outputDetail = ({ path, durationInMs, widthInPx, heightInPx }: WrittenOutp
 
 function extraDetail(job: JobRecord): object {
   const { status, error } = job;
-  if (status === 'ERROR') return { errorCode: error?.code, errorMessage: error?.message };
+  if (error) return { errorCode: error.code, errorMessage: error.message };
   if (status !== 'COMPLETE') return {};
   const groups = outputGroups(job).map((outputs) => ({ outputDetails: outputs.map(outputDetail), type: 'FILE_GROUP' }));
   return { outputGroupDetails: groups };

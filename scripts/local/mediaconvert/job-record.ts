@@ -22,11 +22,13 @@ export type WrittenOutput = z.infer<typeof writtenOutput>;
 const shape = z.object({
   id: text,
   queueArn: text,
-  status: z.enum(['SUBMITTED', 'PROGRESSING', 'COMPLETE', 'ERROR']),
+  status: z.enum(['SUBMITTED', 'PROGRESSING', 'COMPLETE', 'ERROR', 'CANCELED']),
   submittedAt: number,
   /** The request as received, which GetJob returns. */
   rawSettings: z.unknown(),
   finishedAt: number.optional(),
+  /** How often it was running when this program was killed. */
+  interruptions: number.optional(),
   request: z.object({
     role: text,
     clientRequestToken: text.optional(),
@@ -70,6 +72,7 @@ export const describeJob = (job: JobRecord) => ({
   status: job.status,
   userMetadata: job.request.userMetadata,
   clientRequestToken: job.request.clientRequestToken,
+  retryCount: job.interruptions,
   errorCode: job.error?.code,
   errorMessage: job.error?.message,
   outputGroupDetails:

@@ -36,13 +36,30 @@ function fail(around: Surroundings, job: JobRecord, error: unknown): boolean {
   return true;
 }
 
+/** Times that a job may be running when this program is killed, before it is canceled: it may be what ends the machine. */
+const INTERRUPTIONS_MAX = 10;
+
+/** Cancels a job, as an operator would. */
+function cancel(around: Surroundings, job: JobRecord): void {
+  const message = `It was interrupted ${job.interruptions} times: the machine ended while it ran`;
+  around.log.info('mediaconvert', `Job ${job.id} was canceled: ${message}`);
+  tell(around, { ...job, status: 'CANCELED', finishedAt: Date.now(), error: { code: INTERNAL, message } });
+}
+
 /**
  * Runs a job, and stores how it ended.
+ * @param submitted one that is stored as running was interrupted
  * @param signal stops it: the job stays unfinished
  * @returns false for a job that waits for room on the disk
  */
 export async function runJob(submitted: JobRecord, around: Surroundings, signal: AbortSignal): Promise<boolean> {
-  const job: JobRecord = { ...submitted, status: 'PROGRESSING' };
+  const { status, interruptions: earlier = 0 } = submitted;
+  const interruptions = earlier + (status === 'PROGRESSING' ? 1 : 0);
+  const job: JobRecord = { ...submitted, status: 'PROGRESSING', interruptions };
+  if (interruptions >= INTERRUPTIONS_MAX) {
+    cancel(around, job);
+    return true;
+  }
   tell(around, job);
   try {
     const outputs = await convert(job, around.workshop, signal);
@@ -50,5 +67,9 @@ export async function runJob(submitted: JobRecord, around: Surroundings, signal:
     return true;
   } catch (error) {
     return signal.aborted || fail(around, job, error);
+  } finally {
+    // Stopped, or without room: it was not interrupted.
+    const { store } = around;
+    if (store.find(job.id) === job) store.save({ ...job, status: 'SUBMITTED' });
   }
 }

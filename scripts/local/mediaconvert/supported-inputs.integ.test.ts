@@ -143,7 +143,7 @@ it.each<[MediaContainer, string, string | null, string]>([
     'alac',
     'The sound of this file is coded as Apple Lossless, which cannot be converted from MOV.',
   ],
-  ['matroska', 'vp9', null, 'The picture of this file is coded as VP9, which cannot be converted from MKV.'],
+  ['matroska', 'vp9', 'aac', 'The picture of this file is coded as VP9, which cannot be converted from MKV.'],
   ['quicktime', 'png', null, 'The picture of this file is coded as png, which cannot be converted from MOV.'],
   [
     'quicktime',

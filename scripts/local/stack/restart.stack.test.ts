@@ -1,12 +1,16 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { cutRecording } from '#functions/domain/test-support/segments.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
+import { attachSegments } from '../../client/send-segments.ts';
 import { type Account, newAccount, type TestClient } from '../../client/test-client.ts';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningFfmpeg, runningPrograms } from '../../test-support/running-programs.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
+import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 
 const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 
@@ -26,7 +30,7 @@ const uploadRecording = async (account: Account, seconds: number): Promise<strin
   sendRecording(account, await sampleWebm({ seconds, size: '160x90', rate: 5 }), seconds);
 
 const becomes = (client: TestClient, id: string, status: string) =>
-  vi.waitFor(async () => expect(await statusOf(client, id)).toBe(status), { timeout: 60_000, interval: 200 });
+  vi.waitFor(async () => expect(await statusOf(client, id)).toBe(status), { timeout: 120_000, interval: 200 });
 
 const restart = async () => {
   stack = await startKillable(Number(new URL(appUrl()).port), dataDir, CDK_OUT);
@@ -53,6 +57,71 @@ it('after a stack is killed during a conversion, the next run has all data and c
   expect(await statusOf(client, id)).toBe('processing');
   await becomes(client, id, 'completed');
 });
+
+/** Kills the stack again and again: while ffmpeg runs, and as soon as it answers. */
+async function killAgainAndAgain(): Promise<void> {
+  for (let time = 0; time < 4; time += 1) {
+    await vi.waitFor(() => expect(runningFfmpeg(dataDir)).not.toEqual([]), { timeout: 60_000, interval: 5 });
+    for (let again = 0; again < 2; again += 1) {
+      await stack.kill();
+      await restart();
+    }
+  }
+}
+
+it.runIf(IS_NIGHTLY)(
+  'a video whose conversion is killed eight times has its MP4 and its small file, and its cut survives as many kills',
+  async () => {
+    const account = await newAccount(appUrl());
+    const { client } = account;
+    const id = await sendRecording(account, await sampleWebm({ seconds: 12, size: '1280x720', rate: 15 }), 12);
+    await killAgainAndAgain();
+    await becomes(client, id, 'completed');
+    const { body } = await client.call<Recording>('GET', `/api/recordings/${id}`);
+    expect(body).toMatchObject({ mp4FilePath: expect.any(String), smallFilePath: expect.any(String) });
+    const order = { kept: [[1000, 11_000]], fileVersion: body.fileVersion };
+    expect((await client.call('PUT', `/api/recordings/${id}/cut`, order)).status).toBe(200);
+    await killAgainAndAgain();
+    await becomes(client, id, 'completed');
+    expect((await client.call<Recording>('GET', `/api/recordings/${id}`)).body).toMatchObject({ duration: 10 });
+  },
+  600_000,
+);
+
+it.runIf(IS_NIGHTLY)(
+  'a video is converted however often a stack is killed between the begin of an attempt and its job',
+  async () => {
+    const account = await newAccount(appUrl());
+    const id = await uploadRecording(account, 2);
+    for (let attempt = 2; attempt < 7; attempt += 1) {
+      await becomes(account.client, id, 'completed');
+      const begun = { transcodeStatus: 'processing', conversionAttempt: attempt, conversionJobId: null } as const;
+      await backdateRecording(stack.environment, id, { ...begun, mp4Key: null }, 0);
+      await stack.kill();
+      await restart();
+    }
+    await becomes(account.client, id, 'completed');
+  },
+  300_000,
+);
+
+it.runIf(IS_NIGHTLY)(
+  'segments are joined and converted, however often a stack is killed meanwhile',
+  async () => {
+    const account = await newAccount(appUrl());
+    const { id } = await attachSegments(account, await cutRecording(12));
+    for (let time = 0; time < 4; time += 1) {
+      await stack.kill();
+      await restart();
+    }
+    await becomes(account.client, id, 'completed');
+    expect((await account.client.call<Recording>('GET', `/api/recordings/${id}`)).body).toMatchObject({
+      segments: { state: 'joined' },
+      mp4FilePath: expect.any(String),
+    });
+  },
+  300_000,
+);
 
 it('after a stack is killed between two steps of a conversion, the next run continues it at once', async () => {
   const account = await newAccount(appUrl());

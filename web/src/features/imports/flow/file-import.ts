@@ -1,4 +1,5 @@
 import type PQueue from 'p-queue';
+import { MIRRORED_TEXT } from '#shared/video-file/examine-video.ts';
 import { NOTHING_SENT } from '#web/library/uploads/upload-status.ts';
 import { examineFile } from '#web/media/imports/examine-file.ts';
 import { type ImportRecord, listImports, removeImport, saveImport } from '#web/media/imports/import-store.ts';
@@ -43,11 +44,10 @@ interface Start {
 }
 
 const REPLACING = 'It takes the place of the video as soon as it is converted.';
-const MIRRORED = 'Other players mirror its picture. Here, left and right stay as they were recorded.';
 
 /** What there is to know about a file that is uploaded; null for nothing. */
 function doneText({ replaces, isMirrored }: Pick<ImportRecord, 'replaces' | 'isMirrored'>): string | null {
-  const notes = [...(replaces ? [REPLACING] : []), ...(isMirrored ? [MIRRORED] : [])];
+  const notes = [...(replaces ? [REPLACING] : []), ...(isMirrored ? [MIRRORED_TEXT] : [])];
   return notes.length > 0 ? ['Uploaded.', ...notes].join(' ') : null;
 }
 
