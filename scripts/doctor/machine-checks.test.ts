@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../setup/paths.mjs';
 import { canMount } from '../test-support/small-disk.ts';
 import { folderOfTest } from '../test-support/temporary-folder.ts';
+import { checkRoom } from './machine-checks.ts';
 
 const ON_DISK = 'mkdir -p "$2" && mount -t tmpfs -o size="$1" tmpfs "$2" && shift 2 && exec "$@"';
 
@@ -25,4 +26,9 @@ describe.runIf(canMount())('a disk', () => {
     ]));
 
   it('with more room is none', async () => expect(await found('80m')).toBe('[]'));
+});
+
+it('the disk of a folder that does not exist yet is that of the one above it', () => {
+  const folder = folderOfTest();
+  expect(checkRoom(path.join(folder, 'data/of/later'), folder)).toEqual([]);
 });

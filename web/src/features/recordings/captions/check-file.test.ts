@@ -40,6 +40,6 @@ it.each([
   ['All captions would end before the video begins', [], 2],
   [undefined, [cue(2.9, 4), cue(3600, 3601)], 2],
   [undefined, [cue(3600, 3601)], null],
-])('a file of which nothing would be shown is told: %s', (text, cues, duration) =>
+])('captions that nobody would see are named: %s', (text, cues, duration) =>
   expect(timesFault(cues, duration)).toBe(text),
 );
