@@ -5,12 +5,9 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 /** One to four columns, by width. */
 export const GRID_CLASSES = 'grid gap-x-5 gap-y-6 sm:grid-cols-2 xl:grid-cols-3 min-[87rem]:grid-cols-4';
 
-/**
- * Classes of the texts below a card's thumbnail. They reserve space for a name of two lines, so that all cards and the
- * placeholder have the same height.
- */
+/** Classes of the texts below a card's thumbnail: the placeholder has the height of a card whose name has one line. */
 export const cardWords = (hasProjectLine: boolean): string =>
-  cn('flex flex-1 flex-col gap-1 p-4 pb-3', hasProjectLine ? 'min-h-30' : 'min-h-24');
+  cn('flex flex-1 flex-col gap-1 p-4 pb-3', hasProjectLine ? 'min-h-25' : 'min-h-19');
 
 export const ROWS_CLASSES = 'divide-y rounded-xl border bg-card';
 
