@@ -38,10 +38,10 @@ function linkOf(random: () => number, createdAt: number, now: number) {
   };
 }
 
-/** The conversion of nearly all succeeded, that of a few failed, and a few have no file yet. */
+/** The conversion of nearly all succeeded, that of a few failed, and that of a few begins soon. */
 function fileOf(random: () => number, clip: StoredClip, convertedAt: string): Partial<StoredFile> {
   const fate = random();
-  if (fate < 0.01) return {};
+  if (fate < 0.01) return { ...clip, ...UNCONVERTED };
   const sent = { ...clip, conversionAttempt: 1 };
   if (fate >= 0.02) return { ...sent, transcodeStatus: 'completed', transcodedAt: convertedAt };
   const failure = { conversionError: CONVERSION_ERROR, failureCause: 'system' } as const;

@@ -9,7 +9,7 @@ export function NotFoundPage() {
     <div className="grid min-h-[60vh] place-items-center text-center">
       <PageTitle>Page not found</PageTitle>
       <div className="grid justify-items-center">
-        <div className="grid size-14 place-items-center rounded-xl bg-primary-soft text-primary-text">
+        <div className="corners grid size-14 place-items-center text-primary-text [--corners-length:1rem] [--corners-radius:0.625rem]">
           <Compass aria-hidden className="size-6" />
         </div>
         <h1 className="mt-5 font-semibold text-2xl tracking-tight">404 Page Not Found</h1>

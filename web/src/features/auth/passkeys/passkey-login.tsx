@@ -39,7 +39,7 @@ export function PasskeyLogin() {
   useSuggestions(isPending);
   if (!canUsePasskeys()) return null;
   return (
-    <Button variant="ghost" size="lg" pending={isPending} onClick={() => mutate()}>
+    <Button variant="outline" size="lg" className="-mt-2" pending={isPending} onClick={() => mutate()}>
       Use a passkey
     </Button>
   );

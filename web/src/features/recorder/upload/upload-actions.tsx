@@ -68,7 +68,7 @@ export function UploadActions({ state, step, details, mainButton }: UploadAction
       </Button>
       <Button
         variant="outline"
-        className="flex-1 sm:flex-none"
+        className="grow sm:grow-0"
         disabled={isDiscarding}
         onClick={() => void leaveForLater(recorder)}
       >
