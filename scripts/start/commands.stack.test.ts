@@ -204,7 +204,7 @@ it('every command of docs/reference.md is run by a test', () => {
 });
 
 it.runIf(IS_NIGHTLY)('npm start -- --demo prints both accounts, and both log in', async () => {
-  const [, ...printed] = /demo login (\S+) \/ (\S+) · administrator (\S+) \/ (\S+)/.exec(demo.output()) ?? [];
+  const [, ...printed] = /Demo log-in: (\S+) \/ (\S+)\n {2}Administrator: (\S+) \/ (\S+)\n/.exec(demo.output()) ?? [];
   const [email = '', password = '', adminEmail = '', adminPassword = ''] = printed;
   for (const [login, isAdmin] of [
     [{ email, password }, false],

@@ -68,15 +68,15 @@ function say(mark: '' | '· ' | '! ', sentence: string): void {
   process.stdout.write(isJson ? jsonLine(mark === '! ' ? 'warn' : 'info', 'start', sentence) : `${mark}${sentence}\n`);
 }
 
-/** @returns both accounts of the demo, for the line that says that the stack is ready */
-async function seedDemo(stack: RunningStack): Promise<string> {
+/** @returns both accounts of the demo, in lines */
+async function seedDemo(stack: RunningStack): Promise<string[]> {
   say('· ', 'Seeding a small library, unless there is one …');
   // Loaded only now: the AWS clients read the environment when they are created.
   Object.assign(process.env, stack.environment);
   const demo = await import('../seed/seed-demo.ts');
   const { member, administrator } = await demo.seedDemo(stack);
   const text = ({ email, password }: typeof member) => `${email} / ${password}`;
-  return `demo login ${text(member)} · administrator ${text(administrator)}`;
+  return [`Demo log-in: ${text(member)}`, `Administrator: ${text(administrator)}`];
 }
 
 /** @throws ExplainedError when the data folder has accounts that everyone can log in to */
@@ -220,10 +220,9 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
   if (!stack.hasIsolatedTables) say('! ', OPEN_TABLES);
   writeEnvironment(dataDir, environment);
   const machine = { dataDir, mediaDir: settings.mediaDir, environment };
-  const login = isDemo ? ` · ${await seedDemo(stack)}` : '';
+  const logins = isDemo ? await seedDemo(stack) : [];
   void reportMachine(machine, (error) => say('! ', `The state of this machine could not be stored: ${error}`))();
-  say(
-    '',
-    `Framekeep is ready: ${reachedAddress(settings, appUrl)} · version ${environment.VERSION} · mail ${mailOf(stack.mailbox)} · data ${dataDir}${login}`,
-  );
+  say('', `Framekeep is ready: ${reachedAddress(settings, appUrl)}`);
+  const facts = [...logins, `Mail: ${mailOf(stack.mailbox)}`, `Data: ${dataDir}`, `Version: ${environment.VERSION}`];
+  for (const fact of facts) say('', `  ${fact}`);
 }

@@ -64,7 +64,7 @@ describe.runIf((await findNetworkNamespace()) !== null)('a start with a public o
     output = printedOn(child.stdout);
     await untilStarted(child, output);
     appUrl = `http://localhost:${port}`;
-    [, mailboxUrl = '', password = ''] = /mail (\S+) \(password (\S+),/.exec(output()) ?? [];
+    [, mailboxUrl = '', password = ''] = /Mail: (\S+) \(password (\S+),/.exec(output()) ?? [];
     expect(await new TestClient(appUrl).call('POST', '/api/auth/signup', signupForm(email))).toMatchObject({
       status: 201,
     });
