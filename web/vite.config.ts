@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { appChunks, noChunkCircles, shareChunk } from './chunks.ts';
 import { directImports } from './direct-imports.ts';
 import { firstPaint } from './first-paint.ts';
-import { APP, targetsOf, WATCHING } from './floors/floors.ts';
+import { APP, styleTargetsOf, targetsOf, WATCHING } from './floors/floors.ts';
 import { leanRouter } from './lean-router.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
@@ -64,7 +64,7 @@ export default defineConfig({
     client: {
       build: {
         target: targetsOf(APP),
-        cssTarget: targetsOf(APP),
+        cssTarget: styleTargetsOf(APP),
         emptyOutDir: true,
         // The first paint waits for one file.
         cssCodeSplit: false,
@@ -82,7 +82,7 @@ export default defineConfig({
       consumer: 'client',
       build: {
         target: targetsOf(WATCHING),
-        cssTarget: targetsOf(WATCHING),
+        cssTarget: styleTargetsOf(WATCHING),
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: { input: { landing: here('./landing.html') } },
@@ -92,7 +92,7 @@ export default defineConfig({
       consumer: 'client',
       build: {
         target: targetsOf(WATCHING),
-        cssTarget: targetsOf(WATCHING),
+        cssTarget: styleTargetsOf(WATCHING),
         emptyOutDir: false,
         copyPublicDir: false,
         rolldownOptions: {

@@ -1,8 +1,8 @@
-import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible, violationsOn } from './support/accessible.ts';
 import { videoTimes } from './support/app.ts';
 import { newGuest } from './support/comments.ts';
-import { imitateOldChrome } from './support/old-browser.ts';
+import { imitateOldChrome, imitateOldColors } from './support/old-browser.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { expectFrame } from './support/share-page.ts';
 import { newGuardedLink, newSharedRecording } from './support/shared-recordings.ts';
@@ -55,6 +55,40 @@ test.describe('a browser without what is newer than Chrome 111', () => {
     await page.getByLabel('Password', { exact: true }).fill('open sesame');
     await page.getByRole('button', { name: 'Continue', exact: true }).click();
     await expectFrame(page);
+  });
+});
+
+test.describe('a browser without oklch and light-dark', () => {
+  // The landing page has its styles in it.
+  test.use({ bypassCSP: true });
+
+  test('shows texts that can be read, in both themes', async ({ page }) => {
+    const [{ link }, { guarded }] = await Promise.all([
+      newSharedRecording({ commenters: 'name' }),
+      newGuardedLink({ password: 'open sesame' }),
+    ]);
+    const gate = page.getByLabel('Password', { exact: true });
+    const pages: [address: string, ready: Locator][] = [
+      ['/login', page.getByText('Framekeep did not start.')],
+      ['/', page.getByRole('heading', { level: 1 })],
+      [link, page.getByRole('button', { name: 'Play' }).first()],
+      [`/share/${guarded.shareToken}`, gate],
+      [`/embed/${guarded.shareToken}`, gate],
+    ];
+    await imitateOldColors(page);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [address, ready] of pages) {
+        await page.goto(address);
+        await expect(ready).toBeVisible();
+        expect(await page.evaluate(() => CSS.supports('color', 'oklch(0 0 0)'))).toBe(false);
+        // Without a surface of its own, this Chromium would show the system's colors, which have contrast.
+        await expect(page.locator('html')).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
+        await expect
+          .poll(() => violationsOn(page, { runOnly: ['color-contrast'] }), `${address}, ${colorScheme}`)
+          .toEqual([]);
+      }
+    }
   });
 });
 

@@ -1,6 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
+import { paths } from '#web/library/paths.ts';
 import { signIn } from './support/app.ts';
+import { writeAsMember } from './support/comments.ts';
 import { expectFocusAfter } from './support/focus.ts';
+import { addProject } from './support/library.ts';
 import { PHONE } from './support/phone.ts';
 import {
   expectElapsed,
@@ -16,8 +19,9 @@ import {
   uploadDialog,
   withoutCountdown,
 } from './support/recorder.ts';
-import { holdTimers } from './support/screen.ts';
+import { holdTimers, openAs } from './support/screen.ts';
 import { onlyRecording, recordingsOf } from './support/segments.ts';
+import { newSharedRecording } from './support/shared-recordings.ts';
 import { translate } from './support/translate.ts';
 
 /** Errors that React met, also those that a boundary has repaired. */
@@ -47,6 +51,41 @@ async function countDownTranslated(page: Page) {
   await expect(setupDialog(page)).toHaveCount(0);
   return account;
 }
+
+test('a translator takes the titles of screens for words, and no names, initials and reactions', async ({ page }) => {
+  const { owner, id, link } = await newSharedRecording({ name: 'Launch', commenters: 'name' });
+  await writeAsMember(owner.client, id, { text: 'Too long', at: 4 });
+  const project = await addProject(owner.client, owner.workspaceId, 'Demos');
+  await openAs(page, owner, paths.home, owner.workspaceId);
+  await translate(page);
+  const title = page.locator('main h1:not([role=status] *, [aria-hidden] *)').first();
+  const translated = page.locator('font > font');
+  for (const [path, words] of Object.entries({
+    [paths.home]: 'Dashboard',
+    [paths.projects]: 'Projects',
+    [paths.recordings]: 'All Recordings',
+    [paths.shared]: 'Shared Links',
+    [paths.settings]: 'Settings',
+    [paths.cut(id)]: 'Edit',
+  })) {
+    await page.goto(path);
+    await expect(title.locator(translated), path).toHaveText(words);
+  }
+  const fixed = translated.filter({ hasText: /^\p{Lu}{1,2}$|\p{Extended_Pictographic}/u });
+  for (const [path, name] of [
+    [paths.project(project.id), 'Demos'],
+    [link, 'Launch'],
+    [paths.recording(id), 'Launch'],
+  ] as const) {
+    await page.goto(path);
+    await expect(title).toHaveText(name);
+    await expect(title.locator(translated), path).toHaveCount(0);
+    await expect(fixed, path).toHaveCount(0);
+  }
+  await expect(page.locator('.font-emoji').first()).toBeVisible();
+  await expect(translated.filter({ hasText: 'Too long' }).last()).toBeVisible();
+  await expect(fixed).toHaveCount(0);
+});
 
 test('on a translated page, a recording goes through all its phases', { tag: '@nightly' }, async ({ page }) => {
   const errors = errorsOf(page);

@@ -9,3 +9,9 @@ export const APP: Floor = { ...WATCHING, firefox: '128' };
 
 /** A floor as targets of the build, which compiles syntax and colors for them. */
 export const targetsOf = (floor: Floor): string[] => Object.entries(floor).map(([name, version]) => name + version);
+
+/**
+ * The same for styles, and one version of Chrome more, which lacks `oklch()`: the build then adds a plain color to each,
+ * so that a browser below the floor shows texts that can be read.
+ */
+export const styleTargetsOf = (floor: Floor): string[] => targetsOf({ ...floor, chrome: '110' });

@@ -32,3 +32,27 @@ export async function imitateOldChrome(page: Page): Promise<void> {
     }
   }, newerThanChrome());
 }
+
+/** Functions of colors that came with Chrome 111, Firefox 113 and 120, and Safari 15.4 and 17.5. */
+const COLOR_FUNCTIONS = /\b(?:color-mix|light-dark|(?:ok)?l(?:ab|ch))\(/;
+
+/**
+ * Takes the newer functions of colors from the style sheets of a page, also from those in it, and from what the browser
+ * says that it supports. The context has to bypass the Content Security Policy, which knows the styles in a page.
+ */
+export async function imitateOldColors(page: Page): Promise<void> {
+  await page.addInitScript((functions) => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (...condition: string[]) =>
+      !new RegExp(functions).test(condition.join()) && supports(...(condition as [string, string]));
+  }, COLOR_FUNCTIONS.source);
+  const older = (css: string) => css.replaceAll(new RegExp(COLOR_FUNCTIONS, 'g'), 'unknown-$&');
+  await page.route('**', async (route) => {
+    const type = route.request().resourceType();
+    if (type !== 'document' && type !== 'stylesheet') return route.fallback();
+    const response = await route.fetch();
+    const text = await response.text();
+    const body = type === 'document' ? text.replaceAll(/<style>.*?<\/style>/gs, older) : older(text);
+    return route.fulfill({ response, body });
+  });
+}

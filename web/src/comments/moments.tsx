@@ -156,7 +156,7 @@ function OverPicture({ comments }: { comments: Comments }) {
   return (
     <div aria-hidden className="player-moments">
       {comment && <Bubble key={comment.id} comment={comment} />}
-      <div key={moment} className="player-floats">
+      <div key={moment} translate="no" className="player-floats">
         {reactionsAt(list.reactions, moment).map(({ reaction, count }, kind) =>
           Array.from({ length: Math.min(count, FLOATING_MAX) }, (_, index) => (
             <span

@@ -39,7 +39,7 @@ export function ReactionBar({ reactions, second, onReact }: ReactionBarProps) {
             onClick={() => onReact(reaction, !isMine)}
             className="touch-target relative inline-grid h-9 w-10 place-items-center rounded-lg border border-transparent px-1 text-lg leading-none transition-colors duration-150 hover:bg-accent aria-pressed:border-primary/40 aria-pressed:bg-primary-soft"
           >
-            <span aria-hidden className="font-emoji">
+            <span aria-hidden translate="no" className="font-emoji">
               {reaction}
             </span>
             {count > 1 && (

@@ -63,6 +63,7 @@ export function Avatar({ id, imageUrl, person, size = 'small', onImageError }: A
   return (
     <span
       aria-hidden
+      translate="no"
       className={`grid shrink-0 place-items-center rounded-full font-semibold forced-color-adjust-none ${id === undefined ? 'bg-primary text-primary-foreground' : `${colorOf(id)} text-white`} ${SIZES[size]}`}
     >
       {initials(person)}

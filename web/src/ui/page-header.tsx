@@ -3,6 +3,8 @@ import { NameHeading } from './name-heading.tsx';
 
 interface PageHeaderProps {
   title: string;
+  /** Whether the title is a name of somebody's choice, and not words of ours. */
+  isName?: boolean;
   description?: ReactNode;
   /** Buttons at the right; under the title on a phone. */
   actions?: ReactNode;
@@ -10,11 +12,13 @@ interface PageHeaderProps {
   isReserved?: boolean;
 }
 
-export function PageHeader({ title, description, actions, isReserved = false }: PageHeaderProps) {
+export function PageHeader({ title, isName = false, description, actions, isReserved = false }: PageHeaderProps) {
   return (
     <header data-beside-panel className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="grid min-w-0 gap-1">
-        <NameHeading name={title} className="text-2xl" />
+        <NameHeading name={title} className="text-2xl">
+          {isName ? undefined : title}
+        </NameHeading>
         {description && <p className="text-muted-foreground text-sm">{description}</p>}
       </div>
       {/* Beside the first line of the title, which is 4 px lower than a button. */}

@@ -71,10 +71,15 @@ function MembersPicture() {
         <ul className="divide-y px-5">
           {MEMBERS.map(({ initials, name, role, tone }) => (
             <li key={name} className="flex items-center gap-3 py-3.5">
-              <span className={`grid size-9 place-items-center rounded-full font-semibold text-xs ${tone}`}>
+              <span
+                translate="no"
+                className={`grid size-9 place-items-center rounded-full font-semibold text-xs ${tone}`}
+              >
                 {initials}
               </span>
-              <span className="flex-1 font-medium text-sm">{name}</span>
+              <span translate="no" className="flex-1 font-medium text-sm">
+                {name}
+              </span>
               <Badge variant={role === 'Owner' ? 'default' : 'secondary'}>{role}</Badge>
             </li>
           ))}

@@ -87,6 +87,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
         <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&>header>:first-child]:pe-14 [&>header]:mb-0">
           <PageHeader
             title={name}
+            isName
             actions={
               <>
                 {permission === 'edit' && (

@@ -81,7 +81,7 @@ export function EarlyProject() {
           <Skeleton className="hidden aspect-video h-24 rounded-lg lg:block" />
           <div className="grid min-w-0 grow grid-cols-1 content-start gap-3">
             <div className="relative max-sm:[&_h1]:min-h-12 max-sm:[&>header>:first-child]:pe-14 [&>header]:mb-0">
-              <PageHeader title="" actions={<EarlyActions />} isReserved />
+              <PageHeader title="" isName actions={<EarlyActions />} isReserved />
             </div>
             <p {...{ [DESCRIPTION]: '' }} dir="auto" className="max-w-3xl whitespace-pre-line text-sm" />
             {/* Its counts, which are two lines on a phone. */}

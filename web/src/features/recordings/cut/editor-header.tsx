@@ -25,7 +25,7 @@ export function EditorHeader({ recording, editor, maySave, onSave }: EditorHeade
           <ArrowLeft aria-hidden className="size-4" /> Back to the recording
         </Link>
         <NameHeading name={recording.name} className="text-xl">
-          Edit {recording.name}
+          Edit <bdi translate="no">{recording.name}</bdi>
         </NameHeading>
       </div>
       <div className="flex gap-2">
