@@ -48,7 +48,9 @@ test('a card shows the facts of its recording, and its menu the actions', { tag:
 });
 
 for (const width of [1440, 390]) {
-  test(`cards whose names have one line are as high as their skeletons, at ${width} px`, { tag: '@nightly' }, async ({ page }) => {
+  test(`cards whose names have one line are as high as their skeletons, at ${width} px`, { tag: '@nightly' }, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 });
     const { owner, id: workspaceId } = await newTeam();
     const project = await addProject(owner.client, workspaceId, LONG_NAME);
