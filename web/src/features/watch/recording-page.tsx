@@ -25,6 +25,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import { NameHeading } from '#web/ui/name-heading.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import type { RecordingPanelProps } from './recording-panel.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
 
@@ -35,6 +36,10 @@ const RecordingPanel = lazyPart<RecordingPanelProps>(async () => {
   await untilFirstFrame(AbortSignal.timeout(FIRST_FRAME_TIMEOUT_MS));
   return (await import('./recording-panel.tsx')).RecordingPanel;
 });
+
+const PANEL_SKELETON = (
+  <LoadingBoxes label="Loading comments..." className="grid gap-4" boxes={['h-10', 'h-28', 'h-16', 'h-16', 'h-16']} />
+);
 
 const WIDE_KEY = 'recordingIsWide';
 
@@ -132,7 +137,7 @@ export function RecordingPage(props: RecordingPageProps) {
       </article>
       <aside aria-label="About this recording" className="min-h-96 min-w-0">
         <div className={cn(!isWide && 'xl:sticky xl:top-6')}>
-          <Suspense>
+          <Suspense fallback={PANEL_SKELETON}>
             <RecordingPanel
               key={panelKey}
               recording={recording}

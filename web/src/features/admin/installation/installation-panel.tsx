@@ -44,12 +44,14 @@ function Shown({ installation, onRead, isReading }: ShownProps) {
     <div className="grid gap-5">
       <Button variant="outline" className="justify-self-start" pending={isReading} onClick={onRead}>
         {!isReading && <RefreshCw aria-hidden />}
-        Read again
+        <span>Read again</span>
       </Button>
       {warning && (
         <Alert variant="warning" title={warning}>
-          {machine.lastBackupAt === null ? 'All recordings exist once. ' : 'What was recorded since then exists once. '}
-          Run npm run backup, or look at the timer that runs it.
+          <span>
+            {machine.lastBackupAt === null ? 'All recordings exist once.' : 'What was recorded since then exists once.'}
+          </span>{' '}
+          <span>Run npm run backup, or look at the timer that runs it.</span>
         </Alert>
       )}
       <div className="grid gap-5 md:grid-cols-2">
