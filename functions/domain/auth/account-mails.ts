@@ -63,7 +63,7 @@ const passwordChangedMail = (to: string, passkeys: number, url: string): Outgoin
       'If it was not you, choose a new password at once:',
     ],
     main: { label: 'Reset your password', url },
-    small: 'If it was you, there is nothing to do.',
+    small: "If this was you, you don't need to do anything.",
   }),
 });
 

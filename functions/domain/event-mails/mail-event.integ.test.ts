@@ -72,7 +72,7 @@ it('a mail of an act is sent once, after the death of its request too, and howev
   expect(subjects()).toEqual([]);
   expect(await unreadEvents()).toHaveLength(1);
   await Promise.all([readEvents(), readEvents()]);
-  expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
+  expect(subjects()).toEqual(['A token was created for your Framekeep account: CI']);
 });
 
 it('a notice counts once toward the limit of its reader, however often its event comes', async () => {
@@ -112,14 +112,14 @@ it('a mail whose reader dies before it is sent is sent by the schedule, once', a
   later(11 * MINUTE);
   await sendAllDueMails();
   await sendAllDueMails();
-  expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
+  expect(subjects()).toEqual(['A token was created for your Framekeep account: CI']);
 });
 
 it('the mail about a new token is sent also when somebody revokes it at once, and its end has no mail then', async () => {
   const { id } = await createToken(team.owner.actor, TOKEN);
   await revokeToken(team.owner.actor, id);
   await readEvents();
-  expect(subjects()).toEqual(['A token was made for your Framekeep account: revoked already']);
+  expect(subjects()).toEqual(['A token was created for your Framekeep account: already revoked']);
   later(29 * 24 * 60 * MINUTE);
   await sendAllDueMails();
   expect(subjects()).toHaveLength(1);

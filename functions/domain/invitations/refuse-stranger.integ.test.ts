@@ -28,7 +28,7 @@ describe('where only invited people may sign up', () => {
     await refuseStranger({ email: email.toUpperCase(), invitationToken });
     for (const stranger of [{ email }, { email, invitationToken: 'x' }, { email: freshEmail(), invitationToken }])
       await expect(refuseStranger(stranger)).rejects.toEqual(closed);
-    await expect(refuseStranger({ email })).rejects.toThrow(/^New accounts need an invitation here\./);
+    await expect(refuseStranger({ email })).rejects.toThrow(/^You need an invitation to sign up here\./);
   });
 
   it('a cancelled invitation admits nobody', async () => {

@@ -319,8 +319,8 @@ describe('a log-in by passkey', () => {
     const [{ id, isCopied } = { id: '', isCopied: false }] = await list(actor);
     expect(isCopied).toBe(true);
     expect(await statedOn(null, id)).toEqual(['passkey.closed', 'passkey.added']);
-    const refused = (await subjects(email)).filter((subject) => subject.startsWith('A log-in to your'));
-    expect(refused).toEqual(['A log-in to your Framekeep account was refused: Laptop']);
+    const refused = (await subjects(email)).filter((subject) => subject.startsWith('A login to your'));
+    expect(refused).toEqual(['A login to your Framekeep account was refused: Laptop']);
   });
 
   it('with a count that somebody claims without the key closes no passkey', async () => {

@@ -150,7 +150,7 @@ export const account: Walk = {
     await acts.do('removePasskey', () => confirm(page, 'Remove'));
     await press(page, 'New token');
     await field(page, 'Name').fill('Nightly upload');
-    await acts.do('createToken', () => confirm(page, 'Make token'));
+    await acts.do('createToken', () => confirm(page, 'Create token'));
     await confirm(page, 'Done');
     await acts.expectFocus('the end of a new token');
     await press(page, 'Revoke Nightly upload');

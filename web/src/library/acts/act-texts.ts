@@ -75,7 +75,7 @@ export function actLabel(name: EventName): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const NOBODY = { guest: 'A guest', stranger: 'Somebody', system: 'The system' } as const;
+const NOBODY = { guest: 'A guest', stranger: 'Someone', system: 'The system' } as const;
 
 /** The person who acted. */
 export const whoText = ({ kind, name, email }: Act['by']): string =>
