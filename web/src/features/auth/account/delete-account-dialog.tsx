@@ -67,7 +67,7 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
       )}
       <WorkspaceChoices plan={plan} form={form} />
       <LabeledCheckbox
-        label="Delete my comments in workspaces of others too"
+        label="Also delete my comments in other people's workspaces"
         checked={form.deletesComments}
         onCheckedChange={form.setDeletesComments}
       />

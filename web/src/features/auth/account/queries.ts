@@ -60,7 +60,7 @@ export function useDeleteAccount() {
     mutationFn: (input: InputOf<typeof deleteAccount>) => whileLoggingOut(() => call(deleteAccount, { input })),
     onSuccess: () => {
       forgetAccount(client);
-      toast({ title: 'Account Deleted', description: 'Your account was deleted. We have sent you an email about it.' });
+      toast({ title: 'Account deleted', description: 'Your account was deleted. We have sent you an email about it.' });
     },
   });
 }
