@@ -150,7 +150,7 @@ test('guests of two links and a team comment at moments: each sees what it may, 
   await expect(item(owner, 'Spanish').first()).toBeVisible();
   expect(await asAnother(maria, acme.shareToken)).toBe(0);
   await write(jane, 'Another one');
-  await expect(jane.getByText('The owner of this recording accepts no more comments from you.')).toBeVisible();
+  await expect(jane.getByText('The owner of this recording no longer accepts comments from you.')).toBeVisible();
   await expect(item(jane, 'the price')).toHaveCount(0);
 
   // A link ends while its panel is open.

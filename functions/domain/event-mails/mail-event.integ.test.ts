@@ -98,8 +98,8 @@ it('a notice is not sent once another change has followed', async () => {
   await handOverWorkspace(admin.actor, workspaceId, owner.actor.userId);
   await readEvents();
   expect(mailsOf(ses).map(({ to, subject }) => [...to, subject.split(' of ')[0]])).toEqual([
-    [viewer.email, 'You are now an admin'],
-    [owner.email, 'You are now the owner'],
+    [viewer.email, "You're now an admin"],
+    [owner.email, "You're now the owner"],
   ]);
 });
 
@@ -154,5 +154,5 @@ it('an order of an earlier version is carried out: it names the link that was vi
   await apply.apply([put({ Item: { ...table.mailOrderKey(id), ...table.mailOrderIndex(id, dueAt), ...order } })]);
   await sendAllDueMails();
   await sendAllDueMails();
-  expect(subjects()).toEqual(['Somebody watched “Tour”']);
+  expect(subjects()).toEqual(['Someone watched “Tour”']);
 });

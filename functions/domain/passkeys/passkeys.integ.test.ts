@@ -210,7 +210,7 @@ describe('a passkey', () => {
     const change = { currentPassword: TEST_PASSWORD, ...form };
     await withReaders(() => changePassword(actor, change, freshBrowser()));
     const [changed] = await mailsTo(process.env.APP_URL ?? '', email);
-    expect(changed?.text).toContain('Your passkey still logs you in.');
+    expect(changed?.text).toContain('You can still log in with your passkey.');
     const token = newSecret();
     const times = { createdAt: isoNow(), expiresAt: isoNow(60) };
     await savePasswordReset(sha256(token), { userId: actor.userId, passwordVersion: 1, ...times });

@@ -75,7 +75,7 @@ export const USES: Record<string, (page: Page) => Promise<void>> = {
     await expect(
       page
         .getByRole('alert')
-        .or(page.getByText(/does not work any more/))
+        .or(page.getByText(/no longer works/))
         .first(),
     ).toBeVisible();
   },

@@ -7,6 +7,6 @@ export const AccessRequired = () => (
     icon={ShieldAlert}
     title="Admin Access Required"
     description="This page is for Framekeep administrators. Ask one of them if you need something here."
-    link={{ to: paths.home, label: 'Go to Dashboard' }}
+    link={{ to: paths.home, label: 'Go to Homepage' }}
   />
 );

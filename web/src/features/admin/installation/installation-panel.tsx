@@ -44,14 +44,11 @@ function Shown({ installation, onRead, isReading }: ShownProps) {
     <div className="grid gap-5">
       <Button variant="outline" className="justify-self-start" pending={isReading} onClick={onRead}>
         {!isReading && <RefreshCw aria-hidden />}
-        Refresh
+        <span>Refresh</span>
       </Button>
       {warning && (
         <Alert variant="warning" title={warning}>
-          {machine.lastBackupAt === null
-            ? "There's only one copy of every recording. "
-            : "There's only one copy of anything recorded since. "}
-          Run npm run backup, or check the timer that runs it.
+          {`There's only one copy of ${machine.lastBackupAt === null ? 'every recording' : 'anything recorded since'}. Run npm run backup, or check the timer that runs it.`}
         </Alert>
       )}
       <div className="grid gap-5 md:grid-cols-2">
