@@ -202,7 +202,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expectFits(page, 'the preview');
   await closeDialog(page);
   await button(page, `Views of ${WIDEST}`).click();
-  await expect(page.getByRole('heading', { name: 'Nothing was played yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No plays yet' })).toBeVisible();
   await expectFits(page, 'the figures');
   await closeDialog(page);
   await button(page, `Remove Link to ${WIDEST}`).click();

@@ -49,7 +49,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <AuthLayout
       title="Turn off these emails?"
-      description={`You'll no longer get emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
+      description={`You'll stop getting emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
       footer={settings}
     >
       <div className="grid gap-5">
