@@ -39,14 +39,13 @@ export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
     before: ['We received a request to reset your password.'],
     main: { label: 'Choose a new password', url },
     after: [`The link works once and expires in ${HOURS} hour${HOURS === 1 ? '' : 's'}.`],
-    small:
-      "If this wasn't you, you can ignore this email: your password won't change. Don't share the link with anyone.",
+    small: "If this wasn't you, you can ignore this email: your password won't change. Don't share the link.",
   }),
 });
 
 /** Passkeys outlive a password, because nobody knows them by knowing it: so mails about a new one say that they stay. */
 const passkeysStay = (count: number): string =>
-  `${count === 1 ? 'You can still log in with your passkey' : `You can still log in with your ${count} passkeys`}. Remove any you don't recognize under Settings → Passkeys.`;
+  `You can still log in with your ${count === 1 ? 'passkey' : `${count} passkeys`}. Remove any you don't recognize under Settings → Passkeys.`;
 
 /**
  * The notice that the password was changed by a person who knew the old one.

@@ -27,10 +27,7 @@ const failure: Failure = {
 const useEndSession = () =>
   useAppMutation({
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
-    success: (_answer, { device }) => ({
-      title: 'Session logged out',
-      description: `You'll need to log in again on ${device}.`,
-    }),
+    success: (_answer, { device }) => ({ title: 'Session logged out', description: `${device} is now logged out.` }),
     failure,
     onError: useRefetch(list.queryKey),
   });
