@@ -61,7 +61,7 @@ export const resolveBy =
     return lookUp(host, { all: true, verbatim: true });
   };
 
-const REFUSED = 'This address is not a public one, so nothing is sent there';
+const REFUSED = "This address isn't public, so nothing can be sent there";
 /** Of a name that leads to a private address too: nobody can ask which names exist in a network. */
 const NOT_FOUND = 'The name of the receiver could not be found';
 

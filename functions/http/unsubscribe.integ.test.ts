@@ -32,7 +32,7 @@ it('a first view sends a mail, whose reader unsubscribes by a POST and not by a 
   expect(watched.status).toBe(200);
 
   const mail = await vi.waitFor(async () => {
-    const found = (await mailsTo(appUrl, email)).find(({ subject }) => subject === 'Somebody watched “Tour 🎬”');
+    const found = (await mailsTo(appUrl, email)).find(({ subject }) => subject === 'Someone watched “Tour 🎬”');
     expect(found).toBeDefined();
     return found;
   }, 20_000);

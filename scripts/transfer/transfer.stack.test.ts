@@ -212,7 +212,7 @@ describe('a whole stack', () => {
       threads: [{ text: 'Hello', at: 1, isMine: false, replies: [{ text: 'Yes' }] }],
     });
     const invited = await mailsTo(appUrl, facts.people.viewer.email);
-    expect(invited.some(({ subject }) => subject.startsWith('You are invited to'))).toBe(true);
+    expect(invited.some(({ subject }) => subject.startsWith("You're invited to"))).toBe(true);
     expect((await page(appUrl, facts.links.plain.shareToken)).status).toBe(200);
   });
 });

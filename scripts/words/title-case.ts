@@ -21,6 +21,7 @@ const SPECIFIED = [
   'Export as Text',
   'Get Started',
   'Go to Dashboard',
+  'Go to Homepage',
   'Invite Member',
   'Log Out',
   'Move to Project',

@@ -272,7 +272,7 @@ test('the next person in a browser sees nothing of the previous account, and can
   await expect(sessions).toHaveText([/Chrome on .*Last used: Just now.*This device/, /Unknown device.*Log out/]);
   await expectAccessible(page, 'the settings with sessions');
   await sessions.getByRole('button', { name: /^Log out Unknown device/ }).click();
-  await expectToast(page, 'Session Logged Out');
+  await expectToast(page, 'Session logged out');
   await expect(sessions).toHaveText([/This device/]);
   expect((await second.client.call('GET', '/api/auth/user')).status).toBe(401);
 
@@ -285,7 +285,7 @@ test('the next person in a browser sees nothing of the previous account, and can
     'hidden',
   );
   await page.getByRole('button', { name: 'Log out all', exact: true }).click();
-  await expectToast(page, 'Other Sessions Logged Out');
+  await expectToast(page, 'Other sessions logged out');
   await expect(page.locator('body')).not.toHaveCSS('overflow', 'hidden');
   await expect(sessions).toHaveText([/This device/]);
   expect((await elsewhere.call('GET', '/api/auth/user')).status).toBe(401);

@@ -180,7 +180,7 @@ test('a recording that does not exist looks the same as one without access', { t
   const openMissing = async (id: string) => {
     await page.goto(path(id));
     const main = ownPage(page, 'Recording not found');
-    await expect(main.getByText('It has been deleted, or it is not open to you.')).toBeVisible();
+    await expect(main.getByText("It was deleted, or you don't have access.")).toBeVisible();
     await expect(page).toHaveTitle(/^Recording not found · /);
     contents.add(await main.textContent());
   };

@@ -97,8 +97,8 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   await expect(page.getByRole('main').getByText(ADMIN)).toBeVisible();
   await expect(page.getByText(/^Framekeep \d+\.\d+\.\d+$/)).toBeVisible();
   await expect(page.getByText('Stuck Recordings Detected')).toBeVisible();
-  await expect(page.getByText('2 recordings have been processing, or waiting for it, for over 1 hour.')).toBeVisible();
-  await expect(page.getByText('Recording Status Distribution')).toBeVisible();
+  await expect(page.getByText('2 recordings have been processing, or waiting to, for over 1 hour.')).toBeVisible();
+  await expect(page.getByText('Recording status distribution')).toBeVisible();
   await expect(row(page, 'Untold take')).toContainText(`Ada Lovelace (${person.email})`);
   await expect(row(page, 'Untold take')).toContainText('since 1 hour ago');
   await expect(row(page, 'Untold take')).toContainText('The conversion is complete, but nobody was told');
@@ -109,7 +109,7 @@ test('an administrator sees which recordings are stuck and why, retries one and 
   await expectFits(page, 'Admin');
 
   await button(page, `Retry ${GIVEN_UP}`).click();
-  await expectToast(page, 'Conversion Restarted');
+  await expectToast(page, 'Conversion restarted');
   await expect(row(page, GIVEN_UP)).toHaveCount(0);
 
   await button(page, 'Run Manual Recovery').click();
@@ -191,9 +191,9 @@ test('after many failures the screen shows a red score and a scrolling list of e
   await page.route('**/api/admin/recovery/{transcode,auto}', (route) => route.fulfill({ status: 500, body: '{}' }));
   await page.goto('/admin');
   await expect(page.locator('[data-tone=red]')).toHaveText('42%');
-  await expect(row(page, 'Converted in part')).toContainText('Its original can be played.');
+  await expect(row(page, 'Converted in part')).toContainText('The original can be played.');
   await expect(row(page, 'No video at all')).not.toContainText('can be played');
-  await expect(page.getByText('3 recordings have been processing, or waiting for it, for over 1 hour.')).toBeVisible();
+  await expect(page.getByText('3 recordings have been processing, or waiting to, for over 1 hour.')).toBeVisible();
   const list = page.getByRole('list', { name: '12 errors' });
   await expect(list.getByRole('listitem')).toHaveCount(12);
   expect(await list.evaluate((element) => element.scrollHeight > element.clientHeight)).toBe(true);
@@ -216,7 +216,7 @@ test('the screen says No Data until it can load the status', { tag: '@nightly' }
   await expect(page.getByText('Unable to load transcoding status.')).toBeVisible();
   await page.unroute(STATUS);
   await button(page, 'Refresh').click();
-  await expect(page.getByRole('heading', { name: 'Health Score' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Health score' })).toBeVisible();
 });
 
 test('the status is fetched every 30 seconds and on Refresh; without auto-refresh it is not fetched', {
@@ -231,7 +231,7 @@ test('the status is fetched every 30 seconds and on Refresh; without auto-refres
   await page.clock.install();
   await page.goto('/admin');
   await expect.poll(() => asked).toBe(1);
-  await expect(page.getByText('Health Score', { exact: true })).toBeVisible();
+  await expect(page.getByText('Health score', { exact: true })).toBeVisible();
   await page.clock.runFor(31_000);
   await expect.poll(() => asked).toBe(2);
   await button(page, 'Refresh').click();

@@ -140,17 +140,17 @@ test('guests of two links and a team comment at moments: each sees what it may, 
 
   // The owner removes a guest whose panel is open.
   await press(item(owner, 'the price'), 'Remove guest');
-  await expect(owner.getByRole('alertdialog')).toContainText('Everything that Jane of Acme has written');
+  await expect(owner.getByRole('alertdialog')).toContainText('Everything that Jane of Acme wrote');
   expect(await asAnother(maria, acme.shareToken, 'Buy now'), 'from the same address').toBe(2);
   await owner.getByLabel('All comments of guests from the same IP address').check();
-  await expect(owner.getByRole('alertdialog')).toContainText('and nothing of members');
+  await expect(owner.getByRole('alertdialog')).toContainText('and nothing from members');
   await expectAccessible(owner, 'the removal of guests');
   await press(owner.getByRole('alertdialog'), 'Remove guests');
   await expect(item(owner, 'the price')).toHaveCount(0);
   await expect(item(owner, 'Spanish').first()).toBeVisible();
   expect(await asAnother(maria, acme.shareToken)).toBe(0);
   await write(jane, 'Another one');
-  await expect(jane.getByText('The owner of this recording accepts no more comments from you.')).toBeVisible();
+  await expect(jane.getByText('The owner of this recording no longer accepts comments from you.')).toBeVisible();
   await expect(item(jane, 'the price')).toHaveCount(0);
 
   // A link ends while its panel is open.
@@ -273,7 +273,7 @@ test('comments that are closed say so, and new ones are marked on the card of th
   await page.goto(`/recordings/${id}`);
   await expect(item(page, 'Seen by nobody yet')).toBeVisible();
   await press(page, 'Close comments');
-  await expect(page.getByText('Comments are closed: nobody can write at the moment.')).toBeVisible();
+  await expect(page.getByText('Comments are closed: no one can comment right now.')).toBeVisible();
   await expect(field(page)).toHaveCount(0);
   await press(page, 'Open comments');
   await expect(field(page)).toBeVisible();
@@ -321,6 +321,6 @@ test('nothing can be typed that sending would lose, and a failure to close comme
   await expect(problem).toBeVisible();
   await context.setOffline(false);
   await press(page, 'Close comments');
-  await expect(page.getByText('Comments are closed: nobody can write at the moment.')).toBeVisible();
+  await expect(page.getByText('Comments are closed: no one can comment right now.')).toBeVisible();
   await expect(problem).toHaveCount(0);
 });

@@ -78,7 +78,7 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
   await page.setViewportSize({ width: 1280, height: 720 });
 
   await page.getByRole('link', { name: 'Back to the recording' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Go on editing' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click();
   await expectFocusAfter(page, 'going on with the editing');
   await save(page).click();
   const question = page.getByRole('dialog', { name: 'Save the cut?' });
@@ -117,9 +117,9 @@ test('of two editors the first wins, and the other goes on with the marks', { ta
   await recording.owner.client.call('PUT', `/api/recordings/${recording.id}/cut`, cut);
   await save(page).click();
   await page.getByRole('button', { name: 'Save and hide until ready' }).click();
-  await expect(page.getByText('Somebody else has changed this video')).toBeVisible();
+  await expect(page.getByText('Someone else changed this video')).toBeVisible();
   await expect(removed(page).getByRole('listitem')).toHaveCount(1);
-  const goOn = page.getByRole('button', { name: 'Go on with the present video' });
+  const goOn = page.getByRole('button', { name: 'Continue with the current video' });
   await expect(goOn).toBeVisible({ timeout: CONVERSION_MS });
   await goOn.click();
   await expect(removed(page).getByRole('listitem')).toContainText(['0:01.00 – 0:04.00 (3.0 s)']);
@@ -137,11 +137,11 @@ test('a cut that cannot be made stays hidden, until another try makes it', { tag
   await removeMiddle(page);
   const putBack = await takeAway(recording.id);
   await save(page).click();
-  await expect(page.getByRole('dialog', { name: 'Save the cut?' })).toContainText('Nobody can watch the video until');
+  await expect(page.getByRole('dialog', { name: 'Save the cut?' })).toContainText('No one can watch the video until');
   await expectAccessible(page, 'the question before a cut');
   await page.getByRole('button', { name: 'Save and hide until ready' }).click();
-  await expect(page.getByText('The cut could not be made')).toBeVisible({ timeout: CONVERSION_MS });
-  await expect(page.getByText('The video stays hidden. Nobody can watch it.')).toBeVisible();
+  await expect(page.getByText('The cut failed')).toBeVisible({ timeout: CONVERSION_MS });
+  await expect(page.getByText('The video stays hidden. No one can watch it.')).toBeVisible();
   await putBack();
   const viewer = await browser.newPage({ baseURL: appUrl() });
   await viewer.goto(recording.link);

@@ -41,7 +41,7 @@ test('an account is deleted after its person has decided about each workspace an
   await dialog.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await confirm.click();
   await expect(page).toHaveURL(/\/login|\/$/);
-  await expectToast(page, 'Account Deleted');
+  await expectToast(page, 'Account deleted');
 
   const { body } = await heir.client.call<{ id: string; role: string }[]>('GET', '/api/workspaces');
   expect(body.find(({ id }) => id === team.id)?.role).toBe('owner');

@@ -110,7 +110,7 @@ test('a description that is edited in place is not lost without a question', { t
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(question).toContainText('Your changes to the description are lost');
-  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(field).toHaveValue('A tour of the shop');
   // As the browser does when the tab is closed.
   const closes = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));

@@ -134,7 +134,7 @@ test('the embed code is copied from the Share dialog', async ({ page, openElsewh
   await page.getByRole('button', { name: 'Actions for Tour "A" <1>' }).click();
   await page.getByRole('menuitem', { name: 'Share Settings' }).click();
   await page.getByRole('button', { name: 'Copy embed code' }).click();
-  await expectToast(page, 'Embed Code Copied');
+  await expectToast(page, 'Embed code copied');
   const code = await clipboardText(page);
   expect(code).toContain(`<iframe src="${appUrl()}/embed/${take.shareToken}" title="Tour &quot;A&quot; &lt;1&gt;"`);
   await openElsewhere(page, code);

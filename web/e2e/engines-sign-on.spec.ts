@@ -53,15 +53,15 @@ test('a person signs on by keyboard, sees it in the settings, and logs out at th
   await page.goto(`${appUrl()}/settings#passkeys`);
   const card = page.getByRole('region', { name: 'Passkeys' });
   await expect(card).toContainText(email);
-  await expect(card).toContainText('You have no other way to log in');
-  await expect(page.getByText('You have no password.')).toBeVisible();
+  await expect(card).toContainText('This is your only way to log in');
+  await expect(page.getByText("You don't have a password.")).toBeVisible();
   await expectAccessible(page, '/settings with sign-on');
   await addAuthenticator(page);
   await card.getByRole('button', { name: 'Add a passkey' }).press('Enter');
   await page.getByRole('dialog').getByLabel('Name').fill('Laptop');
   await page.keyboard.press('Enter');
   await expect(card.getByRole('button', { name: `Remove ${NAME}` })).toBeVisible();
-  await expect(card).not.toContainText('You have no other way to log in');
+  await expect(card).not.toContainText('This is your only way to log in');
   await page.getByRole('button', { name: 'Sign out' }).press('Enter');
   await expect.poll(() => provider.requests.some((each) => each.startsWith('/session/end'))).toBe(true);
   await expect(page).toHaveURL(`${appUrl()}/login`);
@@ -94,7 +94,7 @@ test('an account is joined after its password, and a person who leaves the provi
   provider.person = null;
   await page.goto(`${appUrl()}/login`);
   await button(page).click();
-  await expect(page.getByText('You are not logged in')).toBeVisible();
+  await expect(page.getByText("You're not logged in")).toBeVisible();
   await expectAccessible(page, '/login after a sign-on that was left', ['phone']);
 
   const { client } = await newAccount(appUrl(), employee());
@@ -103,7 +103,7 @@ test('an account is joined after its password, and a person who leaves the provi
   await expectAccessible(page, '/login with the proof of an account', ['phone']);
   await page.getByLabel('Password', { exact: true }).fill('wrong');
   await page.keyboard.press('Enter');
-  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/not the password/);
+  await expect(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(/isn't the password/);
   await page.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await page.keyboard.press('Enter');
   await expectHome(page);
@@ -112,7 +112,7 @@ test('an account is joined after its password, and a person who leaves the provi
   const card = page.getByRole('region', { name: 'Passkeys' });
   await card.getByRole('button', { name: `Remove ${NAME}` }).press('Enter');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
-  await expect(card).toContainText('does not log you in yet');
+  await expect(card).toContainText("You can't log in with");
 });
 
 test('two tabs that sign on at the same time both get in', { tag: '@nightly' }, async ({ page, context }) => {
@@ -131,7 +131,7 @@ test('two tabs that sign on at the same time both get in', { tag: '@nightly' }, 
 /** Answers of the provider that log nobody in, and what the log-in page says then. */
 const now = () => Math.floor(Date.now() / 1000);
 const says = (changes: NonNullable<IdentityProvider['changes']>) => ({ changes });
-const NOT_SAID = `${NAME} did not say who you are`;
+const NOT_SAID = `${NAME} couldn't confirm who you are`;
 const WRONG: [what: string, of: Partial<IdentityProvider>, sentence: string][] = [
   ['a person who leaves', { person: null }, `You left ${NAME} before it was done`],
   ['another issuer', says((claims) => ({ ...claims, iss: 'https://evil.example' })), NOT_SAID],
@@ -145,8 +145,8 @@ const WRONG: [what: string, of: Partial<IdentityProvider>, sentence: string][] =
     says((claims) => ({ ...claims, email_verified: false })),
     'Your email address is not verified',
   ],
-  ['a provider that is down', { fault: 'closed', faultAt: /token/ }, `${NAME} does not answer`],
-  ['a slow provider', { fault: 'silent', faultAt: /token/ }, `${NAME} does not answer`],
+  ['a provider that is down', { fault: 'closed', faultAt: /token/ }, `${NAME} isn't responding`],
+  ['a slow provider', { fault: 'silent', faultAt: /token/ }, `${NAME} isn't responding`],
 ];
 const RIGHT: Partial<IdentityProvider> = { fault: null, faultAt: /./, changes: null, isForged: false };
 
@@ -220,7 +220,7 @@ inEachEngine(({ name }) => {
     // The way to the provider and back ends what is asked of a page.
     await expect.poll(() => heading().catch(() => '')).toBe('Dashboard');
     await engine.open(`${appUrl()}/settings#passkeys`);
-    const sentence = hasPasskeys ? 'Add a passkey' : 'This browser cannot add passkeys here';
+    const sentence = hasPasskeys ? 'Add a passkey' : "This browser can't add passkeys here";
     await expect.poll(() => textIn(engine)).toContain(sentence);
     await engine.click(buttonIn('Sign out'));
     // The page may be leaving for the provider and back, which ends what is asked of it.

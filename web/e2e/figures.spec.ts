@@ -50,7 +50,7 @@ test('the owner of a link sees how much of the video was played, but nothing of 
   await openAs(page, owner, '/shared', owner.workspaceId);
   await page.getByRole('button', { name: 'Views of Product tour' }).click();
   const dialog = page.getByRole('dialog', { name: 'Views' });
-  await expect(dialog.getByRole('heading', { name: 'Nothing was played yet' })).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'No plays yet' })).toBeVisible();
   await expectAccessible(page, 'figures of a link that nobody has watched');
   await dialog.getByRole('button', { name: 'Close' }).click();
 

@@ -18,8 +18,8 @@ test('the owner of a link gets an e-mail about its first view, turns these e-mai
     data: { visitId: 'a-visit-in-a-browser', sequence: 1, ranges: [[0, 2]] },
   });
   const mailed = async () =>
-    (await mailsTo(appUrl(), owner.email)).find(({ subject }) => subject.startsWith('Somebody'));
-  await expect.poll(mailed).toMatchObject({ subject: 'Somebody watched “Product tour”' });
+    (await mailsTo(appUrl(), owner.email)).find(({ subject }) => subject.startsWith('Someone'));
+  await expect.poll(mailed).toMatchObject({ subject: 'Someone watched “Product tour”' });
   const { text = '' } = (await mailed()) ?? {};
   const [url = ''] = /https?:\S+\/unsubscribe\?\S+/.exec(text) ?? [];
 

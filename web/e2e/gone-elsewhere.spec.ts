@@ -70,7 +70,7 @@ test('a project that was deleted elsewhere leaves the list, and its page says so
   await expect(heading(page, 'Second')).toBeVisible();
   await admin.client.call('DELETE', `/api/projects/${second.id}`);
   await page.getByRole('link', { name: 'Second' }).click();
-  await expect(page.getByText('It has been deleted, or it is not open to you.')).toBeVisible();
+  await expect(page.getByText("It was deleted, or you don't have access.")).toBeVisible();
   await page.getByRole('link', { name: 'All Projects' }).click();
   await expect(page.getByText('No projects yet')).toBeVisible();
 });

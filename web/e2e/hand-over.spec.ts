@@ -27,13 +27,13 @@ test('the owner hands a workspace over and is removed by the new owner, and a no
   await expect(page.getByRole('heading', { name: 'Delete this workspace' })).toHaveCount(0);
   // A reader of the event sends it.
   const newest = async () => (await mailsTo(appUrl(), heir.email))[0]?.subject;
-  await expect.poll(newest).toBe('You are now the owner of “Rocket Team” on Framekeep');
+  await expect.poll(newest).toBe("You're now the owner of “Rocket Team” on Framekeep");
 
   const removed = await heir.client.call('DELETE', `/api/workspaces/${id}/members/${owner.userId}`);
   expect(removed.status).toBe(200);
   await page.goto('/');
   await expectCurrentWorkspace(page, 'Personal Workspace');
-  const notice = page.getByText('You are no longer a member of “Rocket Team”');
+  const notice = page.getByText("You're no longer a member of “Rocket Team”");
   await expect(notice).toBeVisible();
   await expectAccessible(page, 'the notice about a lost workspace');
   await page.reload();

@@ -143,7 +143,7 @@ test('an upload that a reload interrupts continues where it was once its file is
   await expect(row(page, name)).toContainText('Trying again...');
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(row(page, name)).toContainText('Choose the same file again to go on.');
+  await expect(row(page, name)).toContainText('Choose the same file again to continue.');
   await expectAccessible(page, 'an interrupted upload');
   isHeld = false;
   await chooseFiles(page, [await videoFile('clip.webm', name)], `Choose file ${name} again`);

@@ -202,7 +202,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expectFits(page, 'the preview');
   await closeDialog(page);
   await button(page, `Views of ${WIDEST}`).click();
-  await expect(page.getByRole('heading', { name: 'Nothing was played yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No plays yet' })).toBeVisible();
   await expectFits(page, 'the figures');
   await closeDialog(page);
   await button(page, `Remove Link to ${WIDEST}`).click();
@@ -316,13 +316,13 @@ test('long names fit on the screens of visitors', { tag: '@nightly' }, async ({ 
     await expectFits(page, 'the share page');
   }
   await page.goto(`/signup?invitation=${guest.token}`);
-  await expect(page.getByText(/You are invited to/)).toBeVisible();
+  await expect(page.getByText(/You're invited to/)).toBeVisible();
   await expectFits(page, 'the invitation notice');
   await page.goto('/unsubscribe?token=none');
   await expect(button(page, 'Turn off emails')).toBeVisible();
   await expectFits(page, 'the end of e-mails');
   await button(page, 'Turn off emails').click();
-  await expect(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await expectFits(page, 'the end of e-mails by an invalid link');
   await page.goto(`/verify?userId=none&email=${LONG_EMAIL}`);
   await expect(page.getByText(LONG_EMAIL)).toBeVisible();

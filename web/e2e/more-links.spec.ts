@@ -75,7 +75,7 @@ test('named links are created, changed, copied and revoked beside the main link'
   await form.getByLabel('View limit').fill('10');
   await form.getByLabel('Link expires').selectOption('In 7 days');
   await form.getByRole('button', { name: 'Create link' }).dblclick();
-  await expectToast(page, 'Link Created');
+  await expectToast(page, 'Link created');
   await expect(form).toHaveCount(0);
   const jane = row(page, 'Acme, Jane');
   for (const text of ['0 of 10 views', 'Password', 'acme.org and 1 more', 'Expires In 7 days']) {
@@ -91,7 +91,7 @@ test('named links are created, changed, copied and revoked beside the main link'
   await edit.getByLabel('Name', { exact: true }).fill('Acme, Joe');
   await edit.getByLabel('Password', { exact: true }).selectOption('Remove the password');
   await edit.getByRole('button', { name: 'Save link' }).click();
-  await expectToast(page, 'Link Updated');
+  await expectToast(page, 'Link updated');
   const joe = row(page, 'Acme, Joe');
   await expect(joe).not.toContainText('Password');
   await joe.getByRole('button', { name: 'Copy the link Acme, Joe' }).click();
@@ -117,12 +117,12 @@ test('named links are created, changed, copied and revoked beside the main link'
   await expectAccessible(page, 'the links of a recording', ['phone']);
   await act(page, 'Acme, Joe', 'Revoke link');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke link' }).click();
-  await expectToast(page, 'Link Revoked');
+  await expectToast(page, 'Link revoked');
   await expect(joe).toHaveCount(0);
   await expect(row(page, 'One')).toBeVisible();
   await page.getByRole('button', { name: 'Remove all' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove all' }).click();
-  await expectToast(page, 'Links Revoked');
+  await expectToast(page, 'Links revoked');
   await expect(page.getByRole('heading', { name: 'No more links yet' })).toBeVisible();
   for (const { shareToken } of others) {
     expect((await page.request.get(`/api/shared/${shareToken}`)).status()).toBe(404);

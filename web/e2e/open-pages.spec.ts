@@ -181,7 +181,7 @@ test.describe('an open page ends within a minute', { tag: '@nightly' }, () => {
         link: { viewer: await opened(await newViewer(browser), link), text: NEWER },
         embed: { viewer: await opened(await newViewer(browser), embedOf(link)), text: NEWER },
         recording: { viewer: await opened(await newPage(), paths.recording(id)), text: /Updated on/ },
-        editor: { viewer: await opened(await newPage(), paths.cut(id)), text: /Somebody else has changed this video/ },
+        editor: { viewer: await opened(await newPage(), paths.cut(id)), text: /Someone else changed this video/ },
         player: { viewer: dialog, text: NEWER },
         preview: { viewer: preview, text: NEWER },
       },

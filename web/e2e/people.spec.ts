@@ -41,13 +41,13 @@ test('an administrator finds a person, stops and starts the account, and the per
   await dialog.getByRole('radio', { name: /show nothing/ }).check();
   await expectAccessible(page, 'the dialog that stops an account');
   await dialog.getByRole('button', { name: 'Stop account' }).click();
-  await expectToast(page, 'Account Stopped');
+  await expectToast(page, 'Account stopped');
   await expect(row(page, person.email)).toContainText('Stopped, with links');
   await theirs.goto('/login');
   await theirs.getByLabel('Email').fill(person.email);
   await theirs.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await theirs.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(theirs.getByText('An administrator has stopped your account').first()).toBeVisible();
+  await expect(theirs.getByText('An administrator stopped your account').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('active');
   await expect(row(page, person.email)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'State' }).selectOption('stopped');
@@ -55,7 +55,7 @@ test('an administrator finds a person, stops and starts the account, and the per
     .getByRole('button', { name: /^Actions for/ })
     .click();
   await page.getByRole('menuitem', { name: 'Start again' }).click();
-  await expectToast(page, 'Account Started');
+  await expectToast(page, 'Account started');
   await page.getByRole('combobox', { name: 'State' }).selectOption('all');
   // The list of workspaces above the activity loads last, and moves it.
   await page.route('**/api/admin/workspaces*', async (route) => {
@@ -72,7 +72,7 @@ test('an administrator finds a person, stops and starts the account, and the per
   await expect(asked).toHaveValue(person.userId);
   await expect(asked).toBeInViewport();
   answerWorkspaces();
-  await expect(page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem')).toHaveCount(20);
+  await expect(page.getByRole('list', { name: 'Storage by workspace' }).getByRole('listitem')).toHaveCount(20);
   await expect(asked).toBeInViewport();
   await theirs.close();
 });
@@ -84,15 +84,15 @@ test('the installation shows its state and its record, and a workspace its own',
   await enterAsAdmin(page);
   await page.goto('/admin?tab=installation');
   await expect(page.getByRole('heading', { name: 'Quotas' })).toBeVisible();
-  const stored = page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem').first();
+  const stored = page.getByRole('list', { name: 'Storage by workspace' }).getByRole('listitem').first();
   await expect(stored).toBeVisible();
   const read = page.waitForResponse('**/api/admin/installation');
   await page.getByRole('button', { name: 'Read again' }).click();
   expect((await read).status()).toBe(200);
   await page.getByRole('button', { name: 'Count objects' }).click();
   await expect(stored).toContainText(/(\d|No) objects?.* stored/);
-  await expect(page.getByRole('list', { name: 'Acts' }).getByRole('listitem').first()).toBeVisible();
-  const theirs = page.getByRole('list', { name: 'Acts' }).getByRole('link').first();
+  await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();
+  const theirs = page.getByRole('list', { name: 'Activity' }).getByRole('link').first();
   await expect(theirs).toHaveAttribute('href', /^\/admin\?tab=people&search=.+%40/);
   await expectAccessible(page, 'Installation');
   await expectFits(page, 'Installation');
@@ -105,7 +105,7 @@ test('the installation shows its state and its record, and a workspace its own',
   const renamed = `Renamed ${UNBROKEN.slice(0, 200)}`;
   await team.owner.client.call('PUT', `/api/recordings/${recording.id}`, { name: renamed });
   await settings.reload();
-  const moved = record.getByRole('listitem').filter({ hasText: 'changed name or description of a recording' });
+  const moved = record.getByRole('listitem').filter({ hasText: "changed a recording's name or description" });
   await expect(moved).toContainText(`name: Kept → ${renamed}`);
   await expect(moved.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', `/recordings/${recording.id}`);
   await expect(moved.getByRole('link').first()).toHaveAttribute('href', '/settings?tab=members');
@@ -117,12 +117,12 @@ test('the installation shows its state and its record, and a workspace its own',
     url.searchParams.delete('cursor');
     return route.continue({ url: url.href });
   });
-  await record.getByRole('combobox', { name: 'Act' }).selectOption('invitation.created');
+  await record.getByRole('combobox', { name: 'Action' }).selectOption('invitation.created');
   await expect(record.getByRole('listitem')).toHaveText([/invited a person/]);
   await settings.unrouteAll();
   const [download] = await Promise.all([
     settings.waitForEvent('download'),
-    record.getByRole('button', { name: 'CSV of these acts' }).click(),
+    record.getByRole('button', { name: 'Download CSV' }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^activity-\d{4}-\d\d-\d\d\.csv$/);
   await settings.close();
@@ -145,9 +145,9 @@ test('workspaces are sorted by size, over all pages', async ({ page }) => {
   });
   await enterAsAdmin(page);
   await page.goto('/admin?tab=installation');
-  const stored = page.getByRole('list', { name: 'Stored by Workspace' }).getByRole('listitem');
+  const stored = page.getByRole('list', { name: 'Storage by workspace' }).getByRole('listitem');
   await expect(stored).toHaveCount(2);
-  await page.getByLabel('Sort workspaces by').selectOption('Largest First');
+  await page.getByLabel('Sort workspaces by').selectOption('Largest first');
   await expect(stored).toContainText(['Workspace 4', 'Workspace 3', 'Workspace 2', 'Workspace 1', 'Workspace 6', '5']);
   await expect(page.getByRole('button', { name: 'More workspaces' })).toHaveCount(0);
 });
@@ -159,7 +159,7 @@ test('a member who is no admin sees no activity', { tag: '@nightly' }, async ({ 
   await page.addInitScript((id) => localStorage.setItem('selectedWorkspaceId', id), team.id);
   await page.goto('/settings');
   await expect(page.getByRole('region', { name: 'Sessions' }).getByRole('listitem').first()).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Acts' })).toHaveCount(0);
+  await expect(page.getByRole('list', { name: 'Activity' })).toHaveCount(0);
   const index = page.getByRole('navigation', { name: 'Sections' });
   await expect(index.getByRole('link', { name: 'Emails' })).toBeVisible();
   await expect(index.getByRole('link', { name: 'Activity' })).toHaveCount(0);

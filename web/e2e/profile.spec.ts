@@ -37,7 +37,7 @@ test('a person changes name, picture and password, and members of a shared works
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('First name is required');
   await page.getByLabel('First name').fill('Maggie');
   await page.getByRole('button', { name: 'Save profile' }).click();
-  await expectToast(page, 'Profile Updated');
+  await expectToast(page, 'Profile updated');
   await expect(page.getByRole('complementary').getByText('Maggie Hamilton')).toBeVisible();
   expect((await seenByOwner())?.firstName).toBe('Maggie');
 
@@ -45,7 +45,7 @@ test('a person changes name, picture and password, and members of a shared works
   await chooser.setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') });
   await expectToast(page, 'Picture not changed');
   await chooser.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: PNG });
-  await expectToast(page, 'Picture Changed');
+  await expectToast(page, 'Picture changed');
   const pictures = page.locator('img[src*="/pictures/"]');
   await expect(pictures).toHaveCount(2);
   for (const picture of await pictures.all()) {
@@ -59,7 +59,7 @@ test('a person changes name, picture and password, and members of a shared works
   await expectFits(page, 'the settings with a picture');
 
   await page.getByRole('button', { name: 'Remove picture' }).click();
-  await expectToast(page, 'Picture Removed');
+  await expectToast(page, 'Picture removed');
   await expect(pictures).toHaveCount(0);
   // The edge knows it a second later.
   await expect.poll(async () => (await fetch(address)).status).toBe(403);
@@ -73,7 +73,7 @@ test('a person changes name, picture and password, and members of a shared works
   await expect(field('Current password')).toHaveAccessibleDescription('This is not your current password');
   await field('Current password').fill(TEST_PASSWORD);
   await change.click();
-  await expectToast(page, 'Password Changed');
+  await expectToast(page, 'Password changed');
   await expect(field('Current password')).toHaveValue('');
   expect((await person.client.call('GET', '/api/auth/user')).status).toBe(401);
   await page.reload();

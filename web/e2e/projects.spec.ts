@@ -43,7 +43,7 @@ test('the first project is created, and other members see it', async ({ page, br
   await expectToast(page, 'Project Created');
   await expect(dialog).toHaveCount(0);
   const made = card(page, 'Demos');
-  for (const text of ['0 recordings', '0:00', 'One take per feature', 'Created Just now', 'Updated Just now']) {
+  for (const text of ['0 recordings', '0:00', 'One take per feature', 'Created just now', 'Updated just now']) {
     await expect(made).toContainText(text);
   }
 

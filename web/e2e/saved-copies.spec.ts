@@ -39,7 +39,7 @@ test('the local copy of a recording that its maker can no longer open is kept an
   isClosed = true;
   const offer = page.getByRole('button', { name: 'Resume recording Closed to me' });
   await expect(offer).toBeVisible();
-  await expect(page.getByText('It is not on the server any more')).toBeVisible();
+  await expect(page.getByText("It's no longer on the server")).toBeVisible();
   await expectFits(page, 'a copy that is offered');
   expect(await recordingsOnDisk(page)).toHaveLength(1);
   // With access again, the recording is found and the copy is removed.

@@ -228,7 +228,7 @@ test('links are created for several recordings and copied; recordings of others 
   await expect(question).toContainText('1 selected recording you may not change stays as before.');
   await expectAccessible(page, 'the question before sharing', ['desktop']);
   await question.getByRole('button', { name: 'Create and copy links' }).click();
-  await expectToast(page, 'Links Created');
+  await expectToast(page, 'Links created');
   const lines = (await clipboardText(page)).split('\n');
   expect(lines).toEqual([
     expect.stringMatching(/^Take 2 — http.*\/share\/\S+$/),

@@ -73,7 +73,7 @@ test('Shared Links shows the facts of a link, and previews, opens and copies it'
     await page.reload();
     await expect(link).toContainText('1 view', { timeout: 2000 });
   }).toPass();
-  await expect(link).toContainText('Viewed Just now');
+  await expect(link).toContainText('Viewed just now');
   await shared.close();
 });
 

@@ -206,7 +206,7 @@ test('unsaved corrections are not lost without a question', { tag: '@nightly' },
   await page.keyboard.type('New ');
   await page.getByRole('link', { name: 'Dashboard' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
-  await question.getByRole('button', { name: 'Go on editing' }).click();
+  await question.getByRole('button', { name: 'Keep editing' }).click();
   await expect(page.getByText('1 line changed')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await page.getByRole('link', { name: 'Dashboard' }).click();

@@ -77,7 +77,7 @@ test('an interrupted upload whose recording was deleted waits for the person, wh
   const { status } = await account.client.call('DELETE', `/api/recordings/${pending?.id}`);
   expect(status).toBe(200);
   expect(await reload(page)).toBe(true);
-  await expect(page.getByText('It is not on the server any more')).toBeVisible();
+  await expect(page.getByText("It's no longer on the server")).toBeVisible();
   await expect(offer(page, 'Deleted elsewhere')).toBeVisible();
   expect(await recordingsOf(account)).toEqual([]);
   letThrough();

@@ -39,7 +39,7 @@ test('an owner adds a webhook by keyboard, sees its secret once, tests it, chang
   await expectAccessible(page, '/settings with the form of a new webhook');
   await dialog.getByLabel('Address').fill(receiver.url);
   await dialog.getByRole('button', { name: 'Add webhook' }).click();
-  const made = page.getByRole('dialog', { name: 'The secret of your webhook' });
+  const made = page.getByRole('dialog', { name: "Your webhook's secret" });
   const secret = await made.getByRole('textbox', { name: 'Secret' }).inputValue();
   expect(secret).toMatch(/^whsec_[\w+/]{43}=$/);
   await expectAccessible(page, '/settings with a new secret');
@@ -51,7 +51,7 @@ test('an owner adds a webhook by keyboard, sees its secret once, tests it, chang
   receiver.answers(500, 'Out of order');
   await deliveries.getByRole('button', { name: 'Send a test event' }).click();
   await expect(deliveries.getByRole('listitem')).toContainText(/Test.*Waiting.*Status 500, after \d+ ms · 1 attempt/s);
-  await deliveries.getByText('Answer').click();
+  await deliveries.getByText('Response').click();
   await expect(deliveries.getByText('Out of order')).toBeVisible();
   await expectFits(page, 'deliveries of a webhook');
   await expectAccessible(page, '/settings with deliveries');
@@ -61,11 +61,11 @@ test('an owner adds a webhook by keyboard, sees its secret once, tests it, chang
   expect(new Set(receiver.got.map(({ id }) => id)).size).toBe(1);
   await page.keyboard.press('Escape');
   await row.getByRole('button', { name: /^More for/ }).click();
-  await page.getByRole('menuitem', { name: 'Change' }).click();
-  const change = page.getByRole('dialog', { name: 'Change webhook' });
+  await page.getByRole('menuitem', { name: 'Edit' }).click();
+  const change = page.getByRole('dialog', { name: 'Edit webhook' });
   await expect(change.getByLabel(/^New address/)).toHaveValue('');
   await change.getByLabel('Name').fill('Tickets');
-  await change.getByRole('button', { name: 'Change webhook' }).click();
+  await change.getByRole('button', { name: 'Save webhook' }).click();
   await expect(row).toContainText('Signed JSON');
   await row.getByRole('button', { name: 'More for Tickets' }).click();
   await page.getByRole('menuitem', { name: 'Switch off' }).click();

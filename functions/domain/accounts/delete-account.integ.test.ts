@@ -177,7 +177,7 @@ describe('deleting an account', () => {
     expect(ownerId).toBe(deletion.status === 'fulfilled' ? editor.actor.userId : owner.actor.userId);
   });
 
-  it('at the same moment as the chosen member’s account does not delete the workspace without a decision', async () => {
+  it("at the same moment as the chosen member's account does not delete the workspace without a decision", async () => {
     const { owner, editor, workspaceId } = team;
     const answers = await Promise.allSettled([remove(owner, handOver(editor)), remove(editor)]);
     expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -215,10 +215,10 @@ describe('deleting an account', () => {
     const toldTo = async ({ email }: Person) =>
       (await mailsTo(process.env.APP_URL ?? '', email)).filter(({ subject }) => /now the owner/.test(subject));
     const [mail, ...others] = await toldTo(admin);
-    expect([mail?.subject, others]).toEqual(['You are now the owner of 3 workspaces on Framekeep', []]);
+    expect([mail?.subject, others]).toEqual(["You're now the owner of 3 workspaces on Framekeep", []]);
     expect(mail?.text).toMatch(/“Team B”[\s\S]*“Team D”/);
     const subjects = (await toldTo(editor)).map(({ subject }) => subject);
-    expect(subjects).toEqual(['You are now the owner of “Team C” on Framekeep']);
+    expect(subjects).toEqual(["You're now the owner of “Team C” on Framekeep"]);
     for (const { id } of choices) {
       const { items } = await listEvents(id, { after: null, size: 10 });
       expect(items.map(({ name }) => name)).toContain('workspace.handed_over');
@@ -286,7 +286,7 @@ describe('the comments of a deleted account', () => {
   });
 });
 
-describe('the removal of a deleted account’s data', () => {
+describe("the removal of a deleted account's data", () => {
   const log = captureLog();
 
   it('needs no permission to write revocations or start workflows, also when the request ended no workspace', async () => {

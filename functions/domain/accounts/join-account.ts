@@ -30,7 +30,7 @@ import { beginSignedOnSession, identityOf } from '../sign-on/signed-on-session.t
 import { pauseWebhooksOf } from '../webhooks/pause-webhooks.ts';
 
 const expired = (): AppError =>
-  new AppError('SIGN_ON_EXPIRED', 'This took too long, or was done already. Please begin again on the log-in page.');
+  new AppError('SIGN_ON_EXPIRED', 'This took too long, or was already done. Please start again on the login page.');
 
 interface Pending {
   secret: string;
@@ -88,7 +88,7 @@ async function joinProven(pending: Pending, browser: Browser): Promise<Joined> {
 
 const joinByPassword = async (pending: Pending, password: string, browser: Browser): Promise<Joined> => {
   const { user } = pending;
-  const refused = () => invalidField('password', 'This is not the password of the account');
+  const refused = () => invalidField('password', "This isn't the password for this account");
   await checkPassword({ email: user.email, user, password, browser, refused });
   return joinProven(pending, browser);
 };
@@ -108,7 +108,7 @@ type Input = z.output<(typeof contract)['input']>;
 async function joinBy(input: Input, pending: Pending, browser: Browser, origin: string): Promise<Joined> {
   if (input.password !== undefined) return joinByPassword(pending, input.password, browser);
   if (input.token !== undefined) return joinByMail(pending, input.token, browser, origin);
-  if (!input.passkey) throw new AppError('INVALID_INPUT', 'Please prove that the account is yours.');
+  if (!input.passkey) throw new AppError('INVALID_INPUT', 'Please confirm that the account is yours.');
   return provePasskey(input.passkey, browser.address, origin, async (user, used) => {
     if (user.id !== pending.user.id) throw unknownPasskey();
     if (!(await getSignOnJoin(pending.secret))) throw expired();

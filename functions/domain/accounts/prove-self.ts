@@ -36,5 +36,5 @@ export async function proveSelf(
     await byPassword.proveSelf(actor, password, browser, 'password');
     if (!(await tryApply([setProven(session, nowSeconds())]))) throw unauthorized();
   }
-  return { message: 'You have confirmed that it is you' };
+  return { message: "You've confirmed it's you" };
 }

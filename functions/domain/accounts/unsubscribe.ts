@@ -7,7 +7,7 @@ import { AppError } from '../app-error.ts';
 import { findUnsubscribed } from '../mail/unsubscribe-token.ts';
 
 const linkGone = (): AppError =>
-  new AppError('NOT_FOUND', 'This link does not work any more. You can turn the emails off in your settings.');
+  new AppError('NOT_FOUND', 'This link no longer works. You can turn the emails off in your settings.');
 
 async function choose(userId: string, choice: Parameters<typeof changeSettings>[1]): Promise<void> {
   if (!(await changeSettings(userId, choice))) throw linkGone();
@@ -16,7 +16,7 @@ async function choose(userId: string, choice: Parameters<typeof changeSettings>[
 /** Ends the mails to a person about the comments of a recording. A deleted recording sends none anyway. */
 async function stopRecording(recipient: Recipient): Promise<{ message: string }> {
   await tryApply(stopCommentMails(recipient));
-  return { message: 'You get no more emails about the comments of this recording' };
+  return { message: "You'll no longer get emails about comments on this recording" };
 }
 
 /**
@@ -28,7 +28,7 @@ async function stopRecording(recipient: Recipient): Promise<{ message: string }>
 export async function unsubscribe(token: string, isForAll = false): Promise<{ message: string }> {
   const found = await findUnsubscribed(token);
   if (!found) throw linkGone();
-  const all = { message: 'You get no more emails about comments' };
+  const all = { message: "You'll no longer get emails about comments" };
   if ('guest' in found) {
     const { email, ...recipient } = found.guest;
     if (!isForAll) return stopRecording(recipient);
@@ -38,7 +38,7 @@ export async function unsubscribe(token: string, isForAll = false): Promise<{ me
   const { userId, recordingId } = found;
   if (recordingId === null) {
     await choose(userId, { mailsFirstViews: false });
-    return { message: 'You get no more emails about first views' };
+    return { message: "You'll no longer get emails about first views" };
   }
   if (!isForAll)
     return stopRecording({ recordingId, recipientId: personIdOf({ kind: 'member', userId }), placeId: null });

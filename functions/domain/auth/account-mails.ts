@@ -22,10 +22,10 @@ export const verificationMail = (to: string, code: string, page: string | null =
     before: ['Your Framekeep verification code is'],
     main: code,
     after: [
-      `Type it on the page where you signed up. It expires in ${VERIFICATION_CODE_SECONDS / 60} minutes.`,
-      ...(page === null ? [] : [`This is the page, which also sends you another code: ${page}`]),
+      `Enter it on the page where you signed up. It expires in ${VERIFICATION_CODE_SECONDS / 60} minutes.`,
+      ...(page === null ? [] : [`You can enter it, or ask for another code, here: ${page}`]),
     ],
-    small: 'If you did not sign up for Framekeep, you can ignore this email. Do not give the code to anybody.',
+    small: "If you didn't sign up for Framekeep, you can ignore this email. Don't share the code with anyone.",
   }),
 });
 
@@ -39,13 +39,13 @@ export const passwordResetMail = (to: string, url: string): OutgoingMail => ({
     before: ['We received a request to reset your password.'],
     main: { label: 'Choose a new password', url },
     after: [`The link works once and expires in ${HOURS} hour${HOURS === 1 ? '' : 's'}.`],
-    small: 'If it was not you, you can ignore this email: your password stays as it is. Do not pass the link on.',
+    small: "If this wasn't you, you can ignore this email: your password won't change. Don't share the link.",
   }),
 });
 
 /** Passkeys outlive a password, because nobody knows them by knowing it: so mails about a new one say that they stay. */
 const passkeysStay = (count: number): string =>
-  `${count === 1 ? 'Your passkey still logs you in' : `Your ${count} passkeys still log you in`}. Remove what you do not know under Settings → Passkeys.`;
+  `You can still log in with your ${count === 1 ? 'passkey' : `${count} passkeys`}. Remove any you don't recognize under Settings → Passkeys.`;
 
 /**
  * The notice that the password was changed by a person who knew the old one.
@@ -58,12 +58,12 @@ const passwordChangedMail = (to: string, passkeys: number, url: string): Outgoin
   ...mailBody({
     before: [
       'Your password was changed.',
-      'Every other device where you were logged in has been logged out. Log in there with the new password.',
+      'All your other devices have been logged out. Log in with your new password there.',
       ...(passkeys > 0 ? [passkeysStay(passkeys)] : []),
-      'If it was not you, choose a new password at once:',
+      "If this wasn't you, choose a new password now:",
     ],
     main: { label: 'Reset your password', url },
-    small: 'If it was you, there is nothing to do.',
+    small: "If this was you, you don't need to do anything.",
   }),
 });
 
@@ -76,11 +76,11 @@ const passwordWasResetMail = (to: string, passkeys: number, origin: string): Out
   subject: 'Your Framekeep password was reset',
   ...mailBody({
     before: [
-      'A new password was chosen by a link that we mailed to you. All your devices have been logged out.',
+      'Your password was reset with a link that we emailed you. All your devices have been logged out.',
       passkeysStay(passkeys),
     ],
     main: { label: 'Open your passkeys', url: `${origin}/settings#passkeys` },
-    small: 'If it was not you, somebody else reads your emails. Log in with a passkey, and remove the others.',
+    small: "If this wasn't you, someone else can read your email. Log in with a passkey and remove the others.",
   }),
 });
 
@@ -109,25 +109,25 @@ export const accountDeletedMail = (to: string, isByAdministrator = false): Outgo
       isByAdministrator
         ? 'An administrator deleted your Framekeep account.'
         : 'Your Framekeep account was deleted, as you asked.',
-      'Your name, your password, your picture and your sessions are gone. The workspaces that you did not hand over are being removed with everything in them.',
-      'Recordings that you made in workspaces of others stay there without your name.',
+      "Your name, password, picture and sessions have been deleted. The workspaces you didn't hand over are being deleted with everything in them.",
+      "Recordings you made in other people's workspaces stay there without your name.",
     ],
-    after: ['You can sign up with this email address again at any time. It begins a new account.'],
+    after: ['You can sign up again with this email address at any time. That creates a new account.'],
     small: isByAdministrator
-      ? 'Ask the people who run Framekeep here why.'
-      : 'If you did not ask for this, somebody else knew your password. Change it wherever else you use it.',
+      ? 'For the reason, contact the people who run this site.'
+      : "If you didn't ask for this, someone else knew your password. Change it everywhere else you use it.",
   }),
 });
 
 /** @param url of the page for sign-up */
 export const signUpInvitationMail = (to: string, inviter: string, url: string): OutgoingMail => ({
   to,
-  subject: 'You are invited to Framekeep',
+  subject: "You're invited to Framekeep",
   ...mailBody({
-    before: [`${inviter} invites you to Framekeep, where people record their screen and share it by a link.`],
+    before: [`${inviter} invited you to Framekeep, where people record their screen and share it with a link.`],
     main: { label: 'Sign up', url },
-    after: [`The invitation is for ${to} alone and expires in ${INVITATION_SECONDS / 86_400} days.`],
-    small: 'If you do not know who this is, you can ignore this email.',
+    after: [`The invitation is only for ${to} and expires in ${INVITATION_SECONDS / 86_400} days.`],
+    small: "If you don't know who this is, you can ignore this email.",
   }),
 });
 

@@ -18,7 +18,7 @@ export const mayUseOtherDoors = (email: string): boolean => !isSignOnRequired() 
 /** The refusal of every other way to log in, the same for all: it helps administrators, and does not say who they are. */
 export function signOnRequired(): AppError {
   const name = signOnSettings()?.name ?? '';
-  const advice = `Administrators get in without ${name}: check your email address and password, or choose “Forgot password?”.`;
+  const advice = `Administrators can log in without ${name}: check your email address and password, or choose “Forgot password?”.`;
   return new AppError('SIGN_ON_REQUIRED', `Please choose “Continue with ${name}” to log in. ${advice}`);
 }
 

@@ -64,7 +64,7 @@ export const isFresh = ({ session: { begunAt, provenAt = 0, isToken } }: Actor):
 
 /** For what lasts longer than a stolen session. @throws AppError PROOF_NEEDED for a person who logged in some time ago */
 export function requireProof(actor: Actor): void {
-  if (!isFresh(actor)) throw new AppError('PROOF_NEEDED', 'Please confirm that it is you, and try again.');
+  if (!isFresh(actor)) throw new AppError('PROOF_NEEDED', "Please confirm it's you, then try again.");
 }
 
 /**

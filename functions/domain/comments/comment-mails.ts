@@ -106,7 +106,7 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
       ],
       picture: picture?.text,
       main: { label: 'Open the recording', url },
-      small: `You get this email because ${rest.reason}. More comments within 15 minutes come in one email.`,
+      small: `You're getting this email because ${rest.reason}. Comments within 15 minutes are sent as one email.`,
       unsubscribe: { label: 'Turn off emails about comments', url: unsubscribe.url },
     }),
     picture: picture?.jpeg,
@@ -137,7 +137,7 @@ async function mailToMember(order: CommentOrder, userId: string): Promise<Outgoi
     quotes: true,
     url: `${origin}/recordings/${encodeURIComponent(recordingId)}`,
     placeText: (comment) => placeText(place(comment.placeId)),
-    reason: isOwner ? 'it is your recording' : 'you have written in this thread',
+    reason: isOwner ? "it's your recording" : 'you commented in this thread',
     token: await newUnsubscribeToken(userId, recordingId),
   });
 }
@@ -174,7 +174,7 @@ async function mailToGuest(order: CommentOrder, placeId: string): Promise<Outgoi
     placeText: () => '',
     url: `${origin}${sharePath(link.shareToken)}`,
     quotes: link.passwordHash === null && link.viewLimit === null,
-    reason: 'you have written in this thread',
+    reason: 'you commented in this thread',
     token: await newGuestUnsubscribeToken({ recordingId, recipientId, placeId, email }),
   });
 }

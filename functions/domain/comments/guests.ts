@@ -63,11 +63,10 @@ export const isGateEmailProven = async (opened: OpenedLink, pass: string | null)
   (await gateEmail(opened, pass)) !== null;
 
 /** The refusal of every comment through a link, or of a recording. */
-export const commentsClosed = (): AppError =>
-  new AppError('COMMENTS_CLOSED', 'Nobody can write comments here at the moment.');
+export const commentsClosed = (): AppError => new AppError('COMMENTS_CLOSED', 'No one can comment here right now.');
 
 export const guestRemoved = (): AppError =>
-  new AppError('GUEST_REMOVED', 'The owner of this recording accepts no more comments from you.');
+  new AppError('GUEST_REMOVED', 'The owner of this recording no longer accepts comments from you.');
 
 /** @throws AppError COMMENTS_CLOSED */
 async function openForGuests(shareToken: string, browser: CommentBrowser) {
@@ -82,10 +81,10 @@ const codeMail = (to: string, code: string): OutgoingMail => ({
   expiresAt: isoNow(LINK_CODE_SECONDS),
   subject: `${code} is your code to comment on a recording`,
   ...mailBody({
-    before: ['Your code to comment on a recording that was shared with you is'],
+    before: ['Your code to comment on a recording shared with you is'],
     main: code,
-    after: [`Type it on the page of the recording. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
-    small: 'If you did not ask for it, you can ignore this email. Do not give the code to anybody.',
+    after: [`Enter it on the recording's page. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
+    small: "If you didn't ask for it, you can ignore this email. Don't share the code with anyone.",
   }),
 });
 
@@ -106,7 +105,7 @@ export async function sendGuestCode(
   const opened = await openForGuests(shareToken, browser);
   const { link, recording } = opened.through;
   if (!wantsAddress(opened) || (link.allowList.length > 0 && !isAllowed(link, email))) {
-    throw new AppError('FORBIDDEN', 'This address cannot comment through this link.');
+    throw new AppError('FORBIDDEN', "This address can't comment through this link.");
   }
   const held = await readGuest(shareToken, browser.guest);
   refuseEarly(held.stored, email);
@@ -116,7 +115,7 @@ export async function sendGuestCode(
   ];
   const byOwner = await countForOwner('guestMailByOwner', { recordingId: recording.id }, email);
   if (!byOwner) {
-    const message = 'This address has got too many codes. Please try again in an hour.';
+    const message = 'Too many codes were sent to this address. Please try again in an hour.';
     throw new AppError('RATE_LIMITED', message, { retryAfter: RATE_LIMITS.guestMailByOwner.seconds });
   }
   const code = newVerificationCode();
@@ -167,7 +166,7 @@ export async function becomeGuest(
   const known = held.stored?.email ?? (await gateEmail(opened.through, browser.pass));
   const email = code === undefined ? known : await provenBy(code, shareToken, held, browser.address);
   if (email === null && wantsAddress(opened)) {
-    throw new AppError('GUEST_ADDRESS_NEEDED', 'Please prove your email address first.');
+    throw new AppError('GUEST_ADDRESS_NEEDED', 'Please confirm your email address first.');
   }
   const id = guestIdOf(shareToken, email, held.stored);
   if (await isGuestRemoved(opened.recording.id, opened.through.place.id, id)) throw guestRemoved();

@@ -72,7 +72,7 @@ it('a mail of an act is sent once, after the death of its request too, and howev
   expect(subjects()).toEqual([]);
   expect(await unreadEvents()).toHaveLength(1);
   await Promise.all([readEvents(), readEvents()]);
-  expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
+  expect(subjects()).toEqual(['A token was created for your Framekeep account: CI']);
 });
 
 it('a notice counts once toward the limit of its reader, however often its event comes', async () => {
@@ -98,8 +98,8 @@ it('a notice is not sent once another change has followed', async () => {
   await handOverWorkspace(admin.actor, workspaceId, owner.actor.userId);
   await readEvents();
   expect(mailsOf(ses).map(({ to, subject }) => [...to, subject.split(' of ')[0]])).toEqual([
-    [viewer.email, 'You are now an admin'],
-    [owner.email, 'You are now the owner'],
+    [viewer.email, "You're now an admin"],
+    [owner.email, "You're now the owner"],
   ]);
 });
 
@@ -112,14 +112,14 @@ it('a mail whose reader dies before it is sent is sent by the schedule, once', a
   later(11 * MINUTE);
   await sendAllDueMails();
   await sendAllDueMails();
-  expect(subjects()).toEqual(['A token was made for your Framekeep account: CI']);
+  expect(subjects()).toEqual(['A token was created for your Framekeep account: CI']);
 });
 
 it('the mail about a new token is sent also when somebody revokes it at once, and its end has no mail then', async () => {
   const { id } = await createToken(team.owner.actor, TOKEN);
   await revokeToken(team.owner.actor, id);
   await readEvents();
-  expect(subjects()).toEqual(['A token was made for your Framekeep account: revoked already']);
+  expect(subjects()).toEqual(['A token was created for your Framekeep account: already revoked']);
   later(29 * 24 * 60 * MINUTE);
   await sendAllDueMails();
   expect(subjects()).toHaveLength(1);
@@ -154,5 +154,5 @@ it('an order of an earlier version is carried out: it names the link that was vi
   await apply.apply([put({ Item: { ...table.mailOrderKey(id), ...table.mailOrderIndex(id, dueAt), ...order } })]);
   await sendAllDueMails();
   await sendAllDueMails();
-  expect(subjects()).toEqual(['Somebody watched “Tour”']);
+  expect(subjects()).toEqual(['Someone watched “Tour”']);
 });

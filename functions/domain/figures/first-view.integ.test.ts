@@ -70,7 +70,7 @@ describe('the mail about a first view', () => {
     await watch();
     const [mail, ...others] = sent();
     expect(others).toEqual([]);
-    expect(mail).toMatchObject({ subject: 'Somebody watched “Tour”', to: [maker.email] });
+    expect(mail).toMatchObject({ subject: 'Someone watched “Tour”', to: [maker.email] });
     expect(mail?.text).toContain('with your link “Acme, Jane”');
     const [, url = ''] = /^<(.*)>$/.exec(mail?.headers['list-unsubscribe'] ?? '') ?? [];
     expect(url).toMatch(/^http:\/\/app\/api\/unsubscribe\/[\w.-]+$/);

@@ -22,12 +22,12 @@ function firstViewMail({ to, recordingName, linkName, origin, unsubscribeToken }
   const link = linkName === null ? 'its link' : `your link “${quoted(linkName)}”`;
   return {
     to,
-    subject: `Somebody watched “${recording}”`,
+    subject: `Someone watched “${recording}”`,
     ...mailBody({
-      before: [`Somebody has watched “${recording}” with ${link}.`],
+      before: [`Someone watched “${recording}” with ${link}.`],
       main: { label: 'Open Shared Links', url: `${origin}/shared` },
-      after: ['Views, beside the link, shows how much of it was played. Each link sends this email once.'],
-      small: 'You get this email because you asked for it in the settings of the link.',
+      after: ['To see how much of it was played, open Views next to the link. Each link sends this email only once.'],
+      small: "You're getting this email because you turned it on in the link's settings.",
       unsubscribe: { label: 'Turn off emails about first views', url: unsubscribe.url },
     }),
     headers: unsubscribe.headers,

@@ -40,7 +40,7 @@ function requireSeen(files: WithEarlier, { fileVersion, source }: Cut): void {
   const { file, next } = files.recording;
   const isSource = source === undefined || source === (cutSourceOf(files)?.number ?? source);
   if (file.number === fileVersion && isSource) return;
-  throw new AppError('FILE_VERSION_CHANGED', 'Somebody else has changed this video in the meantime', {
+  throw new AppError('FILE_VERSION_CHANGED', 'Someone else changed this video in the meantime', {
     fileVersion: file.number,
     kept: next?.cut?.kept ?? file.cut?.kept ?? null,
   });

@@ -13,7 +13,7 @@ describe('an invitation mail', () => {
   it('names the workspace and the inviter, explains the role, and states how long the link is valid', () => {
     const { to, subject, text, html } = invitationMail(invited);
     expect(to).toBe('grace@example.com');
-    expect(subject).toBe('You are invited to “צוות 👩‍💻 & <b>co</b>” on Framekeep');
+    expect(subject).toBe("You're invited to “צוות 👩‍💻 & <b>co</b>” on Framekeep");
     for (const part of ['Ada Lovelace (ada@example.com)', 'create and edit content', '7 days', invited.url]) {
       expect(text).toContain(part);
     }

@@ -5,9 +5,9 @@ import { mailBody, quoted, quotedPerson } from '../mail/mail-body.ts';
 const DAYS = INVITATION_SECONDS / 86_400;
 
 const ALLOWED: Record<InvitableRole, string> = {
-  admin: 'As an admin you manage the workspace and its members.',
-  editor: 'As an editor you create and edit content.',
-  viewer: 'As a viewer you watch what others record.',
+  admin: 'As an admin, you can manage the workspace and its members.',
+  editor: 'As an editor, you can create and edit content.',
+  viewer: 'As a viewer, you can watch what others record.',
 };
 
 /**
@@ -26,12 +26,12 @@ export function invitationMail({ to, url, role, workspaceName, inviter }: Invite
   const workspace = quoted(workspaceName);
   return {
     to,
-    subject: `You are invited to “${workspace}” on Framekeep`,
+    subject: `You're invited to “${workspace}” on Framekeep`,
     ...mailBody({
-      before: [`${quotedPerson(inviter)} invites you to the workspace “${workspace}” on Framekeep.`, ALLOWED[role]],
+      before: [`${quotedPerson(inviter)} invited you to the workspace “${workspace}” on Framekeep.`, ALLOWED[role]],
       main: { label: 'Accept the invitation', url },
-      after: [`The invitation is for ${to} alone and expires in ${DAYS} days.`],
-      small: 'If you do not know who this is, you can ignore this email.',
+      after: [`The invitation is only for ${to} and expires in ${DAYS} days.`],
+      small: "If you don't know who this is, you can ignore this email.",
     }),
   };
 }

@@ -28,7 +28,7 @@ describe('where only invited people may sign up', () => {
     await refuseStranger({ email: email.toUpperCase(), invitationToken });
     for (const stranger of [{ email }, { email, invitationToken: 'x' }, { email: freshEmail(), invitationToken }])
       await expect(refuseStranger(stranger)).rejects.toEqual(closed);
-    await expect(refuseStranger({ email })).rejects.toThrow(/^New accounts need an invitation here\./);
+    await expect(refuseStranger({ email })).rejects.toThrow(/^You need an invitation to sign up here\./);
   });
 
   it('a cancelled invitation admits nobody', async () => {
@@ -58,7 +58,9 @@ describe('where the addresses of domains may sign up', () => {
     for (const email of ['ann@sub.company.example', 'ann@company.example.org', 'company.example@example.com'])
       await expect(refuseStranger({ email })).rejects.toEqual(closed);
     const email = freshEmail();
-    await expect(refuseStranger({ email })).rejects.toThrow('an email address of company.example or company.org here');
+    await expect(refuseStranger({ email })).rejects.toThrow(
+      'an email address at company.example or company.org, or an invitation',
+    );
     await refuseStranger({ email, invitationToken: await inviteHere(email) });
   });
 });

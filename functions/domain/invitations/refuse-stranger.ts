@@ -37,7 +37,7 @@ export async function refuseStranger(newcomer: Newcomer): Promise<void> {
   const others = 'Ask a colleague who has an account to invite you.';
   const message =
     domains.length === 0
-      ? `New accounts need an invitation here. ${others}`
-      : `New accounts need an email address of ${domains.join(' or ')} here, or an invitation. ${others}`;
+      ? `You need an invitation to sign up here. ${others}`
+      : `To sign up here, you need an email address at ${domains.join(' or ')}, or an invitation. ${others}`;
   throw new AppError('SIGN_UP_CLOSED', message);
 }

@@ -100,15 +100,15 @@ const gateMail = (to: string, code: string, url: string): OutgoingMail => ({
   expiresAt: isoNow(GATE_KEY_SECONDS),
   subject: `${code} is your code to watch a recording`,
   ...mailBody({
-    before: ['Your code to watch a recording that was shared with you is'],
+    before: ['Your code to watch a recording shared with you is'],
     main: code,
-    after: [`Type it on the page of the link. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
+    after: [`Enter it on the link's page. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
     link: {
-      before: 'Or open the recording with this button, in any browser. It works once, within an hour.',
+      before: 'Or open the recording with this button, in any browser. It works once and expires in an hour.',
       label: 'Open the recording',
       url,
     },
-    small: 'If you did not ask for it, you can ignore this email. Do not give the code or the link to anybody.',
+    small: "If you didn't ask for it, you can ignore this email. Don't share the code or the link with anyone.",
   }),
 });
 

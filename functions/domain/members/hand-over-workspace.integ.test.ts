@@ -31,7 +31,7 @@ describe('a workspace that is handed over', () => {
     expect([await roleOf('viewer'), await roleOf('owner')]).toEqual(['owner', 'admin']);
     const listed = (await listWorkspaces(team.viewer.actor)).find(({ id }) => id === team.workspaceId);
     expect(listed).toMatchObject({ role: 'owner', ownerId });
-    expect((await subjects('viewer'))[0]).toMatch(/^You are now the owner of “.+” on Framekeep$/);
+    expect((await subjects('viewer'))[0]).toMatch(/^You're now the owner of “.+” on Framekeep$/);
     await expect(handOver('owner', 'editor')).rejects.toEqual(refusal('FORBIDDEN'));
   });
 
@@ -66,9 +66,9 @@ describe('a mail', () => {
       await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
       await removeMember(admin.actor, workspaceId, admin.actor.userId);
     });
-    expect((await subjects('editor'))[0]).toMatch(/^You are no longer a member of “.+” on Framekeep$/);
-    const roles = (await subjects('viewer')).filter((subject) => subject.startsWith('You are now an editor of “'));
+    expect((await subjects('editor'))[0]).toMatch(/^You're no longer a member of “.+” on Framekeep$/);
+    const roles = (await subjects('viewer')).filter((subject) => subject.startsWith("You're now an editor of “"));
     expect(roles).toHaveLength(1);
-    expect((await subjects('admin')).filter((subject) => subject.startsWith('You are no longer'))).toEqual([]);
+    expect((await subjects('admin')).filter((subject) => subject.startsWith("You're no longer"))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ it.each([
   ['an admin', roleChangedMail({ ...change, role: 'admin' })],
 ])('a member who is now %s learns by whom, and the name of the workspace is short and on one line', (_how, mail) => {
   expect(mail.to).toBe('grace@example.com');
-  expect(mail.subject).toMatch(/^You are .* “x Bcc: all@example\.com !+…” on Framekeep$/);
+  expect(mail.subject).toMatch(/^You're .* “x Bcc: all@example\.com !+…” on Framekeep$/);
   expect(mail.subject).not.toMatch(/[\r\n\u202E]/);
   expect(mail.text).toContain('Ada Lovelace (ada@example.com)');
 });
@@ -21,13 +21,13 @@ it.each([
 it('a new owner of many workspaces gets one mail, which names the first of them', () => {
   const names = Array.from({ length: 100 }, (_, index) => `Team ${index}`);
   const { subject, text } = newOwnerOfManyMail(change, names);
-  expect(subject).toBe('You are now the owner of 100 workspaces on Framekeep');
-  expect(text).toContain('handed 100 workspaces over to you:');
+  expect(subject).toBe("You're now the owner of 100 workspaces on Framekeep");
+  expect(text).toContain('handed over 100 workspaces to you:');
   expect(names.filter((name) => text.includes(`“${name}”`))).toEqual(names.slice(0, 20));
   expect(text).toContain('And 80 more.');
-  expect(text).toContain('You are now their owner.');
+  expect(text).toContain("You're now their owner.");
 });
 
 it('a member with another role learns what it allows', () => {
-  expect(roleChangedMail({ ...change, role: 'viewer' }).text).toContain('You are now a viewer. You can watch');
+  expect(roleChangedMail({ ...change, role: 'viewer' }).text).toContain("You're now a viewer. You can watch");
 });

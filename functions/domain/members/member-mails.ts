@@ -11,7 +11,7 @@ export interface MemberChange {
 }
 
 const RIGHTS: Record<Role, string> = {
-  owner: 'You can do everything in it, also hand it over or delete it.',
+  owner: 'You can do everything in it, including handing it over or deleting it.',
   admin: 'You can manage the workspace and its members.',
   editor: 'You can create and edit content.',
   viewer: 'You can watch what others record.',
@@ -21,11 +21,11 @@ const aRole = (role: Role): string => `${role === 'viewer' ? 'a' : 'an'} ${role}
 
 export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMail => ({
   to,
-  subject: `You are no longer a member of “${quoted(workspaceName)}” on Framekeep`,
+  subject: `You're no longer a member of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
     before: [
       `${quotedPerson(by)} removed you from the workspace “${quoted(workspaceName)}”.`,
-      'Recordings that you made there stay there, and their public links still work.',
+      'Recordings you made there stay there, and their public links still work.',
     ],
     small: 'If this is a mistake, ask them to invite you again.',
   }),
@@ -33,21 +33,21 @@ export const removedMail = ({ to, by, workspaceName }: MemberChange): OutgoingMa
 
 export const roleChangedMail = ({ to, by, workspaceName, role }: MemberChange & { role: Role }): OutgoingMail => ({
   to,
-  subject: `You are now ${aRole(role)} of “${quoted(workspaceName)}” on Framekeep`,
+  subject: `You're now ${aRole(role)} of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
     before: [`${quotedPerson(by)} changed your role in the workspace “${quoted(workspaceName)}”.`],
-    after: [`You are now ${aRole(role)}. ${RIGHTS[role]}`],
+    after: [`You're now ${aRole(role)}. ${RIGHTS[role]}`],
     small: 'If this is a mistake, ask them to change it.',
   }),
 });
 
 export const newOwnerMail = ({ to, by, workspaceName }: MemberChange): OutgoingMail => ({
   to,
-  subject: `You are now the owner of “${quoted(workspaceName)}” on Framekeep`,
+  subject: `You're now the owner of “${quoted(workspaceName)}” on Framekeep`,
   ...mailBody({
-    before: [`${quotedPerson(by)} handed the workspace “${quoted(workspaceName)}” over to you.`],
-    after: [`You are now its owner. ${RIGHTS.owner}`],
-    small: 'If you do not want it, hand it over to another member in its settings.',
+    before: [`${quotedPerson(by)} handed over the workspace “${quoted(workspaceName)}” to you.`],
+    after: [`You're now its owner. ${RIGHTS.owner}`],
+    small: "If you don't want it, hand it over to another member in its settings.",
   }),
 });
 
@@ -57,14 +57,14 @@ const NAMED_MAX = 20;
 /** The mail to the new owner of several workspaces. */
 export const newOwnerOfManyMail = ({ to, by }: Omit<MemberChange, 'workspaceName'>, names: string[]): OutgoingMail => ({
   to,
-  subject: `You are now the owner of ${names.length} workspaces on Framekeep`,
+  subject: `You're now the owner of ${names.length} workspaces on Framekeep`,
   ...mailBody({
     before: [
-      `${quotedPerson(by)} handed ${names.length} workspaces over to you:`,
+      `${quotedPerson(by)} handed over ${names.length} workspaces to you:`,
       ...names.slice(0, NAMED_MAX).map((name) => `“${quoted(name)}”`),
       ...(names.length > NAMED_MAX ? [`And ${names.length - NAMED_MAX} more.`] : []),
     ],
-    after: ['You are now their owner. You can do everything in them, also hand them over or delete them.'],
-    small: 'If you do not want one, hand it over to another member in its settings.',
+    after: ["You're now their owner. You can do everything in them, including handing them over or deleting them."],
+    small: "If you don't want one, hand it over to another member in its settings.",
   }),
 });

@@ -36,7 +36,7 @@ type Input = z.output<typeof logInCall.input>;
 export const unknownPasskey = () =>
   new AppError(
     'PASSKEY_UNKNOWN',
-    'This passkey does not log in here: it was removed, or belongs to another account. Use another passkey, or your password.',
+    'This passkey was removed or belongs to another account. Use another passkey or your password.',
   );
 
 const USER_ID = /^[0-9A-HJKMNP-TV-Z]{26}$/;
@@ -59,7 +59,7 @@ async function refuseCopy(passkey: StoredPasskey): Promise<never> {
   const about = { workspaceId: null, by: BY_STRANGER, of: { id: passkeyIdOf(passkey), name }, details: { userId } };
   if (passkey.copiedAt === null) await tryApply([closePasskey(passkey, isoNow()), stateEvent('passkey.closed', about)]);
   const message =
-    'This passkey may have been copied: the count of its uses went back. Log in with your password, remove it under Settings, and add a new one.';
+    'This passkey may have been copied: its use counter went backward. Log in with your password, remove it in Settings, and add a new one.';
   throw new AppError('PASSKEY_COPIED', message);
 }
 

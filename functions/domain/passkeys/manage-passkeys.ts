@@ -55,10 +55,7 @@ async function prove(actor: Actor, password: string | undefined, browser: Browse
 /** Simultaneous requests may exceed the limit of passkeys, but not the hourly one. */
 function requireBelowLimit(passkeys: StoredPasskey[]): void {
   if (passkeys.length < PASSKEYS_MAX) return;
-  throw new AppError(
-    'PASSKEY_LIMIT',
-    `You can have at most ${PASSKEYS_MAX} passkeys. Remove one that you do not need.`,
-  );
+  throw new AppError('PASSKEY_LIMIT', `You can have at most ${PASSKEYS_MAX} passkeys. Remove one you don't need.`);
 }
 
 /**
@@ -118,7 +115,7 @@ export async function addPasskey(
   const event = stateAct('passkey.added', actor, null, { id: passkeyIdOf(passkey), name });
   if (!(await tryApply([isOwn, putPasskey(passkey), event]))) {
     if (!(await getPasskey(passkey))) throw unauthorized();
-    throw new AppError('PASSKEY_TAKEN', 'You have added this passkey already.');
+    throw new AppError('PASSKEY_TAKEN', "You've already added this passkey.");
   }
   return present(passkey, origin);
 }
@@ -132,7 +129,7 @@ async function findPasskey({ userId }: Actor, id: string): Promise<StoredPasskey
 /** @throws AppError NOT_FOUND */
 export async function renamePasskey(actor: Actor, id: string, name: string): Promise<{ message: string }> {
   if (!(await renameStoredPasskey(await findPasskey(actor, id), name))) throw notFound('Passkey');
-  return { message: 'The passkey was renamed' };
+  return { message: 'Passkey renamed' };
 }
 
 /**
@@ -145,5 +142,5 @@ export async function removePasskey(actor: Actor, id: string, origin: string): P
   const event = stateAct('passkey.removed', actor, null, { id, name: passkey.name });
   if (!(await tryApply([removeStoredPasskey(passkey), event]))) throw notFound('Passkey');
   await sendNotice(passkeyRemovedMail(actor.email, passkey.name, origin));
-  return { message: 'The passkey was removed' };
+  return { message: 'Passkey removed' };
 }

@@ -11,11 +11,11 @@ const passkeyAddedMail = (to: string, name: string, origin: string): OutgoingMai
   subject: `A passkey was added to your Framekeep account: ${quoted(name)}`,
   ...mailBody({
     before: [
-      `The passkey “${quoted(name)}” was added in your settings. Anyone who has it can log in as you, without your password, also after you change it.`,
-      'If it was not you, remove the passkey, log out your other devices, and change your password:',
+      `The passkey “${quoted(name)}” was added in your settings. Anyone who has it can log in as you without your password, even after you change your password.`,
+      "If this wasn't you, remove the passkey, log out your other devices, and change your password:",
     ],
     main: passkeysOf(origin),
-    small: 'If it was you, there is nothing to do.',
+    small: "If this was you, you don't need to do anything.",
   }),
 });
 
@@ -24,25 +24,25 @@ export const passkeyRemovedMail = (to: string, name: string, origin: string): Ou
   subject: `A passkey was removed from your Framekeep account: ${quoted(name)}`,
   ...mailBody({
     before: [
-      `The passkey “${quoted(name)}” was removed in your settings. Nobody can log in with it any more.`,
-      'If it was not you, log out your other devices, and change your password:',
+      `The passkey “${quoted(name)}” was removed in your settings. You can no longer log in with it.`,
+      "If this wasn't you, log out your other devices and change your password:",
     ],
     main: passkeysOf(origin),
-    small: 'If it was you, there is nothing to do.',
+    small: "If this was you, you don't need to do anything.",
   }),
 });
 
 /** The notice that a passkey logs nobody in any more, because it has counted back. */
 const passkeyClosedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
-  subject: `A log-in to your Framekeep account was refused: ${quoted(name)}`,
+  subject: `A login to your Framekeep account was refused: ${quoted(name)}`,
   ...mailBody({
     before: [
-      `Somebody tried to log in with the passkey “${quoted(name)}”. It counts how often it is used, and this count went back: there may be a copy of it. The log-in was refused, and the passkey logs nobody in any more.`,
+      `Someone tried to log in with the passkey “${quoted(name)}”. Its use counter went backward, so the passkey may have been copied. We refused the login, and the passkey no longer works.`,
       'Log in with your password, remove the passkey, and add a new one:',
     ],
     main: passkeysOf(origin),
-    small: 'A security key that was reset, or restored from a backup, does this too.',
+    small: 'This also happens with a security key that was reset or restored from a backup.',
   }),
 });
 
@@ -50,7 +50,7 @@ const passkeyClosedMail = (to: string, name: string, origin: string): OutgoingMa
 async function readPasskey(userId: string, passkeyId: string): Promise<{ to: string; name: string } | null> {
   const [user, passkeys] = await Promise.all([getUser(userId), listStoredPasskeys(userId)]);
   const passkey = passkeys.find((each) => passkeyIdOf(each) === passkeyId);
-  return user && { to: user.email, name: passkey?.name ?? 'removed already' };
+  return user && { to: user.email, name: passkey?.name ?? 'already removed' };
 }
 
 export async function writePasskeyAddedMail(

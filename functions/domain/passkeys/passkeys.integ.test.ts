@@ -210,7 +210,7 @@ describe('a passkey', () => {
     const change = { currentPassword: TEST_PASSWORD, ...form };
     await withReaders(() => changePassword(actor, change, freshBrowser()));
     const [changed] = await mailsTo(process.env.APP_URL ?? '', email);
-    expect(changed?.text).toContain('Your passkey still logs you in.');
+    expect(changed?.text).toContain('You can still log in with your passkey.');
     const token = newSecret();
     const times = { createdAt: isoNow(), expiresAt: isoNow(60) };
     await savePasswordReset(sha256(token), { userId: actor.userId, passwordVersion: 1, ...times });
@@ -319,8 +319,8 @@ describe('a log-in by passkey', () => {
     const [{ id, isCopied } = { id: '', isCopied: false }] = await list(actor);
     expect(isCopied).toBe(true);
     expect(await statedOn(null, id)).toEqual(['passkey.closed', 'passkey.added']);
-    const refused = (await subjects(email)).filter((subject) => subject.startsWith('A log-in to your'));
-    expect(refused).toEqual(['A log-in to your Framekeep account was refused: Laptop']);
+    const refused = (await subjects(email)).filter((subject) => subject.startsWith('A login to your'));
+    expect(refused).toEqual(['A login to your Framekeep account was refused: Laptop']);
   });
 
   it('with a count that somebody claims without the key closes no passkey', async () => {

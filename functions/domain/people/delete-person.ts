@@ -27,5 +27,5 @@ export async function deletePerson(
   requireTyped(user, email, 'the');
   await endAccount(user, { ...choices, by, needs: await requireOtherAdministrator(user) });
   if (user.emailVerified) await sendNotice(accountDeletedMail(user.email, true));
-  return { message: 'The account was deleted' };
+  return { message: 'Account deleted' };
 }

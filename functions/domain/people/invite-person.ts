@@ -22,12 +22,12 @@ export async function invitePerson(actor: Actor, email: string, origin: string):
   await limitRate('inviteByEmail', email.toLowerCase());
   const owner = await getEmailOwner(email);
   if (owner && (await getUser(owner))?.emailVerified) {
-    throw new AppError('EMAIL_TAKEN', 'This email address has an account here already.');
+    throw new AppError('EMAIL_TAKEN', 'This email address already has an account here.');
   }
   await apply([
     putSignUpInvitation(email, nowSeconds() + INVITATION_SECONDS),
     stateAct('user.invited', actor, null, { id: 'installation', name: email }),
   ]);
   await mailAtOnce(signUpInvitationMail(email, actor.email, `${origin}/signup`), 'the invitation email');
-  return { message: 'The invitation is on its way' };
+  return { message: 'Invitation sent' };
 }

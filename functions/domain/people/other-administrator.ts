@@ -22,6 +22,6 @@ export async function requireOtherAdministrator(user: User): Promise<string[]> {
   }
   throw new AppError(
     'LAST_ADMINISTRATOR',
-    'This is the last administrator whose account is active. Name another one in the configuration first.',
+    'This is the last active administrator. Add another one in the configuration first.',
   );
 }

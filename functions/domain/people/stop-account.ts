@@ -34,7 +34,7 @@ async function subjectsOf({ id, passwordVersion }: User, stopsLinks: boolean): P
 export async function stopAccount(userId: string, stopsLinks: boolean, by: EventActor): Promise<User> {
   const ended = await retryOnConflict(async () => {
     const user = await readPerson(userId);
-    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped already.');
+    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is already stopped.');
     const others = await requireOtherAdministrator(user);
     const subjects = await subjectsOf(user, stopsLinks);
     const change = stopUser(user, { stoppedAt: isoNow(), stopsLinks });
@@ -52,7 +52,7 @@ export async function stopAccount(userId: string, stopsLinks: boolean, by: Event
 export async function startAccount(userId: string, by: EventActor): Promise<User> {
   return retryOnConflict(async () => {
     const user = await readPerson(userId);
-    if (user.stoppedAt === null) throw new AppError('CONFLICT', 'This account is not stopped.');
+    if (user.stoppedAt === null) throw new AppError('CONFLICT', "This account isn't stopped.");
     const event = stateEvent('user.started', { workspaceId: null, by, of: userId });
     if (!(await tryApply([startUser(user), event]))) return null;
     return { ...user, stoppedAt: null, stopsLinks: false };
@@ -70,7 +70,7 @@ export async function takePassword(userId: string, origin: string, by: EventActo
   const before = await retryOnConflict(async () => {
     const user = await readPerson(userId);
     if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped. Start it again first.');
-    if (!user.emailVerified) throw new AppError('CONFLICT', 'This account is not verified yet.');
+    if (!user.emailVerified) throw new AppError('CONFLICT', "This account isn't verified yet.");
     const subject = cutoffEntry.password(user.id, user.passwordVersion);
     const event = stateEvent('user.password_taken', { workspaceId: null, by, of: userId });
     return (await tryApply([clearPassword(user, isoNow()), event, ...orderRevocations([subject])])) ? user : null;

@@ -35,7 +35,7 @@ export async function beginSignOn(
     const others = settings.isRequired
       ? 'Please try again in a minute. Administrators can log in with their password or a passkey meanwhile.'
       : 'Try again in a minute, or use your password.';
-    throw new AppError('PROVIDER_UNAVAILABLE', `${settings.name} does not answer. ${others}`);
+    throw new AppError('PROVIDER_UNAVAILABLE', `${settings.name} isn't responding. ${others}`);
   });
   const { url, state, nonce, codeVerifier } = asked;
   const browser = { secret: newSecret(), invitation };

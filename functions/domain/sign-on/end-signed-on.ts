@@ -43,7 +43,7 @@ export async function endSignedOn(text: string): Promise<{ message: string }> {
     if (error instanceof NotProvenError) throw refused();
     if (!(error instanceof ProviderDownError)) throw error;
     logError('The provider of sign-on cannot be used', error);
-    throw new AppError('PROVIDER_UNAVAILABLE', `${name} does not answer. Please send the token again.`);
+    throw new AppError('PROVIDER_UNAVAILABLE', `${name} isn't responding. Please send the token again.`);
   });
   if (!(await useLogoutToken(issuer, token.id, token.usableUntil))) throw refused();
   try {

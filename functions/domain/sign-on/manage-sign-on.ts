@@ -49,11 +49,11 @@ export async function unlinkSignOn(actor: Actor, origin: string): Promise<{ mess
   if (!identity) throw notFound('Sign-on');
   if (!(await hasOtherDoor(user, origin))) {
     const advice = mayUseOtherDoors(user.email)
-      ? 'Choose a password by email, or add a passkey first.'
-      : 'Everyone but administrators has to log in this way here. If it does not let you in, ask an administrator.';
-    throw new AppError('LAST_LOG_IN', `You would not get in without ${name}. ${advice}`);
+      ? 'Set a password by email or add a passkey first.'
+      : "Everyone except administrators has to log in this way here. If it doesn't let you in, ask an administrator.";
+    throw new AppError('LAST_LOG_IN', `You couldn't log in without ${name}. ${advice}`);
   }
   const event = stateAct('user.sign_on_removed', actor, null, user.id, { provider: name });
   if (!(await tryApply([...removeIdentity(identity), event]))) throw notFound('Sign-on');
-  return { message: 'The sign-on was removed' };
+  return { message: 'Sign-on removed' };
 }

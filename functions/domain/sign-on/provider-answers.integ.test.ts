@@ -130,7 +130,7 @@ describe('a provider', () => {
       down.fault = fault;
       await expect(sendToProvider(down)).rejects.toMatchObject({
         code: 'PROVIDER_UNAVAILABLE',
-        message: expect.stringMatching(/^Acme does not answer.*password/),
+        message: expect.stringMatching(/^Acme isn't responding.*password/),
       });
       // Not asked again at once.
       await expect(sendToProvider(down)).rejects.toEqual(refusal('PROVIDER_UNAVAILABLE'));

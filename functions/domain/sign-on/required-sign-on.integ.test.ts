@@ -115,7 +115,7 @@ describe('where everyone has to sign on', () => {
     const down = await signOnElsewhere();
     signOnWith(down, { isRequired: true });
     down.fault = 'closed';
-    expect(await messageOf(sendToProvider(down))).toMatch(/^Acme does not answer\. .* Administrators can log in/);
+    expect(await messageOf(sendToProvider(down))).toMatch(/^Acme isn't responding\. .* Administrators can log in/);
   });
 
   it('the removal of a sign-on says what helps: to people an administrator, to those another way in', async () => {
@@ -125,13 +125,13 @@ describe('where everyone has to sign on', () => {
         (error: Error) => error.message,
       );
     const { actor, email } = await employee();
-    expect(await removed(actor)).toMatch(/^You would not get in without Acme\. .* ask an administrator\.$/);
+    expect(await removed(actor)).toMatch(/^You couldn't log in without Acme\. .* ask an administrator\.$/);
     vi.stubEnv('ADMIN_EMAILS', email);
     expect(await removed(actor)).toBe(
-      'You would not get in without Acme. Choose a password by email, or add a passkey first.',
+      "You couldn't log in without Acme. Set a password by email or add a passkey first.",
     );
     await newPasskey(actor);
-    expect(await removed(actor)).toBe('The sign-on was removed');
+    expect(await removed(actor)).toBe('Sign-on removed');
   });
 
   it('a session lasts a day, also if it is used, and a new password begins no other day', async () => {
@@ -178,7 +178,7 @@ describe('where everyone has to sign on', () => {
 describe('a log-out', () => {
   beforeEach(() => signOnWith(provider));
 
-  it('here ends the provider’s session where it says how, and only after a sign-on', async () => {
+  it("here ends the provider's session where it says how, and only after a sign-on", async () => {
     const { sessionToken } = await employee();
     const signedOn = await logOut(sessionToken, null);
     const address = new URL((signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))) ?? '');

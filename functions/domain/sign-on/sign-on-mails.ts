@@ -11,27 +11,27 @@ const signOnOf = (origin: string) => ({ label: 'Open your settings', url: `${ori
 export const joinMail = (to: string, name: string, url: string): OutgoingMail => ({
   to,
   expiresAt: isoNow(SIGN_ON_JOIN_SECONDS),
-  subject: `Join your Framekeep account to ${name}`,
+  subject: `Connect your Framekeep account to ${name}`,
   ...mailBody({
     before: [
-      `You signed on with ${name}, and there is an account with this email address. Open the link in the same browser to join the two:`,
+      `You logged in with ${name}, and there's already an account with this email address. Open the link in the same browser to connect the two:`,
     ],
-    main: { label: 'Join my account', url },
-    after: [`The link works once, and expires in ${SIGN_ON_JOIN_SECONDS / 60} minutes.`],
-    small: 'If it was not you, you can ignore this email: nothing changes. Do not pass the link on.',
+    main: { label: 'Connect my account', url },
+    after: [`The link works once and expires in ${SIGN_ON_JOIN_SECONDS / 60} minutes.`],
+    small: "If this wasn't you, you can ignore this email: nothing will change. Don't share the link with anyone.",
   }),
 });
 
 const joinedMail = (to: string, name: string, origin: string): OutgoingMail => ({
   to,
-  subject: `Your Framekeep account was joined to ${name}`,
+  subject: `Your Framekeep account was connected to ${name}`,
   ...mailBody({
     before: [
-      `You log in with ${name} from now on. All your devices and programs have been logged out.`,
-      'If it was not you, somebody else knows your password or reads your emails: remove the sign-on in your settings, and choose a new password.',
+      `You can now log in with ${name}. All your devices and programs have been logged out.`,
+      "If this wasn't you, someone else knows your password or reads your email: remove the sign-on in your settings and choose a new password.",
     ],
     main: signOnOf(origin),
-    small: 'If it was you, there is nothing to do. Programs that use tokens need new ones.',
+    small: 'If this was you, just give programs that use tokens new ones.',
   }),
 });
 
@@ -41,11 +41,11 @@ const unlinkedMail = (to: string, name: string, origin: string): OutgoingMail =>
   subject: `${name} was removed from your Framekeep account`,
   ...mailBody({
     before: [
-      `${name} does not log you in any more. It was removed in your settings.`,
-      'If it was not you, log out your other devices, and change your password:',
+      `You can no longer log in with ${name}. It was removed in your settings.`,
+      "If this wasn't you, log out your other devices and change your password:",
     ],
     main: signOnOf(origin),
-    small: 'If it was you, there is nothing to do.',
+    small: "If this was you, you don't need to do anything.",
   }),
 });
 

@@ -161,7 +161,7 @@ describe('an account that has the address already', () => {
     expect(user.id).toBe(person.actor.userId);
     expect((await findActor(sessionToken))?.actor.userId).toBe(person.actor.userId);
     expect([await findActor(person.sessionToken), await findTokenActor(token, null)]).toEqual([null, null]);
-    expect(await subjects(person.email)).toEqual(['Your Framekeep account was joined to Acme']);
+    expect(await subjects(person.email)).toEqual(['Your Framekeep account was connected to Acme']);
     await expect(join(browser, { password: TEST_PASSWORD })).rejects.toEqual(refusal('SIGN_ON_EXPIRED'));
     // The password stays, and the provider logs in without it from now on.
     await expect(enterBy(person.email)).resolves.toHaveProperty('sessionToken');

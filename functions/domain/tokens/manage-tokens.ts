@@ -45,7 +45,7 @@ export async function listTokens(actor: Actor): Promise<Token[]> {
 async function requireBelowLimit(user: User): Promise<void> {
   await limitRate('createTokenByUser', user.id);
   if ((await listValid(user)).length < TOKENS_MAX) return;
-  throw new AppError('TOKEN_LIMIT', `You can have at most ${TOKENS_MAX} tokens. Revoke one that you do not need.`);
+  throw new AppError('TOKEN_LIMIT', `You can have at most ${TOKENS_MAX} tokens. Revoke one you don't need.`);
 }
 
 async function requireMember(userId: string, workspaceIds: string[] | null): Promise<void> {
@@ -83,7 +83,7 @@ export async function createToken(
   };
   const event = stateAct('token.created', actor, null, row, { scope, days });
   if (!(await tryApply([checkTokensVersion(user), putToken(row), event]))) {
-    throw new AppError('CONFLICT', 'Your tokens were ended at the same time. Please try again.');
+    throw new AppError('CONFLICT', 'Your tokens were revoked at the same time. Please try again.');
   }
   return { ...present(row), text };
 }
@@ -99,5 +99,5 @@ export async function revokeToken(actor: Actor, id: string): Promise<{ message: 
   const event = stateAct('token.revoked', actor, null, token);
   if (!(await tryApply([...removeToken(token), ...orderRevocations(ended), event]))) throw notFound('Token');
   await endAccess(ended);
-  return { message: 'The token was revoked' };
+  return { message: 'Token revoked' };
 }

@@ -26,27 +26,27 @@ type Mailed = Pick<StoredToken, 'name' | 'scope' | 'expire'>;
 
 const tokenMadeMail = (to: string, { name, scope, expire }: Mailed, origin: string): OutgoingMail => ({
   to,
-  subject: `A token was made for your Framekeep account: ${quoted(name)}`,
+  subject: `A token was created for your Framekeep account: ${quoted(name)}`,
   ...mailBody({
     before: [
-      `The token “${quoted(name)}” was made in your settings. A program that has it can ${MAY[scope]}, until ${dayOf(expire)}.`,
-      'If it was not you, revoke the token, log out your other devices, and change your password:',
+      `The token “${quoted(name)}” was created in your settings. Programs that have it can ${MAY[scope]} until ${dayOf(expire)}.`,
+      "If this wasn't you, revoke the token, log out your other devices, and change your password:",
     ],
     main: { label: 'Open your tokens', url: settingsOf(origin) },
-    small: 'If it was you, there is nothing to do.',
+    small: "If this was you, you don't need to do anything.",
   }),
 });
 
 const tokenEndsMail = (to: string, { name, expire }: Mailed, origin: string): OutgoingMail => ({
   to,
-  subject: `Your Framekeep token ends soon: ${quoted(name)}`,
+  subject: `Your Framekeep token expires soon: ${quoted(name)}`,
   ...mailBody({
     before: [
-      `The token “${quoted(name)}” ends on ${dayOf(expire)}. From then on, programs that use it are refused.`,
-      'If they are to go on, make a new token and give it to them:',
+      `The token “${quoted(name)}” expires on ${dayOf(expire)}. Programs that use it will then stop working.`,
+      'To keep them working, create a new token and give it to them:',
     ],
     main: { label: 'Open your tokens', url: settingsOf(origin) },
-    small: 'If you do not need the token any more, there is nothing to do.',
+    small: "If you no longer need the token, you don't need to do anything.",
   }),
 });
 
@@ -63,7 +63,7 @@ export async function writeTokenMadeMail(event: StoredEvent, origin: string): Pr
   if (!user) return null;
   const scope = TOKEN_SCOPES.find((each) => each === event.details.scope) ?? 'read';
   const expire = Math.floor(Date.parse(event.at) / 1000) + Number(event.details.days) * DAY;
-  return tokenMadeMail(user.email, token ?? { name: 'revoked already', scope, expire }, origin);
+  return tokenMadeMail(user.email, token ?? { name: 'already revoked', scope, expire }, origin);
 }
 
 /** The order of the mail that a token ends, if it lasts long enough for one. */

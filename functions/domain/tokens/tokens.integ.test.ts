@@ -47,7 +47,7 @@ describe('a token', () => {
     expect(secret).toHaveLength(43);
     for (const all of [stored, rows, JSON.stringify(await listTokens(person.actor))]) expect(all).not.toContain(secret);
     const [mail] = await mailsTo(appUrl, person.email);
-    expect(mail?.subject).toBe('A token was made for your Framekeep account: CI');
+    expect(mail?.subject).toBe('A token was created for your Framekeep account: CI');
     expect(mail?.text).not.toContain(secret);
   });
 
@@ -155,7 +155,7 @@ describe('all tokens of a person', () => {
 
 describe('the mail that a token ends', () => {
   const endsMailsTo = async ({ email }: Person) =>
-    (await mailsTo(appUrl, email)).filter(({ subject }) => subject.includes('ends soon'));
+    (await mailsTo(appUrl, email)).filter(({ subject }) => subject.includes('expires soon'));
 
   it('is sent once, a week before, and neither for a short life nor for a revoked token', async () => {
     const [lasting, brief, revoked] = await Promise.all([newPerson(), newPerson(), newPerson()]);

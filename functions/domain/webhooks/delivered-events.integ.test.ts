@@ -105,13 +105,13 @@ it('a channel is told which link and which recording, also of those that are gon
   await deleteRecording(actor, id);
   await readEvents();
   const texts = bench.receiver.got.map(({ text }) =>
-    JSON.parse(text).text.replace(/^.*?(?= made| revoked| deleted)/, ''),
+    JSON.parse(text).text.replace(/^.*?(?= created| revoked| deleted)/, ''),
   );
   expect(texts).toEqual([
-    ' made the link “Acme” of “Tour”',
-    ' made the main link of “Tour”',
-    ' revoked the link “Acme” of “Tour”',
-    ' revoked the main link of “Tour”',
+    ' created the link “Acme” to “Tour”',
+    ' created the main link to “Tour”',
+    ' revoked the link “Acme” to “Tour”',
+    ' revoked the main link to “Tour”',
     ' deleted “Tour”',
   ]);
 });

@@ -137,7 +137,7 @@ const ofLink =
     };
   };
 
-const firstView = ofLink((name, _by, link) => `Somebody has watched “${name}” with ${link}, for the first time`, true);
+const firstView = ofLink((name, _by, link) => `Someone watched “${name}” through ${link} for the first time`, true);
 
 const commentCreated: Describe = async ({ subject, details }, webhook) => {
   const recordingId = textOf(details.recordingId);
@@ -183,9 +183,9 @@ const DESCRIBE: Partial<Record<StoredEvent['name'], Describe>> = {
   'recording.ready': ofRecording((name) => `“${name}” is ready`),
   'recording.failed': ofRecording((name) => `“${name}” could not be converted`),
   'recording.deleted': recordingDeleted,
-  'link.created': ofLink((name, by, link) => `${by ?? 'Somebody'} made ${link} of “${name}”`, false),
+  'link.created': ofLink((name, by, link) => `${by ?? 'Someone'} created ${link} to “${name}”`, false),
   'link.first_view': (event, webhook) => (event.details.isFirst ? firstView(event, webhook) : Promise.resolve(null)),
-  'link.revoked': ofLink((name, by, link) => `${by ?? 'Somebody'} revoked ${link} of “${name}”`, false),
+  'link.revoked': ofLink((name, by, link) => `${by ?? 'Someone'} revoked ${link} to “${name}”`, false),
   'comment.created': commentCreated,
   'transcript.ready': ofRecording(
     (name) => `The transcript of “${name}” is ready`,

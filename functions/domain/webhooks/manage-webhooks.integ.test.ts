@@ -71,7 +71,7 @@ it.each([
 ])('an address that is never reached is refused where it is typed: %s', async (url) => {
   const refused = {
     code: 'WEBHOOK_ADDRESS',
-    details: { fields: { url: expect.stringContaining('not a public one') } },
+    details: { fields: { url: expect.stringContaining("isn't public") } },
   };
   vi.stubEnv('WEBHOOK_NETWORKS', '');
   await expect(add({ url })).rejects.toMatchObject(refused);
@@ -128,7 +128,7 @@ describe('what lasts longer than a stolen session', () => {
       'The webhook “Tickets” was changed',
     ]);
     expect(mails[0]?.text).toContain(new URL(bench.receiver.url).host);
-    expect(mails[2]?.text).toContain('only some members see');
+    expect(mails[2]?.text).toContain('only some members can see');
     for (const { text } of mails) expect(text).not.toContain(new URL(bench.receiver.url).pathname);
   });
 });

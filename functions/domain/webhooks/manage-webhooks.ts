@@ -73,7 +73,7 @@ function requireAddress(text: string): URL {
   const networks = process.env.WEBHOOK_NETWORKS ?? '';
   if (url.protocol !== 'https:' && networks === '') refuseAddress('The address must begin with https://');
   if (isNeverReached(url, networksOf(networks)))
-    refuseAddress('This address is not a public one, so nothing is sent there');
+    refuseAddress("This address isn't public, so nothing can be sent there");
   return url;
 }
 
@@ -194,5 +194,5 @@ export async function deleteWebhook(
   if (!(await tryApply([removeWebhook(webhook), event]))) throw notFound('Webhook');
   const end = nowMs() + DELETION_MS;
   await deleteDeliveries(workspaceId, webhookId, () => nowMs() < end);
-  return { message: 'The webhook was deleted' };
+  return { message: 'Webhook deleted' };
 }

@@ -11,9 +11,9 @@ import { isMoved } from './state-webhook.ts';
 export type StoppedState = Exclude<WebhookState, 'on' | 'paused'>;
 
 const REASONS: Record<StoppedState, string> = {
-  failing: 'Its receiver has not accepted an event for a day.',
-  refused: 'Its receiver says that it wants no more events (status 410).',
-  unmanaged: 'You are not owner or admin of the workspace any more, and it told what you could see.',
+  failing: "Its receiver hasn't accepted an event for a day.",
+  refused: 'Its receiver asked for no more events (status 410).',
+  unmanaged: "You're no longer an owner or admin of the workspace, and the webhook reported what you could see.",
 };
 
 interface Stopped {
@@ -29,10 +29,10 @@ const stoppedMail = (to: string, { webhook, workspaceName, reason, origin }: Sto
   ...mailBody({
     before: [
       `The webhook “${quoted(webhook.name)}” of the workspace “${quoted(workspaceName)}” is paused. ${reason}`,
-      'Nothing is sent until somebody switches it on again. What happens until then is not sent later.',
+      "Nothing is sent until someone switches it on again. Events that happen in the meantime won't be sent later.",
     ],
     main: { label: 'Open the webhooks', url: `${origin}/settings#webhooks` },
-    small: 'You get this email because you made the webhook.',
+    small: "You're getting this email because you created the webhook.",
   }),
 });
 
@@ -55,8 +55,8 @@ export async function writeGainMail(event: StoredEvent, origin: string): Promise
   const isTelling =
     details.tellsRestricted === true || (name === 'webhook.created' && webhook?.tellsRestricted === true);
   const facts = [
-    ...(isMoved(event) ? [`It sends what happens there to ${quoted(String(details.address))}.`] : []),
-    ...(isTelling ? ['It also tells of projects that only some members see.'] : []),
+    ...(isMoved(event) ? [`It sends events to ${quoted(String(details.address))}.`] : []),
+    ...(isTelling ? ['It includes projects that only some members can see.'] : []),
   ];
   return {
     to: owner.email,
@@ -64,10 +64,10 @@ export async function writeGainMail(event: StoredEvent, origin: string): Promise
     ...mailBody({
       before: [
         `${title} of the workspace “${quoted(workspace.name)}” was ${done} by ${maker ? quotedPerson(maker) : 'a deleted account'}. ${facts.join(' ')}`,
-        'If you do not want it, pause or remove it:',
+        "If you don't want it, pause or remove it:",
       ],
       main: { label: 'Open the webhooks', url: `${origin}/settings#webhooks` },
-      small: 'You get this email because you own the workspace.',
+      small: "You're getting this email because you own the workspace.",
     }),
   };
 }

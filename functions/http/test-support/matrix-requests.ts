@@ -27,6 +27,7 @@ import {
   upload,
   uploadCaptions,
   uploadThumbnail,
+  WEBM_HEADER,
 } from '../../domain/test-support/recordings.ts';
 import { sendAll } from '../../domain/test-support/segmented-recordings.ts';
 import { storeToken } from '../../domain/test-support/tokens.ts';
@@ -49,7 +50,7 @@ export interface MatrixRequest {
 type Make = (fixture: MatrixFixture, caller: User) => MatrixRequest | Promise<MatrixRequest>;
 
 const texts = { name: 'Renamed', description: 'Text' };
-const video = Buffer.from('no video, but bytes');
+const video = Buffer.concat([WEBM_HEADER, Buffer.from('and no pictures')]);
 const nothing: Make = () => ({});
 const onRecording: Make = ({ recordingId: id }) => ({ params: { id } });
 const onWorkspace: Make = ({ workspaceId: id }) => ({ params: { id } });

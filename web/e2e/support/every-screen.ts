@@ -88,9 +88,9 @@ const screensOf = ({ project, recording, live, invitation, open, locked, gated }
   const listed = (as: EveryScreen['as'], table: typeof visited): EveryScreen[] =>
     Object.entries(table).map(([name, [path, ready = heading]]) => ({ name, path, as, ready }));
   const admin = listed('admin', {
-    'the admin area': [paths.admin, byText('Recording Status Distribution')],
+    'the admin area': [paths.admin, byText('Recording status distribution')],
     'all people': [`${paths.admin}?tab=people`, (page) => page.getByRole('list', { name: 'People' })],
-    'the installation': [`${paths.admin}?tab=installation`, (page) => page.getByRole('list', { name: 'Acts' })],
+    'the installation': [`${paths.admin}?tab=installation`, (page) => page.getByRole('list', { name: 'Activity' })],
   });
   return [...listed('visitor', visited), ...listed('member', ofMembers), ...admin];
 };

@@ -75,7 +75,7 @@ export const USES: Record<string, (page: Page) => Promise<void>> = {
     await expect(
       page
         .getByRole('alert')
-        .or(page.getByText(/does not work any more/))
+        .or(page.getByText(/no longer works/))
         .first(),
     ).toBeVisible();
   },
@@ -169,12 +169,12 @@ export const USES: Record<string, (page: Page) => Promise<void>> = {
   },
   'all people': async (page) => {
     await page.getByRole('searchbox', { name: 'Search people' }).fill('nobody is called this');
-    await shows(page, 'Nobody is found');
+    await shows(page, 'No one found');
     await press(page, 'Clear the search');
     await expect(page.getByRole('list', { name: 'People' })).toBeVisible();
   },
   'the installation': async (page) => {
-    await page.getByRole('combobox', { name: 'Act', exact: true }).selectOption('user.signed_up');
+    await page.getByRole('combobox', { name: 'Action', exact: true }).selectOption('user.signed_up');
     await shows(page, 'verified a new account');
   },
 };

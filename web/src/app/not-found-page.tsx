@@ -15,7 +15,7 @@ export function NotFoundPage() {
         <h1 className="mt-5 font-semibold text-2xl tracking-tight">404 Page Not Found</h1>
         <p className="mt-2 text-muted-foreground">Did you forget to add the page to the router?</p>
         <LinkButton className="mt-6" to={paths.home}>
-          Go home
+          Go to Homepage
         </LinkButton>
       </div>
     </div>

@@ -89,7 +89,7 @@ const MissingRecording = () => (
   <NoScreen
     icon={FileQuestion}
     title="Recording not found"
-    description="It has been deleted, or it is not open to you."
+    description="It was deleted, or you don't have access."
     link={{ to: paths.recordings, label: 'All Recordings' }}
   />
 );

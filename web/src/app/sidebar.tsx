@@ -77,7 +77,7 @@ export function SidebarContent({ user, onFind }: { user: CurrentUser; onFind: ()
   return (
     <div className="flex h-full flex-col">
       <div className="grid grid-cols-1 gap-3 p-3">
-        <Link to={paths.home} aria-label="Framekeep home" className="flex min-h-11 items-center rounded-lg px-1.5">
+        <Link to={paths.home} aria-label="Framekeep homepage" className="flex min-h-11 items-center rounded-lg px-1.5">
           <Logo />
         </Link>
         <WorkspaceSwitcher />

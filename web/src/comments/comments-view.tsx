@@ -132,7 +132,7 @@ function useActions({ comments, onSeek }: CommentsViewProps, identify: () => Pro
       onReply: (thread: Comment, text: string) => send(text, null, thread),
       onEdit: async (comment: Comment, text: string) => {
         await comments.edit(comment, text);
-        say('Your comment was changed.');
+        say('Your comment was updated.');
       },
       onDelete: async (comment: Comment) => {
         await comments.remove(comment);
@@ -195,7 +195,7 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
       )}
       {!mayWrite && (
         <p className="rounded-xl border bg-card px-3.5 py-3 text-muted-foreground text-sm">
-          {isClosed ? 'Comments are closed: nobody can write at the moment.' : 'Only members can comment here.'}
+          {isClosed ? 'Comments are closed: no one can comment right now.' : 'Only members can comment here.'}
         </p>
       )}
       <ListBar comments={comments} list={list} waiting={waiting} onShowNew={showNew} onSaid={actions.say} />
@@ -320,7 +320,7 @@ const Nothing = ({ mayWrite }: { mayWrite: boolean }) => (
     <MessageSquare aria-hidden className="mb-1 size-5 text-muted-foreground" />
     <p className="font-medium text-sm">No comments yet</p>
     {mayWrite && (
-      <p className="max-w-60 text-muted-foreground text-sm">What you write belongs to the moment that is playing.</p>
+      <p className="max-w-60 text-muted-foreground text-sm">Your comment is attached to the moment that's playing.</p>
     )}
   </div>
 );

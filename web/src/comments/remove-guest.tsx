@@ -43,15 +43,15 @@ export function RemoveGuest({ comment, onRemove, onClose }: RemoveGuestProps) {
           ))}
           {also !== undefined && (
             <p className="text-muted-foreground text-[13px]">
-              Only what was written through this link, and nothing of members. Guests without a proven email address of
-              whom nothing is left are removed too.
+              Only what was written through this link, and nothing from members. Guests who have no comments left and no
+              confirmed email address are removed too.
             </p>
           )}
         </fieldset>
       }
     >
-      Everything that <bdi translate="no">{comment.author?.name}</bdi> has written through this link is deleted, and
-      they cannot comment through it any more.
+      Everything that <bdi translate="no">{comment.author?.name}</bdi> wrote through this link will be deleted, and they
+      can no longer comment through it.
     </Confirm>
   );
 }

@@ -60,7 +60,7 @@ function Place({ place }: { place: Comment['place'] }) {
 /** A sentence about the readers of a member's reply. */
 function replyNote({ kind, isOpen }: Comment['place']): string | null {
   if (kind === 'members') return null;
-  return isOpen ? 'People with this link can read your reply.' : 'The link has ended: only members read your reply.';
+  return isOpen ? 'People with this link can read your reply.' : 'The link has ended: only members see your reply.';
 }
 
 const ACTION =
@@ -108,7 +108,7 @@ function Actions({ comment, context, onReply, onEdit }: ActionsProps) {
           onConfirm={() => context.onDelete(comment)}
           onClose={close}
         >
-          It is gone for everyone.
+          It will be deleted for everyone.
         </Confirm>
       )}
       {asked === 'remove' && (

@@ -16,3 +16,7 @@ export function relativeTimeText(time: string, now: Date): string {
   if (passed < 2 * DAY_MS) return 'Yesterday';
   return passed < 7 * DAY_MS ? `${Math.floor(passed / DAY_MS)} days ago` : dayText(time);
 }
+
+/** As `relativeTimeText`, after a word: 'Viewed just now'. The names of months keep their capitals. */
+export const sinceText = (time: string, now: Date): string =>
+  relativeTimeText(time, now).replace(/^(?:Just|Yesterday)/, (word) => word.toLowerCase());

@@ -12,7 +12,7 @@ interface MissingVideoProps {
 /** The message in place of a video that is missing, that this device cannot play yet, or that has ended. */
 export function MissingVideo({ recording, isRefused, newer }: MissingVideoProps) {
   if (isRefused) {
-    return <Alert title="Recording Not Available">It has been deleted, or it is not open to you any more.</Alert>;
+    return <Alert title="Recording Not Available">It was deleted, or you no longer have access.</Alert>;
   }
   if (newer) {
     return (

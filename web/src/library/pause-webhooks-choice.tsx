@@ -2,5 +2,5 @@ import { LabeledCheckbox, type LabeledCheckboxProps } from '#web/ui/labeled-chec
 
 /** Asks, where a person throws others out of the account, whether webhooks that these may have made are paused. */
 export const PauseWebhooksChoice = (choice: Omit<LabeledCheckboxProps, 'label'>) => (
-  <LabeledCheckbox label="Pause the webhooks that I made or switched on" {...choice} />
+  <LabeledCheckbox label="Pause the webhooks I created or switched on" {...choice} />
 );

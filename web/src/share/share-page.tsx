@@ -46,7 +46,7 @@ function ShareFrame({ children }: { children: ReactNode }) {
       <header className="flex h-16 items-center">
         <a
           href="/"
-          aria-label="Framekeep home"
+          aria-label="Framekeep homepage"
           className="-ms-1.5 flex min-h-11 items-center gap-2.5 rounded-lg px-1.5"
         >
           <img src="/favicon.svg" alt="" className="size-7" />

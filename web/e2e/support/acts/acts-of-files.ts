@@ -50,7 +50,7 @@ export const files: Walk = {
     await press(page, 'Save...');
     await page.getByRole('radio', { name: /^Show the cut version at once/ }).press('Space');
     await acts.do('cutRecording', () => confirm(page, 'Save and show at once'));
-    await expect(page.getByText('The cut could not be made')).toBeVisible({ timeout: CONVERSION_MS });
+    await expect(page.getByText('The cut failed')).toBeVisible({ timeout: CONVERSION_MS });
     await putBack();
     await acts.do('retryCut', () => press(page, 'Retry'));
     await expect(page.getByText('Players skip the removed parts')).toHaveCount(0, { timeout: CONVERSION_MS });

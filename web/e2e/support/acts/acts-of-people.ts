@@ -150,7 +150,7 @@ export const account: Walk = {
     await acts.do('removePasskey', () => confirm(page, 'Remove'));
     await press(page, 'New token');
     await field(page, 'Name').fill('Nightly upload');
-    await acts.do('createToken', () => confirm(page, 'Make token'));
+    await acts.do('createToken', () => confirm(page, 'Create token'));
     await confirm(page, 'Done');
     await acts.expectFocus('the end of a new token');
     await press(page, 'Revoke Nightly upload');
@@ -288,7 +288,7 @@ export const people: Walk = {
     await field(page, 'Email').fill(freshEmail('invited'));
     await acts.do('invitePerson', () => confirm(page, 'Send invitation'));
     await field(page, 'Search people').fill(unverified);
-    await acts.do('sendPersonVerification', () => choose(page, /^Actions for/, 'Send a new verification'));
+    await acts.do('sendPersonVerification', () => choose(page, /^Actions for/, 'Send a new code'));
     await field(page, 'Search people').fill(person.email);
     await choose(page, 'Actions for Looked After', 'Stop account');
     await acts.do('stopPerson', () => confirm(page, 'Stop account'));

@@ -21,9 +21,9 @@ export const webhooks: Walk = {
     await acts.do('sendTestEvent', () => confirm(page, 'Send a test event'));
     await acts.do('repeatDelivery', () => confirm(page, /^Send again: Test/));
     await acts.leave();
-    await choose(page, 'More for Tickets', 'Change');
+    await choose(page, 'More for Tickets', 'Edit');
     await field(page, 'Name').fill('Other tickets');
-    await acts.do('changeWebhook', () => confirm(page, 'Change webhook'));
+    await acts.do('changeWebhook', () => confirm(page, 'Save webhook'));
     await acts.do('changeWebhook', () => choose(page, 'More for Other tickets', 'Switch off'));
     await choose(page, 'More for Other tickets', 'New secret');
     await acts.do('replaceWebhookSecret', () => confirm(page, 'Replace'));

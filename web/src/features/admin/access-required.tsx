@@ -6,7 +6,7 @@ export const AccessRequired = () => (
   <NoScreen
     icon={ShieldAlert}
     title="Admin Access Required"
-    description="This page is for administrators of Framekeep. Ask one of them if you need something from here."
-    link={{ to: paths.home, label: 'Go to Dashboard' }}
+    description="This page is for Framekeep administrators. Ask one of them if you need something here."
+    link={{ to: paths.home, label: 'Go to Homepage' }}
   />
 );

@@ -17,7 +17,7 @@ import { type ReasonFilter, useFailedConversions, useRetryRecording } from './qu
 const HEADING = 'recordings-without-mp4';
 
 const NONE: Record<ReasonFilter, string> = {
-  all: 'All recordings are converted, or will be soon.',
+  all: 'All recordings are converted or will be soon.',
   stuck: 'Nothing is stuck.',
   failed: 'No conversion has failed.',
   unusable: 'Every file can be converted.',
@@ -55,10 +55,10 @@ export function FailedConversionsCard({ health, refresh }: FailedConversionsCard
       <CardHeader className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5">
         <div className="grid min-w-0 flex-1 basis-72 gap-1.5">
           <CardTitle id={HEADING} className="text-base">
-            Recordings Without an MP4
+            Recordings without an MP4
           </CardTitle>
           <CardDescription>
-            Stuck, failed, or made from a file that cannot be converted. Unusable files do not lower the health score.
+            Stuck, failed, or created from a file that can't be converted. Unusable files don't lower the health score.
           </CardDescription>
         </div>
         <Select
@@ -160,7 +160,7 @@ function FailedConversionRow({ recording, now, refresh }: FailedConversionRowPro
         </p>
         <Facts recording={recording} now={now} />
         <p className="break-words text-sm" title={recording.jobId === null ? undefined : `Job ${recording.jobId}`}>
-          {`${withoutJob(reason)}${hasPlayableOriginal(recording) ? ' Its original can be played.' : ''}`}
+          {`${withoutJob(reason)}${hasPlayableOriginal(recording) ? ' The original can be played.' : ''}`}
         </p>
         <p className="text-muted-foreground text-sm">{advice}</p>
       </div>

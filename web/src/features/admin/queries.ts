@@ -54,9 +54,9 @@ export const useStartRecovery = (onStarted: () => void) =>
 const CONTROLLED = {
   start: {
     title: 'Auto Recovery Started',
-    description: `It looks for stuck recordings every ${RECOVERY_EVERY_MS / 60_000} minutes.`,
+    description: `It checks for stuck recordings every ${RECOVERY_EVERY_MS / 60_000} minutes.`,
   },
-  stop: { title: 'Auto Recovery Stopped', description: 'Stuck recordings wait until it is started again.' },
+  stop: { title: 'Auto Recovery Stopped', description: 'Stuck recordings will wait until you start it again.' },
 } as const;
 
 /** Starts or stops the automatic recovery. @param refresh refetches the status */
@@ -71,15 +71,15 @@ export const useControlRecovery = (refresh: () => Promise<void>) =>
   });
 
 const RETRIED: Record<Exclude<RecoveryOutcome, 'failed'>, { title: string; text: string }> = {
-  restarted: { title: 'Conversion Restarted', text: 'is being processed again.' },
-  completed: { title: 'Recording Completed', text: 'had been converted already and can be played as MP4.' },
-  left: { title: 'Nothing to Restart', text: 'is being processed.' },
+  restarted: { title: 'Conversion restarted', text: 'is being processed again.' },
+  completed: { title: 'Recording completed', text: 'was already converted and can be played as MP4.' },
+  left: { title: 'Nothing to restart', text: 'is being processed.' },
 };
 
 function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, reason: string | null): void {
   if (outcome === 'failed') {
     const description = reason ?? `"${shortName(name)}" could not be converted.`;
-    toast({ variant: 'destructive', title: 'Conversion Failed', description });
+    toast({ variant: 'destructive', title: 'Conversion failed', description });
     return;
   }
   const { title, text } = RETRIED[outcome];
@@ -91,6 +91,6 @@ export const useRetryRecording = (refresh: () => Promise<void>) =>
   useAppMutation({
     mutationFn: ({ id }: FailedConversion) => call(retryRecording, { params: { id } }),
     onSuccess: ({ outcome, reason }, recording) => notifyRetry(recording, outcome, reason),
-    failure: { title: 'Retry Failed', text: 'Failed to retry this recording' },
+    failure: { title: 'Retry failed', text: 'Failed to retry this recording' },
     onSettled: refresh,
   });

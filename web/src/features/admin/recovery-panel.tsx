@@ -67,11 +67,11 @@ function NoData({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => P
 function StuckAlert({ count, isAuto }: { count: number; isAuto: boolean }) {
   const [what, it] = count === 1 ? ['1 recording has', 'it'] : [`${count} recordings have`, 'them'];
   const hope = isAuto
-    ? `The next automatic recovery looks into ${it}. You can also run one now.`
+    ? `The next automatic recovery will check ${it}. You can also run one now.`
     : 'Auto recovery is stopped. Run one now, or start it again.';
   return (
     <Alert variant="warning" title="Stuck Recordings Detected">
-      {what} been processing, or waiting for it, for over 1 hour. {hope}
+      {what} been processing, or waiting to, for over 1 hour. {hope}
     </Alert>
   );
 }
@@ -120,11 +120,11 @@ function MailsAlert({ title, mails }: { title: string; mails: Mails }) {
 function MailBacklogAlert({ sent, perDay, waiting }: NonNullable<RecoveryStatus['mailBacklog']>) {
   const isOver = sent >= perDay;
   return (
-    <Alert variant="warning" title={isOver ? 'No more email can be sent today' : 'Few more emails can be sent today'}>
+    <Alert variant="warning" title={isOver ? 'No more emails can be sent today' : 'Few emails are left for today'}>
       {`${numberText(sent)} of ${countText(perDay, 'email')} were sent in the last 24 hours. ${
         isOver
           ? 'Codes, links and invitations are refused until earlier ones are a day old. '
-          : 'The rest is kept for codes, links and invitations. '
+          : 'The rest is reserved for codes, links and invitations. '
       }${waiting > 0 ? `${countText(waiting, 'other email')} ${waiting === 1 ? 'waits' : 'wait'}. ` : ''}Ask Amazon SES for a higher quota if this happens again.`}
     </Alert>
   );
@@ -133,7 +133,7 @@ function MailBacklogAlert({ sent, perDay, waiting }: NonNullable<RecoveryStatus[
 function DamagedFilesAlert({ count, files }: RecoveryStatus['damagedFiles']) {
   return (
     <Alert variant="warning" title={`${countText(count, 'file')} ${count === 1 ? 'is' : 'are'} damaged`}>
-      <span>{`The last backup found no whole copy of ${count === 1 ? 'it' : 'them'}. An older backup on another disk may have one.`}</span>
+      <span>{`The last backup found no intact copy of ${count === 1 ? 'it' : 'them'}. An older backup on another disk may have one.`}</span>
       <ul className="mt-1 grid gap-1">
         {files.map(({ recording, kind }, index) => (
           <li key={index} className="min-w-0 wrap-anywhere">
@@ -158,7 +158,7 @@ function FailedTranscriptsAlert({ transcripts }: { transcripts: FailedTranscript
             <span>{`${dateTimeText(at)}: ${reason}`}</span>
             {lastLines.length > 0 && (
               <details>
-                <summary className="w-fit cursor-pointer font-medium">What the program wrote</summary>
+                <summary className="w-fit cursor-pointer font-medium">Program output</summary>
                 <pre className="whitespace-pre-wrap text-[13px]">{[`Job ${job}`, ...lastLines].join('\n')}</pre>
               </details>
             )}
@@ -171,7 +171,7 @@ function FailedTranscriptsAlert({ transcripts }: { transcripts: FailedTranscript
 
 /** Shows what administrators should know about the deployment. */
 const NoticesAlert = ({ notices }: { notices: RecoveryStatus['notices'] }) => (
-  <Alert variant="warning" title="This Machine">
+  <Alert variant="warning" title="This machine">
     {notices.map((notice) => (
       <p key={notice}>{notice}</p>
     ))}
@@ -221,7 +221,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       <RecoveryActions isAuto={recovery.isRunning} control={control} />
       {error && (
         <Alert variant="warning" title="These figures are not current">
-          {errorMessage(error, 'The status could not be loaded again. Refresh to try once more.')}
+          {errorMessage(error, 'The status could not be updated. Refresh to try again.')}
         </Alert>
       )}
       {health.stuckRecordings > 0 && <StuckAlert count={health.stuckRecordings} isAuto={recovery.isRunning} />}
@@ -232,7 +232,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       {failedTranscripts.length > 0 && <FailedTranscriptsAlert transcripts={failedTranscripts} />}
       {notices.length > 0 && <NoticesAlert notices={notices} />}
       {hasFailures && <FailedConversionsCard health={health} refresh={control.refresh} />}
-      {freed !== null && <Alert title="Waiting for the Cleanup">{freed}</Alert>}
+      {freed !== null && <Alert title="Waiting for cleanup">{freed}</Alert>}
       <div className="grid gap-5 md:grid-cols-2">
         <HealthCard health={health} />
         <AutoRecoveryCard recovery={recovery} />

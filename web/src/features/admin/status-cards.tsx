@@ -22,7 +22,7 @@ export function HealthCard({ health }: { health: RecoveryStatus['health'] }) {
   return (
     <Card>
       <CardHeader className="p-5 pb-3">
-        <CardTitle className="text-base">Health Score</CardTitle>
+        <CardTitle className="text-base">Health score</CardTitle>
       </CardHeader>
       <CardContent className="grid gap-4 px-5 pb-5">
         <p className="flex items-center gap-3">
@@ -50,7 +50,7 @@ export function DistributionCard({ distribution, total }: { distribution: Record
   return (
     <Card>
       <CardHeader className="p-5 pb-3">
-        <CardTitle className="text-base">Recording Status Distribution</CardTitle>
+        <CardTitle className="text-base">Recording status distribution</CardTitle>
         <CardDescription>{`${countText(total, 'recording')} in all workspaces`}</CardDescription>
       </CardHeader>
       <CardContent className="px-5 pb-5">
@@ -90,7 +90,7 @@ export function AutoRecoveryCard({ recovery }: { recovery: RecoveryStatus['recov
   return (
     <Card>
       <CardHeader className="flex items-center justify-between p-5 pb-3">
-        <CardTitle className="text-base">Auto Recovery</CardTitle>
+        <CardTitle className="text-base">Auto recovery</CardTitle>
         <Badge variant={isRunning ? 'default' : 'outline'}>{isRunning ? 'Running' : 'Stopped'}</Badge>
       </CardHeader>
       <CardContent className="px-5 pb-5">
@@ -118,7 +118,7 @@ export function LastResultCard({ result, isRunning }: { result: RecoveryResult |
   return (
     <Card>
       <CardHeader className="p-5 pb-3">
-        <CardTitle className="text-base">Last Recovery Result</CardTitle>
+        <CardTitle className="text-base">Last recovery result</CardTitle>
         <CardDescription role="status" className="flex items-center gap-2">
           {isRunning && <Spinner />}
           <span>

@@ -73,6 +73,6 @@ it('the summary names everything that is not in order', () => {
     }),
   ).toEqual({
     isWell: false,
-    text: '1 recording is stuck, 3 conversions failed, 1 transcription failed, no more email can be sent today, 2 emails wait, 1 email did not arrive, 1 file is damaged, auto recovery is stopped.',
+    text: '1 recording is stuck, 3 conversions failed, 1 transcription failed, no more emails can be sent today, 2 emails wait, 1 email did not arrive, 1 file is damaged, auto recovery is stopped.',
   });
 });

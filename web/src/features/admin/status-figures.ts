@@ -64,7 +64,7 @@ export function summaryOf(status: RecoveryStatus): Summary {
     ...some(health.stuckRecordings, 'recording', 'is stuck', 'are stuck'),
     ...some(health.failedRecordings, 'conversion', 'failed'),
     ...some(failedTranscripts.length, 'transcription', 'failed'),
-    ...(isDayOver ? ['no more email can be sent today'] : []),
+    ...(isDayOver ? ['no more emails can be sent today'] : []),
     ...some(waitingMails.length, 'email', 'waits', 'wait'),
     ...some(bouncedMails.length, 'email', 'did not arrive'),
     ...some(damagedFiles.count, 'file', 'is damaged', 'are damaged'),

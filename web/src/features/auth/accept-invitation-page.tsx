@@ -48,7 +48,7 @@ export function MissingInvitation() {
   return (
     <AuthLayout
       title="Invalid Invitation"
-      description="This link has no invitation. Please open the link in your invitation email."
+      description="This link doesn't contain an invitation. Please open the link in your invitation email."
     >
       <ToDashboard />
     </AuthLayout>

@@ -25,7 +25,7 @@ export function AuthLayout({ title, description, children, footer, announced }: 
       <PageTitle>{title}</PageTitle>
       <div className="flex flex-col px-5 py-4 sm:px-8">
         <header className="flex items-center justify-between">
-          <Link to={paths.home} className="flex min-h-11 items-center rounded-lg" aria-label="Framekeep home">
+          <Link to={paths.home} className="flex min-h-11 items-center rounded-lg" aria-label="Framekeep homepage">
             <Logo />
           </Link>
           <ThemeSwitch {...useTheme()} />

@@ -4,7 +4,7 @@ export const LOGIN_TEXTS = { title: 'Welcome back', description: 'Log in to your
 
 export const FORGOT_PASSWORD_TEXTS = {
   title: 'Forgot your password?',
-  description: 'Enter your email address, and we send you a link to choose a new one.',
+  description: "Enter your email address, and we'll send you a link to choose a new one.",
 };
 
 export const SIGNUP_TEXTS = {

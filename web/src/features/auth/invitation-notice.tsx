@@ -9,7 +9,7 @@ export function InvitationNotice({ token }: { token: string }) {
   const { data, error } = useInvitationDetails(token);
   if (data) {
     return (
-      <Alert variant="info" icon={Mail} className="mb-6" title={`You are invited to ${data.workspaceName}`}>
+      <Alert variant="info" icon={Mail} className="mb-6" title={`You're invited to ${data.workspaceName}`}>
         You will join as {aRole(data.role)}, with <bdi translate="no">{data.email}</bdi>.
       </Alert>
     );

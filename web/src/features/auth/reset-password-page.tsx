@@ -57,7 +57,7 @@ export function ResetPasswordPage() {
   return (
     <AuthLayout
       title="Reset your password"
-      description="Choose a new password. Every device that is logged in has to log in again."
+      description="Choose a new password. You'll need to log in again on all your devices."
       footer={<AuthLink to={paths.login()}>Back to login</AuthLink>}
     >
       <ResetPasswordForm token={token} onDone={() => setDone(true)} />
@@ -89,7 +89,7 @@ function Done() {
     <AuthLayout
       announced
       title="Password reset successfully!"
-      description="You can log in with your new password. Taking you to the login..."
+      description="You can log in with your new password. Taking you to the login page..."
     >
       <LinkButton size="lg" to={paths.login()} replace>
         Go to login now

@@ -49,7 +49,7 @@ function Question({ token, onDone }: { token: string; onDone: () => void }) {
   return (
     <AuthLayout
       title="Turn off these emails?"
-      description={`You will get no more emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
+      description={`You'll stop getting emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
       footer={settings}
     >
       <div className="grid gap-5">
@@ -86,7 +86,7 @@ function Done({ token }: { token: string }) {
     <AuthLayout
       announced
       title="Emails turned off"
-      description={`You get no more of these emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
+      description={`You'll no longer get emails about ${about}.${settings ? ` ${AGAIN}` : ''}`}
       footer={settings}
     />
   );
@@ -96,7 +96,7 @@ function InvalidLink() {
   return (
     <AuthLayout
       announced
-      title="This link does not work any more"
+      title="This link no longer works"
       description="You can turn these emails off and on in your settings."
       footer={TO_SETTINGS}
     />

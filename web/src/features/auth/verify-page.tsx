@@ -109,7 +109,7 @@ function MissingInformation({ invitation }: { invitation: string | null }) {
   return (
     <AuthLayout
       title="Missing Information"
-      description="This address does not say which account to verify. Please sign up again to get a new code."
+      description="We can't tell which account to verify. Please sign up again to get a new code."
     >
       <LinkButton size="lg" to={paths.signup(invitation)}>
         Sign up again

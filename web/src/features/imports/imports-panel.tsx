@@ -186,7 +186,7 @@ function Actions({ item, imports, onRemove }: ImportRowProps) {
               <bdi translate="no" className="line-clamp-2 wrap-anywhere">
                 {fileName}
               </bdi>
-              The part that is uploaded already will be deleted.
+              The part that's already uploaded will be deleted.
             </>
           }
           confirmLabel="Cancel upload"

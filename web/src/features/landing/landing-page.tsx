@@ -17,7 +17,7 @@ function LandingHeader({ themeSwitch }: { themeSwitch: ReactNode }) {
   return (
     <header className="safe-top sticky top-0 z-30 border-b bg-background/90 backdrop-blur-md">
       <div className="mx-auto flex h-16 max-w-[1200px] items-center gap-1 px-4 sm:gap-2 sm:px-6">
-        <Link to={paths.home} aria-label="Framekeep home" className="me-auto flex min-h-11 items-center rounded-lg">
+        <Link to={paths.home} aria-label="Framekeep homepage" className="me-auto flex min-h-11 items-center rounded-lg">
           <Logo className="[&>span]:max-[359px]:sr-only" />
         </Link>
         <span className="hidden sm:inline-flex">{themeSwitch}</span>

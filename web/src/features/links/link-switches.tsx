@@ -27,15 +27,15 @@ interface OwnerSwitchProps {
 
 export const OwnerSwitch = ({ isOwn, ...rest }: OwnerSwitchProps) => (
   <SwitchRow
-    label={isOwn ? 'Show your name and picture' : 'Show the owner’s name and picture'}
+    label={isOwn ? 'Show your name and picture' : "Show the owner's name and picture"}
     hint="Shown below the video"
     {...rest}
   />
 );
 
 function mailHint(hasMailed: boolean, wantsMails: boolean): string {
-  if (hasMailed) return 'The email was sent: each link sends it once';
-  return wantsMails ? 'Once, when somebody starts to watch' : 'You have turned these emails off in your settings';
+  if (hasMailed) return 'Already sent: each link sends it once';
+  return wantsMails ? 'Once, when someone starts to watch' : 'You turned these emails off in your settings';
 }
 
 interface FirstViewSwitchProps {
@@ -51,7 +51,7 @@ export function FirstViewSwitch({ hasMailed, ...rest }: FirstViewSwitchProps) {
 }
 
 const COMMENTER_OPTIONS: { value: Commenters; label: string }[] = [
-  { value: 'nobody', label: 'Nobody' },
+  { value: 'nobody', label: 'No one' },
   { value: 'email', label: 'Anyone with a confirmed email' },
   { value: 'name', label: 'Anyone who gives a name' },
 ];

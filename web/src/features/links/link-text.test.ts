@@ -24,7 +24,8 @@ describe('a link', () => {
   });
 
   it('says when it was last viewed, if it ever was', () => {
-    expect(viewedText({ lastViewedAt: at(-30) }, NOW)).toBe('Viewed Yesterday');
+    expect(viewedText({ lastViewedAt: at(-30) }, NOW)).toBe('Viewed yesterday');
+    expect(viewedText({ lastViewedAt: at(0) }, NOW)).toBe('Viewed just now');
     expect(viewedText({ lastViewedAt: null }, NOW)).toBeNull();
   });
 

@@ -3,13 +3,13 @@ import type { NamedLink } from '#shared/api/named-links.ts';
 import { dayText, numberText } from '#shared/english-format.ts';
 import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { sinceText } from '#web/lib/relative-time.ts';
 
 export const viewsText = ({ viewCount }: Pick<RecordingLink, 'viewCount'>): string => countText(viewCount, 'view');
 
 /** When a link was last viewed; null when it never was. */
 export const viewedText = ({ lastViewedAt }: Pick<RecordingLink, 'lastViewedAt'>, now: Date): string | null =>
-  lastViewedAt && `Viewed ${relativeTimeText(lastViewedAt, now)}`;
+  lastViewedAt && `Viewed ${sinceText(lastViewedAt, now)}`;
 
 /** When a link expires or has expired; null for never. @param end ISO 8601 */
 export function endText(end: string | null, now: Date): string | null {

@@ -155,7 +155,7 @@ function Failure({ query }: { query: ReturnType<typeof useProject> }) {
       <NoScreen
         icon={FolderX}
         title="Project not found"
-        description="It has been deleted, or it is not open to you."
+        description="It was deleted, or you don't have access."
         link={{ to: paths.projects, label: 'All Projects' }}
       />
     );

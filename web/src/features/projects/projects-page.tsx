@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { dateTimeText } from '#shared/english-format.ts';
-import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { sinceText } from '#web/lib/relative-time.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
@@ -134,10 +134,10 @@ function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps
           )}
           <p className="mt-auto flex flex-wrap gap-x-4 gap-y-1 text-[13px] text-muted-foreground">
             <time dateTime={createdAt} title={dateTimeText(createdAt)}>
-              {`Created ${relativeTimeText(createdAt, now)}`}
+              {`Created ${sinceText(createdAt, now)}`}
             </time>
             <time dateTime={updatedAt} title={dateTimeText(updatedAt)}>
-              {`Updated ${relativeTimeText(updatedAt, now)}`}
+              {`Updated ${sinceText(updatedAt, now)}`}
             </time>
           </p>
         </div>

@@ -26,11 +26,11 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
   const whole = useRecordings(find.isWhole);
   const newRecording = useMayHere('recording:create') && (
     <>
-      {uploadFiles}
       <Button ref={recordButton} onClick={onNewRecording}>
         <CirclePlus aria-hidden />
         New Recording
       </Button>
+      {uploadFiles}
     </>
   );
   const total = stats ? ` (${stats.totalRecordings} total)` : '';

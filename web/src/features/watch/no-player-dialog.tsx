@@ -17,7 +17,7 @@ interface NoPlayerDialogProps {
 export function NoPlayerDialog({ failure, isRetrying, onRetry, onClose }: NoPlayerDialogProps) {
   const title = failure === null ? 'Recording not found' : 'The recording could not be loaded';
   return (
-    <Dialog title={title} description={failure ?? 'It has been deleted, or it is not open to you.'} onClose={onClose}>
+    <Dialog title={title} description={failure ?? "It was deleted, or you don't have access."} onClose={onClose}>
       <PageTitle isOver>{title}</PageTitle>
 
       <DialogFooter>

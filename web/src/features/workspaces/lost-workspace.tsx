@@ -9,7 +9,7 @@ export function LostWorkspace() {
   return (
     <Alert
       className="mb-6"
-      title={<span className="wrap-anywhere line-clamp-2">You are no longer a member of “{lost}”</span>}
+      title={<span className="wrap-anywhere line-clamp-2">You're no longer a member of “{lost}”</span>}
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="min-w-0 flex-1 basis-64">

@@ -68,7 +68,7 @@ it('a person without an account is a former member, and others are what they are
   expect(['user', 'guest', 'stranger', 'system'].map((kind) => by(kind as Act['by']['kind']))).toEqual([
     'Former member',
     'A guest',
-    'Somebody',
+    'Someone',
     'The system',
   ]);
 });

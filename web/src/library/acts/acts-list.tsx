@@ -23,7 +23,7 @@ type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
 
 const ALL = '';
 const ACT_OPTIONS = [
-  { value: ALL, label: 'Every act' },
+  { value: ALL, label: 'All activity' },
   ...ACT_NAMES.map((name) => ({ value: name as string, label: actLabel(name) })),
 ];
 
@@ -79,7 +79,7 @@ export function ActsList({ record, people, personId: firstPerson = ALL }: ActsLi
       <div className="flex flex-wrap gap-2">
         <div className={FILTER_PAIR}>
           <Select
-            aria-label="Act"
+            aria-label="Action"
             value={act}
             onValueChange={setAct}
             options={ACT_OPTIONS}
@@ -147,7 +147,7 @@ function useSaveCsv(record: ActsRecord, filter: ActsFilter) {
       const text = actsAsCsv(await readAll(record, filter));
       saveFile(new Blob([text], { type: 'text/csv' }), `activity-${isoDate(new Date())}.csv`);
     } catch (error) {
-      notifyFailure(error as Error, { title: 'Not saved', text: 'The file could not be made. Please try again.' });
+      notifyFailure(error as Error, { title: 'Not saved', text: 'The file could not be created. Please try again.' });
     } finally {
       setSaving(false);
     }
@@ -170,22 +170,22 @@ function Entries({ record, filter }: { record: ActsRecord; filter: ActsFilter })
   const list = useFound(record.queryOf(filter));
   const { isSaving, save } = useSaveCsv(record, filter);
   const { items, isKnown, error, hasMore, isSearching } = list;
-  if (!isKnown && error) return <LoadFailure title="The record could not be loaded" heading="h3" query={list} />;
-  if (!isKnown || isSearching) return <RowSkeleton label="Loading the record..." />;
+  if (!isKnown && error) return <LoadFailure title="Activity could not be loaded" heading="h3" query={list} />;
+  if (!isKnown || isSearching) return <RowSkeleton label="Loading activity..." />;
   if (items.length === 0 && !hasMore) {
     return (
       <EmptyState
         icon={History}
         heading="h3"
         className="py-10"
-        title="Nothing is recorded"
-        description="The record begins with this version, and keeps each act for 365 days. Try other filters."
+        title="No activity"
+        description="Activity is kept for 365 days, starting with this version. Try other filters."
       />
     );
   }
   return (
     <>
-      <ul aria-label="Acts" className="divide-y divide-border border-y">
+      <ul aria-label="Activity" className="divide-y divide-border border-y">
         {items.map((each) => (
           <Entry key={each.id} act={each} pathOf={record.pathOf} />
         ))}
@@ -193,12 +193,12 @@ function Entries({ record, filter }: { record: ActsRecord; filter: ActsFilter })
       <div className="flex flex-wrap gap-2">
         {hasMore && (
           <Button variant="outline" pending={list.isLoadingMore} onClick={list.loadMore}>
-            {list.hasFailedMore ? 'Try again' : 'Earlier acts'}
+            {list.hasFailedMore ? 'Try again' : 'Earlier activity'}
           </Button>
         )}
         <Button variant="outline" pending={isSaving} onClick={() => void save()}>
           <Download aria-hidden />
-          CSV of these acts
+          Download CSV
         </Button>
       </div>
     </>

@@ -6,7 +6,7 @@ const OLD_DAYS = 2;
 
 /** What is wrong with the newest backup, as a sentence; null for a young one. @param lastBackupAt ISO 8601 */
 export function backupWarning(lastBackupAt: string | null, now: Date): string | null {
-  if (lastBackupAt === null) return 'There is no backup of this machine';
+  if (lastBackupAt === null) return 'This machine has no backup';
   const days = Math.floor((now.getTime() - Date.parse(lastBackupAt)) / DAY_MS);
   return days < OLD_DAYS ? null : `The newest backup is ${countText(days, 'day')} old`;
 }

@@ -48,10 +48,7 @@ function Shown({ installation, onRead, isReading }: ShownProps) {
       </Button>
       {warning && (
         <Alert variant="warning" title={warning}>
-          <span>
-            {machine.lastBackupAt === null ? 'All recordings exist once.' : 'What was recorded since then exists once.'}
-          </span>{' '}
-          <span>Run npm run backup, or look at the timer that runs it.</span>
+          {`There's only one copy of ${machine.lastBackupAt === null ? 'every recording' : 'anything recorded since'}. Run npm run backup, or check the timer that runs it.`}
         </Alert>
       )}
       <div className="grid gap-5 md:grid-cols-2">
@@ -60,7 +57,7 @@ function Shown({ installation, onRead, isReading }: ShownProps) {
         {machine && <MachineCard machine={machine} />}
         <LimitsCard limits={installation.limits} />
       </div>
-      {freed !== null && <Alert title="Waiting for the Cleanup">{freed}</Alert>}
+      {freed !== null && <Alert title="Waiting for cleanup">{freed}</Alert>}
       <WorkspacesCard />
       <ActivityCard />
     </div>
@@ -86,8 +83,8 @@ function ActivityCard() {
       <CardHeader className="p-5">
         <CardTitle className="text-base">Activity</CardTitle>
         <CardDescription>
-          Log-ins, accounts and what administrators did, for 365 days. Refused log-ins are one entry for each account
-          and hour. What happens in a workspace is in its own settings. The menu of a person has their activity alone.
+          Logins, accounts and what administrators did in the last 365 days. Refused logins are grouped by account and
+          hour. For a workspace's activity, see its settings. For one person's, use their menu under People.
         </CardDescription>
       </CardHeader>
       <CardContent className="p-5 pt-0">
@@ -131,10 +128,10 @@ function VersionCard({ installation: { version, migrations, mails } }: { install
       title="Version and email"
       facts={[
         ['Version', `Framekeep ${version}`],
-        ['Changes of the stored data', next === null ? `All ${all} are done` : `${done} of ${all}, next: ${next}`],
-        ['Emails in 24 hours', mails.sent === null ? 'Not known' : `${numberText(mails.sent)}${perDay}`],
-        ['Refused in 30 days', mails.refused >= 20 ? '20 or more' : mails.refused],
-        ['Not taken by the mail server yet', mails.delayed >= 20 ? '20 or more' : mails.delayed],
+        ['Data migrations', next === null ? `All ${all} done` : `${done} of ${all}, next: ${next}`],
+        ['Emails in the last 24 hours', mails.sent === null ? 'Unknown' : `${numberText(mails.sent)}${perDay}`],
+        ['Refused in the last 30 days', mails.refused >= 20 ? '20 or more' : mails.refused],
+        ['Waiting for the mail server', mails.delayed >= 20 ? '20 or more' : mails.delayed],
       ]}
     />
   );
@@ -147,7 +144,7 @@ function QueuesCard({ installation: { queues, mails } }: { installation: Install
       facts={[
         ['Conversions', queues.conversions],
         ['Failed conversions', queues.failed],
-        ['Gathered emails', mails.waiting],
+        ['Grouped emails', mails.waiting],
         ['Revocations', queues.revocations],
       ]}
     />
@@ -171,14 +168,14 @@ function MachineCard({ machine: { at, disks, buckets, lastBackupAt } }: { machin
 }
 
 const LIMIT_NAMES: Record<string, string> = {
-  uploadsPerMinute: 'Uploads of an account in a minute',
-  uploadGigabytesPerDay: 'GB that an account sends in a day',
-  recordingsPerHour: 'Recordings of an account in an hour',
-  recordingsPerWorkspace: 'Recordings of a workspace',
-  gigabytesPerWorkspace: 'GB of a workspace',
-  invitationsPerHour: 'Invitations in an hour',
-  pendingInvitations: 'Open invitations of a workspace',
-  linksPerRecording: 'Links of a recording',
+  uploadsPerMinute: 'Uploads per account and minute',
+  uploadGigabytesPerDay: 'GB uploaded per account and day',
+  recordingsPerHour: 'Recordings per account and hour',
+  recordingsPerWorkspace: 'Recordings per workspace',
+  gigabytesPerWorkspace: 'GB per workspace',
+  invitationsPerHour: 'Invitations per hour',
+  pendingInvitations: 'Pending invitations per workspace',
+  linksPerRecording: 'Links per recording',
 };
 
 const LimitsCard = ({ limits }: { limits: Installation['limits'] }) => (

@@ -14,8 +14,8 @@ import { type ObjectCount, useObjectCounts, useStoredWorkspaces } from './instal
 const HEADING = 'stored-by-workspace';
 
 const SORTS = [
-  { value: 'newest', label: 'Newest First' },
-  { value: 'largest', label: 'Largest First' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'largest', label: 'Largest first' },
 ] as const;
 
 export function WorkspacesCard() {
@@ -27,11 +27,11 @@ export function WorkspacesCard() {
       <CardHeader className="flex flex-col gap-3 p-5 sm:flex-row sm:items-start sm:justify-between">
         <div className="grid gap-1.5">
           <CardTitle id={HEADING} className="text-base">
-            Stored by Workspace
+            Storage by workspace
           </CardTitle>
           <CardDescription>
-            Recordings with the bytes that were uploaded. Objects are all stored files, also converted and earlier ones.
-            They are counted when you ask, about 5,000 a second.
+            Recordings and their uploaded size. Objects are all stored files, including converted and earlier ones.
+            They're counted on request, about 5,000 a second.
           </CardDescription>
         </div>
         {list.items.length > 0 && (

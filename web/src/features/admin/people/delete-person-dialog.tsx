@@ -33,8 +33,8 @@ export function DeletePersonDialog({ person, onClose }: { person: Person; onClos
       onClose={onClose}
     >
       <Alert variant="destructive" title="This action cannot be undone">
-        The personal workspace is deleted with everything in it. What the person made in workspaces of others stays
-        there, by a former member.
+        Their personal workspace is deleted with everything in it. What they created in other people's workspaces stays
+        there, under “Former member”.
       </Alert>
       <Loaded query={query} name="The workspaces" waiting={<Skeleton className="h-32" />}>
         {(plan) => <DeletionForm person={person} plan={plan} deletion={deletion} query={query} onDone={onClose} />}
@@ -70,7 +70,7 @@ function DeletionForm({ person, plan, deletion, query, onDone }: DeletionFormPro
         <WorkspaceChoice key={each.id} workspace={each} choices={choices} onChoose={setChoices} />
       ))}
       <LabeledCheckbox
-        label="Delete their comments in workspaces of others too"
+        label="Also delete their comments in other people's workspaces"
         checked={deletesComments}
         onCheckedChange={setDeletesComments}
       />

@@ -23,7 +23,7 @@ export function InvitePersonDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Invite a person"
-      description={`We mail where to make an account. This address may do so for ${DAYS} days, also if sign-up is closed.`}
+      description={`We'll email a link to create an account. It works for ${DAYS} days, even if sign-up is closed.`}
       pending={invite.isPending}
       onSubmit={submit}
       submit={{ label: invite.isPending ? 'Sending...' : 'Send invitation' }}

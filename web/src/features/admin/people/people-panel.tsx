@@ -38,11 +38,11 @@ const WITHOUT_SIGN_ON = { value: 'withoutSignOn', label: 'Without sign-on' } as 
 const filters = () => (signOnOffer() ? [...FILTERS, WITHOUT_SIGN_ON] : FILTERS);
 
 const SORTS: { value: PeopleSort; label: string }[] = [
-  { value: 'newest', label: 'Newest First' },
-  { value: 'oldest', label: 'Oldest First' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
   { value: 'name', label: 'Name (A-Z)' },
   { value: 'email', label: 'Email (A-Z)' },
-  { value: 'seen', label: 'Last Seen' },
+  { value: 'seen', label: 'Last seen' },
 ];
 
 /** Reads the rest of the list while the first page is on screen. */
@@ -115,14 +115,14 @@ function People({ people, isLoading, isPartial }: PeopleProps) {
     <>
       <Toolbar {...wanted} />
       <p role="status" className="min-h-5 text-muted-foreground text-sm">
-        {!isLoading && `${countText(chosen.length, 'account')}${isPartial ? ' so far. More are being read...' : ''}`}
+        {!isLoading && `${countText(chosen.length, 'account')}${isPartial ? ' so far. Loading more...' : ''}`}
       </p>
       {isLoading && <Loading />}
       {!isLoading && chosen.length === 0 && <Nobody />}
       {chosen.length > 0 && <PeoplePage people={chosen} page={wanted.page} onPage={wanted.setPage} />}
       <p className="text-[13px] text-muted-foreground">
-        Recordings and their size are those of the workspaces that a person owns. Administrators are named in the
-        configuration of the installation alone (ADMIN_EMAILS, or adminEmails on AWS).
+        Recordings and sizes count the workspaces a person owns. Administrators are set in the installation's
+        configuration (ADMIN_EMAILS, or adminEmails on AWS).
       </p>
     </>
   );
@@ -179,8 +179,8 @@ const Loading = () => (
 const Nobody = () => (
   <EmptyState
     icon={Users}
-    title="Nobody is found"
-    description="Try another search, or another state. You can also invite a person by email."
+    title="No one found"
+    description="Try another search or state, or invite the person by email."
   />
 );
 

@@ -50,7 +50,7 @@ export function useStopPerson() {
     mutationFn: ({ id, links }: { id: string; links: 'keep' | 'end' }) =>
       call(stopPerson, { params: { id }, input: { links } }),
     onSuccess: (person) => put(client, person),
-    success: (person) => ({ title: 'Account Stopped', description: `${person.email} is logged out everywhere.` }),
+    success: (person) => ({ title: 'Account stopped', description: `${person.email} has been logged out everywhere.` }),
     failure: { title: 'Account not stopped', text: 'Failed to stop this account. Please try again.' },
   });
 }
@@ -60,7 +60,7 @@ export function useStartPerson() {
   return useAppMutation({
     mutationFn: ({ id }: Person) => call(startPerson, { params: { id } }),
     onSuccess: (person) => put(client, person),
-    success: (person) => ({ title: 'Account Started', description: `${person.email} can log in again.` }),
+    success: (person) => ({ title: 'Account started', description: `${person.email} can log in again.` }),
     failure: { title: 'Account not started', text: 'Failed to start this account. Please try again.' },
   });
 }
@@ -68,7 +68,7 @@ export function useStartPerson() {
 export const useSendVerification = () =>
   useAppMutation({
     mutationFn: ({ id }: Person) => call(sendPersonVerification, { params: { id } }),
-    success: (_answer, { email }) => ({ title: 'Code Sent', description: `A new code is on its way to ${email}.` }),
+    success: (_answer, { email }) => ({ title: 'Code sent', description: `A new code is on its way to ${email}.` }),
     failure: { title: 'Code not sent', text: 'Failed to send a new code. Please try again.' },
   });
 
@@ -77,7 +77,7 @@ export function useDeletePerson({ id, email }: Person) {
   return useAppMutation({
     mutationFn: (input: InputOf<typeof deletePerson>) => call(deletePerson, { params: { id }, input }),
     onSuccess: () => change(client, (people) => people.filter((each) => each.id !== id)),
-    success: { title: 'Account Deleted', description: `${email} has no account any more.` },
+    success: { title: 'Account deleted', description: `${email} no longer has an account.` },
     failure: { title: 'Account not deleted', text: 'Failed to delete this account. Please try again.' },
   });
 }
@@ -85,6 +85,6 @@ export function useDeletePerson({ id, email }: Person) {
 export const useInvitePerson = () =>
   useAppMutation({
     mutationFn: (email: string) => call(invitePerson, { input: { email } }),
-    success: (_answer, email) => ({ title: 'Invitation Sent', description: `${email} can sign up.` }),
+    success: (_answer, email) => ({ title: 'Invitation Sent', description: `${email} can now sign up.` }),
     failure: { title: 'Invitation not sent', text: 'Failed to send the invitation. Please try again.' },
   });

@@ -17,7 +17,7 @@ export function PersonMenu({ actions, ...menu }: { actions: PersonActions } & Me
     <ActionMenu
       {...menu}
       entries={[
-        { label: 'Send a new verification', Icon: Mail, opens: onSendCode },
+        { label: 'Send a new code', Icon: Mail, opens: onSendCode },
         { label: 'Start again', Icon: CirclePlay, opens: onStart },
         { label: 'Show activity', Icon: History, opens: onShowActs },
         { label: 'Stop account', Icon: CirclePause, variant: 'destructive', opens: onStop },

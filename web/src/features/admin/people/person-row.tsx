@@ -35,7 +35,7 @@ function signIns({ hasPassword, passkeys, signsOn, tokens }: PersonDetails): str
     signsOn && 'company sign-on',
     tokens > 0 && countText(tokens, 'token'),
   ].filter((way) => way !== false);
-  return ways.length > 0 ? ways.join(', ') : 'no way to log in';
+  return ways.length > 0 ? ways.join(', ') : "can't log in";
 }
 
 /** What a person has and how they log in: one line, on phones two. */
@@ -103,7 +103,7 @@ export function PersonRow({ person, details }: PersonRowProps) {
       <Menu name={name} actions={actions} />
       <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground">
         <p>
-          <span className="max-sm:block">{`Made ${dayText(createdAt)}`}</span>
+          <span className="max-sm:block">{`Created ${dayText(createdAt)}`}</span>
           <span className="max-sm:hidden">{' · '}</span>
           <span className="max-sm:block">{seen}</span>
         </p>

@@ -8,7 +8,7 @@ import { useStopPerson } from './people-queries.ts';
 type Links = 'keep' | 'end';
 
 const LINKS: { value: Links; label: string; description: string }[] = [
-  { value: 'keep', label: 'Their links keep working', description: 'People with a link still watch.' },
+  { value: 'keep', label: 'Their links keep working', description: 'People with a link can still watch.' },
   { value: 'end', label: 'Their links show nothing', description: 'Until you start the account again.' },
 ];
 
@@ -27,14 +27,14 @@ export function StopPersonDialog({ person, onClose }: { person: Person; onClose:
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1 ps-4 text-muted-foreground text-sm">
-        <li>Sessions and tokens end at once, and nobody can log in, also not by passkey or by a reset link.</li>
+        <li>Sessions and tokens end immediately. No one can log in, not even with a passkey or a reset link.</li>
         <li>
-          Media addresses, uploads and live recordings end within a minute. What a device still sends, for 15 minutes at
-          most, is in no recording, and is deleted.
+          Media addresses, uploads and live recordings end within a minute. Anything a device sends after that, for up
+          to 15 minutes, is deleted.
         </li>
-        <li>What was recorded stays theirs, on the server and on their device. You can start the account again.</li>
+        <li>Their recordings stay theirs, on the server and on their device. You can start the account again.</li>
       </ul>
-      <RadioCards label="Links that this person made" value={links} onValueChange={setLinks} options={LINKS} />
+      <RadioCards label="Links this person created" value={links} onValueChange={setLinks} options={LINKS} />
     </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ const FILE_MAX_BYTES = 30_000_000;
 /** JPEG quality, 0 to 1. */
 const QUALITY = 0.9;
 
-const unreadable = () => new PictureError('This file could not be read as a picture. Please choose another.');
+const unreadable = () => new PictureError("This file isn't a picture we can read. Please choose another.");
 
 /** The largest square in the middle of an image of this size. */
 export function middleSquare(width: number, height: number): { x: number; y: number; side: number } {

@@ -18,8 +18,8 @@ export function DeleteAccountCard({ isUploading }: { isUploading: boolean }) {
         <CardTitle>Delete your account</CardTitle>
         <CardDescription id="delete-account">
           {isUploading
-            ? 'A recording on this device is not saved yet. You can delete your account once it is saved or discarded.'
-            : 'Your account is deleted permanently, with every workspace that you do not hand over. This cannot be undone.'}
+            ? "A recording on this device isn't saved yet. You can delete your account once it's saved or discarded."
+            : "Permanently deletes your account and every workspace you don't hand over. This cannot be undone."}
         </CardDescription>
       </div>
       <Button

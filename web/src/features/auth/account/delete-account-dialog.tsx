@@ -36,7 +36,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
             address.
           </li>
           <li>Your personal workspace is deleted with everything in it.</li>
-          <li>Recordings and comments that you made in workspaces of others stay there, without your name.</li>
+          <li>Recordings and comments you made in other people's workspaces stay there, without your name.</li>
         </ul>
       </Alert>
       <Loaded query={query} name="Your workspaces" waiting={<Waiting />}>
@@ -62,12 +62,12 @@ function DeleteForm({ plan, form }: DeleteFormProps) {
     <Form pending={pending} onSubmit={submit} className="grid min-w-0 gap-5">
       {hasChanged && (
         <Alert variant="warning" title="Your workspaces have changed">
-          Somebody joined or left in the meantime. Please choose again.
+          Someone joined or left in the meantime. Please choose again.
         </Alert>
       )}
       <WorkspaceChoices plan={plan} form={form} />
       <LabeledCheckbox
-        label="Delete my comments in workspaces of others too"
+        label="Also delete my comments in other people's workspaces"
         checked={form.deletesComments}
         onCheckedChange={form.setDeletesComments}
       />

@@ -15,7 +15,7 @@ export function MailCard() {
       <div className="grid gap-4">
         <SwitchRow
           label="Emails about first views"
-          hint="The first view of links you chose"
+          hint="When someone first views a link you chose"
           isOn={chosen.firstViews ?? user.mailsFirstViews}
           onChange={(firstViews) => save({ firstViews })}
         />

@@ -23,7 +23,7 @@ export function PasswordCard() {
   return user?.hasNoPassword ? null : (
     <SettingCard
       title="Password"
-      description="All your other sessions are logged out when you change it. This device stays logged in."
+      description="Changing it logs out all your other sessions. This device stays logged in."
     >
       <Form pending={pending} onSubmit={submit} className="grid gap-5">
         {/* Tells password managers which account the password belongs to. */}
@@ -40,7 +40,7 @@ export function PasswordCard() {
           </FormField>
         </div>
         <PasswordStrength password={password} owner={user ?? {}} />
-        <SwitchRow label="Keep my tokens" hint="Otherwise programs that use them are refused" {...tokens} />
+        <SwitchRow label="Keep my tokens" hint="Otherwise programs that use them stop working" {...tokens} />
         <Button type="submit" className="justify-self-start" pending={pending} disabled={!isChanged}>
           {pending ? 'Changing...' : 'Change password'}
         </Button>

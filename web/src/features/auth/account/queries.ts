@@ -15,7 +15,7 @@ export function useUpdateProfile() {
   return useMutation({
     mutationFn: (input: InputOf<typeof updateProfile>) => call(updateProfile, { input }),
     onSuccess: () => {
-      toast({ title: 'Profile Updated', description: 'Your name has been saved.' });
+      toast({ title: 'Profile updated', description: 'Your name has been saved.' });
     },
   });
 }
@@ -29,7 +29,7 @@ const pictureFailure: Failure = {
 export function useSetPicture() {
   return useAppMutation({
     mutationFn: async (file: File) => (await import('./send-picture.ts')).sendPicture(file),
-    success: { title: 'Picture Changed', description: 'Members of your workspaces see your new picture.' },
+    success: { title: 'Picture changed', description: 'Members of your workspaces can see your new picture.' },
     failure: pictureFailure,
   });
 }
@@ -37,7 +37,7 @@ export function useSetPicture() {
 export function useRemovePicture() {
   return useAppMutation({
     mutationFn: () => call(removePicture, {}),
-    success: { title: 'Picture Removed', description: 'Your initials are shown instead.' },
+    success: { title: 'Picture removed', description: 'Your initials are shown instead.' },
     failure: pictureFailure,
   });
 }
@@ -46,7 +46,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (input: InputOf<typeof changePassword>) => call(changePassword, { input }),
     onSuccess: () => {
-      toast({ title: 'Password Changed', description: 'All your other sessions were logged out.' });
+      toast({ title: 'Password changed', description: 'All your other sessions were logged out.' });
     },
   });
 }
@@ -60,7 +60,7 @@ export function useDeleteAccount() {
     mutationFn: (input: InputOf<typeof deleteAccount>) => whileLoggingOut(() => call(deleteAccount, { input })),
     onSuccess: () => {
       forgetAccount(client);
-      toast({ title: 'Account Deleted', description: 'Your account was deleted. We have sent you an email about it.' });
+      toast({ title: 'Account deleted', description: "Your account was deleted. We've sent you an email to confirm." });
     },
   });
 }

@@ -25,7 +25,7 @@ function useNewPasskeyForm(onClose: () => void) {
   const adding = useMutation({
     mutationFn: makePasskey,
     onSuccess: ({ name }) => {
-      toast({ title: 'Passkey Added', description: `You can log in with “${name}” now.` });
+      toast({ title: 'Passkey added', description: `You can now log in with “${name}”.` });
       onClose();
     },
     onError: (error) => {
@@ -42,13 +42,13 @@ export function NewPasskeyDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       title="Add a passkey"
-      description="Your browser then asks where to keep it: on this device, in a password manager, or on a security key."
+      description="Your browser will ask where to save it: on this device, in a password manager, or on a security key."
       pending={pending}
       onSubmit={submit}
       submit={{ label: pending ? 'Adding...' : 'Add passkey' }}
       onClose={onClose}
     >
-      <FormField label="Name" hint="Where you keep it, such as “Laptop”" error={errors.name?.message}>
+      <FormField label="Name" hint="Where it's saved, such as “Laptop”" error={errors.name?.message}>
         <Input autoComplete="off" {...form.register('name')} />
       </FormField>
     </FormDialog>

@@ -3,11 +3,11 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 /** What browsers mean by their errors (WebAuthn, 5.1.3 and 5.1.4), by the names of these. */
 const REASONS: Record<string, () => string> = {
   // Browsers do not say whether the person canceled, the time was over, or there is no passkey.
-  NotAllowedError: () => 'Your browser gave no passkey. It has none for this site, or you closed its window.',
-  InvalidStateError: () => 'This device or password manager has a passkey for your account already.',
-  ConstraintError: () => 'This device cannot keep a passkey: it needs a PIN, a fingerprint or a screen lock.',
-  NotSupportedError: () => 'This device cannot make passkeys of a kind that Framekeep knows.',
-  SecurityError: () => `Passkeys do not work at ${location.host}. Open Framekeep at its own address.`,
+  NotAllowedError: () => 'No passkey was used. Try again, or use your password.',
+  InvalidStateError: () => 'This device or password manager already has a passkey for your account.',
+  ConstraintError: () => "This device can't store a passkey. Set up a PIN, fingerprint or screen lock first.",
+  NotSupportedError: () => "This device can't create a passkey that Framekeep supports.",
+  SecurityError: () => `Passkeys don't work at ${location.host}. Open Framekeep at its usual address.`,
 };
 
 /** The sentence for a failure of the browser or of the server; null when something else took over. */

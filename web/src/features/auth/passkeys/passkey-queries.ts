@@ -29,7 +29,7 @@ export const useRenamePasskey = () =>
 export const useRemovePasskey = () =>
   useAppMutation({
     mutationFn: ({ id }: Passkey) => call(removePasskey, { params: { id } }),
-    success: (_answer, { name }) => ({ title: 'Passkey Removed', description: `“${name}” logs nobody in any more.` }),
+    success: (_, { name }) => ({ title: 'Passkey removed', description: `You can no longer log in with “${name}”.` }),
     failure: {
       title: 'Passkey not removed',
       text: 'Failed to remove the passkey. Please try again.',

@@ -27,13 +27,13 @@ export function PasskeysCard() {
           name="Passkeys"
           row={(passkey) => <PasskeyRow key={passkey.id} passkey={passkey} />}
           icon={Fingerprint}
-          emptyText="Add one to log in without your password, also when you cannot read your email. Nobody can guess it."
+          emptyText="Add one to log in without your password, even when you can't get to your email. A passkey can't be guessed."
           newText={canAdd ? 'Add a passkey' : null}
           dialog={(onClose) => <NewPasskeyDialog onClose={onClose} />}
         />
         {query.data && !canAdd && (
-          <Alert title="This browser cannot add passkeys here">
-            Passkeys need a browser that knows them, and an address with HTTPS or localhost.
+          <Alert title="This browser can't add passkeys here">
+            Passkeys need a browser that supports them, and an address with HTTPS or localhost.
           </Alert>
         )}
       </div>
@@ -43,8 +43,8 @@ export function PasskeysCard() {
 
 /** What a person should know of a passkey that does not log in; null for one that does. */
 function warningOf({ isCopied, worksHere, host }: Passkey): string | null {
-  if (isCopied) return 'It may have been copied, and logs nobody in. Remove it, and add a new one.';
-  return worksHere ? null : `It was made for ${host}, and browsers offer it only there.`;
+  if (isCopied) return "It may have been copied, so you can't log in with it. Remove it and add a new one.";
+  return worksHere ? null : `It was created for ${host} and works only there.`;
 }
 
 function PasskeyRow({ passkey }: { passkey: Passkey }) {
@@ -79,7 +79,7 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
       {open === 'remove' && (
         <ConfirmDialog
           title="Remove this passkey?"
-          description={`Nobody can log in with “${name}” any more. Devices that are logged in stay so: see Sessions.`}
+          description={`You'll no longer be able to log in with “${name}”. Devices that are logged in stay logged in: see Sessions.`}
           confirmLabel={isPending ? 'Removing...' : 'Remove'}
           pending={isPending}
           onConfirm={() => remove(passkey, { onSettled: close })}

@@ -4,7 +4,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 
 /** @param children nothing while they load */
 export const PasskeysFrame = ({ children }: { children?: ReactNode }) => (
-  <SettingCard title="Passkeys" description="Log in by fingerprint, face, PIN or security key.">
+  <SettingCard title="Passkeys" description="Log in with your fingerprint, face, PIN or security key.">
     {children ?? <Skeleton className="h-10" />}
   </SettingCard>
 );

@@ -14,7 +14,7 @@ export function RenamePasskeyDialog({ passkey, onClose }: { passkey: Passkey; on
   return (
     <FormDialog
       title="Rename passkey"
-      description="The name helps you to tell your passkeys apart."
+      description="A name helps you tell your passkeys apart."
       pending={rename.isPending}
       onSubmit={submit}
       submit={{ label: rename.isPending ? 'Renaming...' : 'Rename' }}

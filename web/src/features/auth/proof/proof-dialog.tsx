@@ -11,7 +11,7 @@ import { usePasskeys } from '../passkeys/passkey-list.ts';
 import { canUsePasskeys } from '../passkeys/passkeys-here.ts';
 import { PasskeyProof, PasswordProof } from './proofs.tsx';
 
-const FAILURE = { title: 'Not confirmed', text: 'Failed to confirm that it is you. Please try again.' };
+const FAILURE = { title: 'Not confirmed', text: "Failed to confirm it's you. Please try again." };
 
 interface ProofDialogProps {
   onProven: () => void;
@@ -34,8 +34,8 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   const buttons = (isPending: boolean) => <FormActions>{isPending ? 'Confirming...' : 'Confirm'}</FormActions>;
   return (
     <Dialog
-      title="Please confirm it’s you"
-      description="You logged in some time ago, and this lasts longer than your log-in."
+      title="Please confirm it's you"
+      description="You logged in a while ago, and this change outlasts your session."
       onClose={onClose}
     >
       <div className="grid gap-5">
@@ -52,7 +52,7 @@ function SignOnProof() {
   const name = signOnOffer()?.name ?? 'your provider';
   return (
     <>
-      <p className="wrap-anywhere text-sm">{`Log in again with ${name}, and then come back here within ten minutes.`}</p>
+      <p className="wrap-anywhere text-sm">{`Log in again with ${name}, then come back here within ten minutes.`}</p>
       <Button pending={isPending} className="min-w-0" onClick={() => mutate({})}>
         <span className="truncate" title={name}>{`Continue with ${name}`}</span>
       </Button>

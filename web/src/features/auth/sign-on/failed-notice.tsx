@@ -9,22 +9,22 @@ type Texts = [title: string, text: string];
 const textsOf = (name: string): Record<Exclude<SignOnStep, 'join'>, Texts> => ({
   expired: [
     'This took too long',
-    `It lasted more than ten minutes, or began in another browser. Continue with ${name} again.`,
+    `It took more than ten minutes, or started in another browser. Continue with ${name} again.`,
   ],
-  cancelled: ['You are not logged in', `You left ${name} before it was done.`],
+  cancelled: ["You're not logged in", `You left ${name} before you finished.`],
   refused: [
-    `${name} did not say who you are`,
-    'Please try again. If this happens again, tell your administrator: the log of Framekeep has the reason.',
+    `${name} couldn't confirm who you are`,
+    "Please try again. If it happens again, contact your administrator: the reason is in Framekeep's log.",
   ],
-  unavailable: [`${name} does not answer`, 'Try again in a minute. Administrators can use a password or passkey.'],
+  unavailable: [`${name} isn't responding`, 'Try again in a minute. Administrators can use a password or passkey.'],
   email: [
     'Your email address is not verified',
-    `${name} does not say that this address is yours. Ask its administrator to verify it.`,
+    `${name} hasn't verified that this address is yours. Ask its administrator to verify it.`,
   ],
-  domain: ['Your email address does not belong here', 'Only addresses of the company may log in this way.'],
-  closed: ['New accounts need an invitation here', 'Ask a colleague who has an account to invite you.'],
-  stopped: ['Your account is stopped', 'An administrator has stopped it. Ask them to start it again.'],
-  busy: ['This did not work', 'Somebody else was changing the same. Please try again.'],
+  domain: ["Your email address isn't allowed here", 'Only company email addresses can log in this way.'],
+  closed: ['You need an invitation to sign up here', 'Ask a colleague who has an account to invite you.'],
+  stopped: ['Your account is stopped', 'An administrator stopped it. Ask them to start it again.'],
+  busy: ["That didn't work", 'Someone else made a change at the same time. Please try again.'],
 });
 
 /** Why the sign-on of the address did not log in. A link can name another reason, and nothing else. */

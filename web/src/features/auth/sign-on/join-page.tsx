@@ -19,11 +19,11 @@ import { useSignedIn } from '../queries.ts';
 import { useInvitation } from '../use-invitation.ts';
 
 const JOIN_FAILURE: Failure = {
-  title: 'Account not joined',
-  text: 'Failed to join the account. Please try again.',
+  title: 'Account not connected',
+  text: 'Failed to connect the account. Please try again.',
 };
 
-const labelOf = (isPending: boolean): string => (isPending ? 'Joining...' : 'Join my account');
+const labelOf = (isPending: boolean): string => (isPending ? 'Connecting...' : 'Connect my account');
 const joinButton = (isPending: boolean) => (
   <Button type="submit" size="lg" pending={isPending}>
     {labelOf(isPending)}
@@ -33,7 +33,7 @@ const joinButton = (isPending: boolean) => (
 const useMailJoin = () =>
   useAppMutation({
     mutationFn: () => call(mailSignOnJoin, {}),
-    success: { title: 'Check your email', description: 'Open the link in this browser. It works for half an hour.' },
+    success: { title: 'Check your email', description: 'Open the link in this browser. It expires in 30 minutes.' },
     failure: { title: 'Email not sent', text: 'Failed to send the email. Please try again.', textOf: refusalMessage },
   });
 
@@ -56,7 +56,7 @@ export function JoinPage() {
       title="Is this account yours?"
       description={
         <span className="wrap-anywhere">
-          {`There is an account with your email address. Prove once that it is yours, and ${name} logs you in from then on. Your other devices and your programs are logged out.`}
+          {`There's already an account with your email address. Confirm once that it's yours, and you can log in with ${name} from then on. Your other devices and programs will be logged out.`}
         </span>
       }
       footer={<AuthLink to={paths.login(invitation)}>Back to login</AuthLink>}
@@ -65,7 +65,7 @@ export function JoinPage() {
         {hasProof && <PauseWebhooksChoice checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />}
         {ways.includes('password') && <PasswordProof {...how} buttons={joinButton} />}
         {ways.includes('passkey') &&
-          (canUsePasskeys() ? <PasskeyProof {...how} label="Prove it by a passkey" /> : <NoPasskeysHere />)}
+          (canUsePasskeys() ? <PasskeyProof {...how} label="Confirm with a passkey" /> : <NoPasskeysHere />)}
         {ways.includes('mail') && (token ? <LinkProof token={token} prove={prove} /> : <MailProof />)}
       </div>
     </AuthLayout>
@@ -73,8 +73,8 @@ export function JoinPage() {
 }
 
 const NoPasskeysHere = () => (
-  <Alert title="This browser cannot use passkeys">
-    The account has one. To prove it by that, sign on in a browser that knows passkeys.
+  <Alert title="This browser can't use passkeys">
+    Your account has one. To confirm with it, log in from a browser that supports passkeys.
   </Alert>
 );
 

@@ -9,12 +9,12 @@ export function NoPasswordCard() {
   const offer = signOnOffer();
   const isAdmin = useCurrentUser().user?.isAdmin;
   return (
-    <SettingCard title="Password" description="A second way to log in, besides your sign-on.">
+    <SettingCard title="Password" description="A second way to log in, alongside sign-on.">
       <div className="grid gap-4">
-        <p className="wrap-anywhere text-muted-foreground text-sm">{`You have no password. ${offer?.name ?? 'The provider'} logs you in.`}</p>
+        <p className="wrap-anywhere text-muted-foreground text-sm">{`You don't have a password. You log in with ${offer?.name ?? 'your provider'}.`}</p>
         {(isAdmin || !offer?.isRequired) && (
           <LinkButton variant="outline" className="justify-self-start" to={paths.forgotPassword()}>
-            Choose a password by email
+            Set a password by email
           </LinkButton>
         )}
       </div>

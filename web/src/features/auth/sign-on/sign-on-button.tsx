@@ -21,7 +21,7 @@ export function SignOnButton() {
         <span className="truncate" title={name}>{`Continue with ${name}`}</span>
       </Button>
       <p className="text-center text-muted-foreground text-sm">
-        {isRequired ? 'Everyone logs in this way here. Only administrators have a password.' : 'or'}
+        {isRequired ? 'Everyone logs in this way here. Only administrators have passwords.' : 'or'}
       </p>
     </div>
   );

@@ -31,15 +31,15 @@ export function SignOnCard() {
 
 const NotLinked = ({ name }: { name: string }) => (
   <p className="wrap-anywhere text-muted-foreground text-sm">
-    {`${name} does not log you in yet. Log out, choose “Continue with ${name}”, and prove once that this account is yours.`}
+    {`You can't log in with ${name} yet. Log out, choose “Continue with ${name}”, and confirm once that this account is yours.`}
   </p>
 );
 
 /** Administrators alone get in without the provider where everyone has to sign on. */
 const whyNotRemovable = ({ name, isRequired }: SignOn, isAdmin: boolean): string =>
   isRequired && !isAdmin
-    ? `Everyone but administrators has to log in this way here. If ${name} does not let you in, ask an administrator.`
-    : 'You have no other way to log in: choose a password by email or add a passkey first.';
+    ? `Everyone except administrators has to log in this way here. If ${name} doesn't let you in, ask an administrator.`
+    : 'This is your only way to log in. Set a password by email or add a passkey first.';
 
 function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<SignOn['identity']> }) {
   const [isAsking, setAsking] = useState(false);
@@ -50,7 +50,7 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
   const { mutate: unlink, isPending } = useAppMutation({
     mutationFn: () => call(unlinkSignOn, {}),
     onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
-    success: { title: 'Sign-on Removed', description: `${name} does not log you in any more.` },
+    success: { title: 'Sign-on removed', description: `You can no longer log in with ${name}.` },
     failure: { title: 'Sign-on not removed', text: 'Failed to remove the sign-on. Please try again.' },
   });
   const close = () => setAsking(false);
@@ -72,7 +72,7 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
       {isAsking && (
         <ConfirmDialog
           title="Remove this sign-on?"
-          description={`${name} does not log you in any more. You log in by your password or a passkey, also while ${name} does not answer. Devices that are logged in stay so: see Sessions.`}
+          description={`You'll no longer be able to log in with ${name}. You can use your password or a passkey, even while ${name} isn't responding. Devices that are logged in stay logged in: see Sessions.`}
           confirmLabel={isPending ? 'Removing...' : 'Remove'}
           pending={isPending}
           onConfirm={() => unlink(undefined, { onSettled: close })}

@@ -8,7 +8,7 @@ export const SignOnFrame = ({ children }: { children?: ReactNode }) => (
   <SettingCard
     title="Sign-on"
     description={
-      <span className="wrap-anywhere">{`Log in by your account at ${signOnOffer()?.name ?? 'the provider'}.`}</span>
+      <span className="wrap-anywhere">{`Log in with your ${signOnOffer()?.name ?? 'company'} account.`}</span>
     }
   >
     {children ?? <Skeleton className="h-11" />}

@@ -43,7 +43,7 @@ interface Start {
   record: ImportRecord | null;
 }
 
-const REPLACING = 'It takes the place of the video as soon as it is converted.';
+const REPLACING = "It will replace the video as soon as it's converted.";
 
 /** What there is to know about a file that is uploaded; null for nothing. */
 function doneText({ replaces, isMirrored }: Pick<ImportRecord, 'replaces' | 'isMirrored'>): string | null {

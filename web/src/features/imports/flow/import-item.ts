@@ -57,8 +57,8 @@ export const isSameFile = ({ file: known }: ImportRecord, { name, size, lastModi
   known.name === name && known.size === size && known.lastModified === lastModified;
 
 export const RESUMABLE = 'Its upload was interrupted.';
-export const CHOOSE_AGAIN = 'Its upload was interrupted. Choose the same file again to go on.';
-export const OTHER_FILE = 'This is another file, or it was changed. Choose the one whose upload was interrupted.';
+export const CHOOSE_AGAIN = 'Its upload was interrupted. Choose the same file again to continue.';
+export const OTHER_FILE = 'This is a different file, or it has changed. Choose the file whose upload was interrupted.';
 
 export const newItem = (id: string, { name, size }: Pick<File, 'name' | 'size'>): ImportItem => ({
   id,

@@ -84,5 +84,5 @@ it('a file that other players mirror says so once it is uploaded', async () => {
   expect(await sentences(false, {})).toBeNull();
   expect(await sentences(true, {})).toBe(`Uploaded. ${mirrored}`);
   const replaced = await sentences(true, { replaces: { recordingId: 'R', keepsTexts: true } });
-  expect(replaced).toBe(`Uploaded. It takes the place of the video as soon as it is converted. ${mirrored}`);
+  expect(replaced).toBe(`Uploaded. It will replace the video as soon as it's converted. ${mirrored}`);
 });

@@ -46,7 +46,7 @@ export function importName(fileName: string): string {
 }
 
 const FAILED = 'The upload failed. Check your connection and try again.';
-const DELETED = 'Its recording was deleted before the file was saved. Try again to make a new one.';
+const DELETED = 'Its recording was deleted before the file was saved. Try again to create a new one.';
 const NOT_SENT = 'The file could not be uploaded. Try again.';
 
 interface ImportFailure {

@@ -198,7 +198,7 @@ function EmbedCodeButton({ recording: { name }, shareToken }: EmbedCodeButtonPro
     const size = { width: EMBED_WIDTH, height: EMBED_HEIGHT };
     const code = embedCode({ origin: location.origin, shareToken, name, ...size });
     const description = 'Paste it into the HTML of a page to show the player there.';
-    return copyAndNotify(code, { title: 'Embed Code Copied', description });
+    return copyAndNotify(code, { title: 'Embed code copied', description });
   };
   return (
     <Button variant="outline" onClick={() => void copy()}>

@@ -11,7 +11,7 @@ export function FiguresDialog({ onClose, ...link }: FiguresDialogProps) {
   return (
     <Dialog
       title="Views"
-      description={<span className="line-clamp-3 break-words">How the link “{link.name}” is watched.</span>}
+      description={<span className="line-clamp-3 break-words">How people watch “{link.name}”.</span>}
       className="max-w-lg"
       onClose={onClose}
     >

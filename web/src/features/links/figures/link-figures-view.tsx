@@ -53,8 +53,8 @@ export function LinkFiguresView({ recordingId, linkId, name }: LinkFiguresViewPr
             <EmptyState
               icon={ChartNoAxesColumn}
               heading="h3"
-              title="Nothing was played yet"
-              description="When somebody plays it, you will see how much they watched."
+              title="No plays yet"
+              description="When someone plays it, you'll see how much they watched."
               className="py-8"
             />
           )}

@@ -108,7 +108,7 @@ function MoreRules({ form, link, isOwn }: { form: LinkForm; link: NamedLink | nu
         label="View limit"
         optional
         error={errors.viewLimit}
-        hint={`After this many views the link opens for nobody else.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
+        hint={`After this many views, no one else can open the link.${link ? ` ${countText(link.viewCount, 'view')} so far.` : ''}`}
       >
         <Input
           inputMode="numeric"

@@ -93,7 +93,7 @@ export function MoreLinks({ recording, onBack }: { recording: Recording; onBack:
           icon={Link2}
           heading="h3"
           title="No more links yet"
-          description="Make one for each person or team that you send the recording to. You see how often each was viewed, and can revoke one without the others."
+          description="Create one for each person or team you send the recording to. You can see how often each was viewed, and revoke one without affecting the others."
           action={<NewLinkButton onClick={() => setOpened('new')} />}
           className="py-8"
         />
@@ -133,7 +133,7 @@ function RevokeAll({ place, count, onClose }: { place: LinkPlace; count: number;
   return (
     <ConfirmDialog
       title="Remove all links?"
-      description={`Nobody will be able to watch with ${count === 1 ? 'this link' : `these ${count} links`} any more. The main link stays.`}
+      description={`No one will be able to watch with ${count === 1 ? 'this link' : `these ${count} links`}. The main link stays.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove all'}
       pending={isPending}
       onConfirm={() => revoke({ kind: 'revoke', linkIds: 'all' }, { onSettled: onClose })}

@@ -68,7 +68,7 @@ function RevokeLink({ place, link, onClose }: { place: LinkPlace; link: NamedLin
   return (
     <ConfirmDialog
       title="Revoke link?"
-      description={`Nobody will be able to watch with the link “${link.name}” any more. The other links to the recording stay.`}
+      description={`No one will be able to watch with the link “${link.name}”. The other links to the recording stay.`}
       confirmLabel="Revoke link"
       onConfirm={() => {
         revoke({ kind: 'revoke', linkIds: [link.id] });

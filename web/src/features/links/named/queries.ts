@@ -58,11 +58,11 @@ const changing = ({ recordingId }: LinkPlace, failure: string) => ({
 export function useCreateNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({
-    ...changing(place, 'The link could not be made.'),
+    ...changing(place, 'The link could not be created.'),
     mutationFn: ({ settings }: { kind: 'create'; settings: LinkSettings }) =>
       call(createNamedLink, { params: { id }, input: settings }),
     onSuccess: async (link) => {
-      toast({ title: 'Link Created', description: await copySavedLink(link) });
+      toast({ title: 'Link created', description: await copySavedLink(link) });
     },
   });
 }
@@ -73,7 +73,7 @@ export function useChangeNamedLink(place: LinkPlace) {
     ...changing(place, 'The link could not be changed.'),
     mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: NamedLinkChange }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
-    success: (link) => ({ title: 'Link Updated', description: `“${shortName(link.name)}” has been saved.` }),
+    success: (link) => ({ title: 'Link updated', description: `“${shortName(link.name)}” has been saved.` }),
   });
 }
 
@@ -84,7 +84,7 @@ export function useRevokeNamedLinks(place: LinkPlace) {
     mutationFn: ({ linkIds }: { kind: 'revoke'; linkIds: string[] | 'all' }) =>
       call(revokeNamedLinks, { params: { id }, input: { linkIds } }),
     success: (_answer, { linkIds }) => ({
-      title: linkIds !== 'all' && linkIds.length === 1 ? 'Link Revoked' : 'Links Revoked',
+      title: linkIds !== 'all' && linkIds.length === 1 ? 'Link revoked' : 'Links revoked',
       description: ACCESS_ENDS_NOTICE,
     }),
   });

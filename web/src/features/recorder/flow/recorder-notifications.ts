@@ -201,7 +201,7 @@ export function notifySaved({ onShare, onCopyLink, onOpen }: SavedActions, more 
 }
 
 export const notifyReplacing = (name: string) =>
-  notice('Video Uploaded', `It takes the place of the video of “${shortName(name)}” as soon as it is converted.`);
+  notice('Video Uploaded', `It will replace the video of “${shortName(name)}” as soon as it's converted.`);
 
 export function notifySavedWithLink(name: string, url: string, isCopied: boolean): void {
   const [title, saved] = SAVED;

@@ -47,7 +47,7 @@ const factsOf = ({ startedAt, durationMs }: Manifest) =>
 const NOT_SAVED = 'It is not saved on the server yet. Resume it to upload it.';
 const PARTLY_SAVED = 'A part of it is saved. Resume it to complete it with the rest.';
 const GONE =
-  'It is not on the server any more: it was deleted, or you are no longer in its workspace. Resume it to save it again, or to discard it.';
+  "It's no longer on the server: it was deleted, or you left its workspace. Resume it to save it again, or to discard it.";
 
 /**
  * Note about the recording on the server: it has no file, only a part, or is not found. Undefined while it loads, null

@@ -80,7 +80,7 @@ function RemoveDialog({ recording, captions, onClose }: RemoveDialogProps) {
   return (
     <ConfirmDialog
       title="Remove captions?"
-      description={`“${captions.label}” will be deleted. Nobody can read these captions any more.`}
+      description={`“${captions.label}” will be deleted, and no one can use these captions anymore.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove'}
       pending={isPending}
       onConfirm={() => remove(captions, { onSettled: onClose })}

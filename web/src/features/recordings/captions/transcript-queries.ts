@@ -33,7 +33,7 @@ export const useShowTranscript = ({ id }: Recording) =>
     success: (_saved, isShown) =>
       isShown
         ? { title: 'Transcript Shown', description: 'People with a link to this recording can read it.' }
-        : { title: 'Transcript Hidden', description: 'Within a minute, nobody with a link can read it.' },
+        : { title: 'Transcript Hidden', description: 'Within a minute, no one with a link can read it.' },
     failure: 'Failed to change who sees the transcript. Please try again.',
   });
 

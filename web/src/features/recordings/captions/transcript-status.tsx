@@ -108,7 +108,7 @@ function WithoutText() {
   if (!hasEngine && user?.isAdmin) {
     return (
       <p>
-        This server transcribes nothing yet. Set <code className="wrap-anywhere">TRANSCRIBE_COMMAND</code> on one
+        Transcription isn't set up on this server. Set <code className="wrap-anywhere">TRANSCRIBE_COMMAND</code> on one
         machine, or <code className="wrap-anywhere">transcription=on</code> on AWS.
       </p>
     );
@@ -116,7 +116,7 @@ function WithoutText() {
   if (hasEngine && mode === 'never' && mayIn(workspace, 'workspace:describe')) {
     return (
       <p>
-        This workspace transcribes nothing.{' '}
+        Transcription is off in this workspace.{' '}
         <Link to={`${paths.settings}#workspace`} className="underline underline-offset-2 hover:text-foreground">
           Change that in its settings
         </Link>

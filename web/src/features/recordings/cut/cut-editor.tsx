@@ -86,12 +86,12 @@ export function CutEditor({ recording, files, onSaved }: Latest & { onSaved: () 
 function Outdated({ recording, files, onGoOn }: Latest & { onGoOn: () => void }) {
   const isReady = recording.mp4FilePath !== null && files.fileVersion === recording.fileVersion;
   return (
-    <Alert variant="warning" title="Somebody else has changed this video">
+    <Alert variant="warning" title="Someone else changed this video">
       {isReady ? (
         <>
-          <p>What you keep stays marked. Parts that the video does not have any more are left out.</p>
+          <p>What you keep stays marked. Parts that are no longer in the video are left out.</p>
           <Button size="sm" variant="outline" className="mt-2" onClick={onGoOn}>
-            Go on with the present video
+            Continue with the current video
           </Button>
         </>
       ) : (

@@ -22,7 +22,7 @@ export function cutHindrance(recording: Recording): string | null {
   if (recording.nextFile === 'replacement') return 'Another video of this recording is being prepared.';
   if (recording.filePath === null || isMakersOwn(recording)) return 'This recording has no video yet.';
   if (waitsForFile(recording)) return 'This video is being prepared. You can cut it in a moment.';
-  if (recording.transcodeStatus === 'failed') return 'This video could not be converted, so it cannot be cut.';
+  if (recording.transcodeStatus === 'failed') return "This video could not be converted, so it can't be cut.";
   return sourceToPlay(recording, playsHere())
     ? null
     : 'This video is being converted. You can cut it here as soon as that has ended.';
@@ -57,7 +57,7 @@ function CutOf({ id }: { id: string }) {
     );
   }
   if (query.error && isNotFound(query.error)) {
-    return <NotNow id={null} title="Recording not found" text="It has been deleted, or it is not open to you." />;
+    return <NotNow id={null} title="Recording not found" text="It was deleted, or you don't have access." />;
   }
   if (query.error instanceof ApiError && query.error.status === 403) {
     const text = 'Its owner, and admins and owners of the workspace, can change it.';

@@ -26,11 +26,10 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
       pending={pending}
       onClose={onClose}
     >
-      <p className="text-sm">{`A file without the removed parts is made. ${waitText(renderSeconds)}`}</p>
+      <p className="text-sm">{`We'll create a file without the removed parts. ${waitText(renderSeconds)}`}</p>
       <ul className="grid list-disc gap-1.5 pl-5 text-sm">
         <li>
-          Nobody can watch the video until the cut is ready, or fetch the removed parts, not even with an address from
-          before.
+          No one can watch the video until the cut is ready, or get the removed parts, not even with an earlier address.
         </li>
         <li>
           Your link stays. Copied video addresses stop working within a minute. Open pages stop playing too, and there
@@ -41,7 +40,7 @@ export function SaveDialog({ removedMs, remainingMs, renderSeconds, pending, onS
       </ul>
       <DialogFooter>
         <Button variant="outline" disabled={pending} onClick={onClose}>
-          Go on editing
+          Keep editing
         </Button>
         <Button pending={pending} onClick={onSave}>
           Save and hide until ready

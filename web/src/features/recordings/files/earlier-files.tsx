@@ -95,8 +95,8 @@ function DeleteQuestion({ recording, file, isOriginal, onClose }: DeleteQuestion
   return (
     <ConfirmDialog
       title={`Delete ${what} now?`}
-      description={`Within an hour its files are gone for good, and nobody can restore it. Backups of this server that were made before still have what they contain.${
-        isOriginal ? ' The next cut is made of the present video.' : ''
+      description={`Within an hour its files are permanently deleted, and no one can restore it. Earlier backups of this server still contain them.${
+        isOriginal ? ' The next cut will use the current video.' : ''
       }`}
       confirmLabel={isPending ? 'Deleting...' : `Delete ${what} now`}
       pending={isPending}

@@ -26,7 +26,7 @@ function ReplacementStatus({ recording }: { recording: Recording }) {
   if (next.transcodeStatus === 'failed') {
     return (
       <Alert variant="destructive" title="The new video could not be converted">
-        <p>{next.failure?.fact} The present video stays. Choose another file or record again.</p>
+        <p>{next.failure?.fact} The current video stays. Choose another file or record again.</p>
         <div className="mt-2">{button('Remove the new video')}</div>
       </Alert>
     );
@@ -34,14 +34,14 @@ function ReplacementStatus({ recording }: { recording: Recording }) {
   if (next.transcodeStatus === 'processing') {
     return (
       <Alert variant="info" title="The new video is being converted">
-        The present video stays until the new one is ready.
+        The current video stays until the new one is ready.
       </Alert>
     );
   }
   return (
     <Alert variant="info" title="A new video is being uploaded">
-      <p>The present video stays until the new one is ready.</p>
-      <div className="mt-2">{button('Give up the new video')}</div>
+      <p>The current video stays until the new one is ready.</p>
+      <div className="mt-2">{button('Cancel the new video')}</div>
     </Alert>
   );
 }
@@ -51,10 +51,11 @@ type Failure = NonNullable<Recording['failure']>;
 const REASONS: Record<Exclude<Failure['kind'], 'file'>, string> = {
   system: 'The conversion failed, but not because of the file.',
   join: 'The parts that were sent while it was recorded could not be joined into one file.',
-  missing: 'Its file never arrived, or is lost.',
+  missing: 'Its file never arrived or was lost.',
 };
 
-const LOCAL_COPY = 'Open Framekeep in the browser that recorded it. If that browser has a copy, it sends it by itself.';
+const LOCAL_COPY =
+  'Open Framekeep in the browser that recorded it. If that browser has a copy, it sends it automatically.';
 
 /** Actions for people who may change the recording. */
 const ADVICE: Record<Failure['kind'], string> = {
@@ -123,8 +124,8 @@ function CutStatus({ recording }: { recording: Recording }) {
   if (recording.transcodeStatus === 'failed') {
     return (
       <>
-        <Alert variant="destructive" title="The cut could not be made">
-          <p>The video stays hidden. Nobody can watch it.</p>
+        <Alert variant="destructive" title="The cut failed">
+          <p>The video stays hidden. No one can watch it.</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button size="sm" pending={retry.isPending} onClick={() => retry.mutate()}>
               Retry
@@ -138,8 +139,8 @@ function CutStatus({ recording }: { recording: Recording }) {
   }
   return (
     <>
-      <Alert variant="info" title="The cut is being made">
-        <p>The video is hidden until then. It appears here by itself.</p>
+      <Alert variant="info" title="Cutting the video">
+        <p>The video is hidden until it's done, then appears here automatically.</p>
         <div className="mt-2">{restoreButton}</div>
       </Alert>
       {failure}

@@ -63,12 +63,12 @@ export const useRestoreFile = ({ id }: Recording) =>
 export const useDeleteFile = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (number: number) => call(deleteFile, { params: { id, number } }),
-    success: { title: 'Video Deleted', description: 'It cannot be restored any more.' },
+    success: { title: 'Video Deleted', description: 'It can no longer be restored.' },
     failure: 'Failed to delete the video.',
   });
 
 export const useRetryCut = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: () => call(retryCut, { params: { id } }),
-    failure: 'The cut could not be started again.',
+    failure: 'The cut could not be restarted.',
   });

@@ -42,8 +42,8 @@ export function ReplaceDialog({ recording, onUpload, onRecordAgain, onClose }: R
 }
 
 const TEXTS = [
-  { value: 'keep', label: 'Keep them', description: 'The new video has the same words.' },
-  { value: 'drop', label: 'Drop them', description: 'They come back if you restore this video.' },
+  { value: 'keep', label: 'Keep them', description: 'The new video has the same speech.' },
+  { value: 'drop', label: 'Remove them', description: 'They come back if you restore this video.' },
 ] as const;
 
 function Choice({ recording, onUpload, onRecordAgain }: Omit<ReplaceDialogProps, 'onClose'>) {
@@ -67,7 +67,7 @@ function Choice({ recording, onUpload, onRecordAgain }: Omit<ReplaceDialogProps,
         </div>
       )}
       <p className="text-muted-foreground text-sm">
-        The present video stays until the new one is converted. Then it is kept for 30 days.
+        The current video stays until the new one is converted. Then it's kept for 30 days.
       </p>
       <DialogFooter>
         <Button variant="outline" onClick={() => onRecordAgain(keepsTexts)}>

@@ -106,7 +106,7 @@ export function sharing(recordings: readonly Recording[], onLinks: (text: string
       const shared = recordings.filter(({ id }) => tokens.has(id));
       if (shared.length > 0) await onLinks(shared.map(line).join('\n'));
     },
-    success: (shared) => ({ title: 'Links Created', description: `${count(shared)} shared.` }),
+    success: (shared) => ({ title: 'Links created', description: `${count(shared)} shared.` }),
   };
 }
 

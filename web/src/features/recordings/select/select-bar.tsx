@@ -25,7 +25,7 @@ async function copyLinks(text: string): Promise<void> {
   if (await copyText(text)) return;
   const description = 'Your browser allows copying only after a click.';
   toast({
-    title: 'Links Created',
+    title: 'Links created',
     description,
     actions: [{ label: 'Copy Links', onClick: () => void copyText(text) }],
   });

@@ -28,7 +28,7 @@ export function ActivityCard({ workspace: { id } }: { workspace: Workspace }) {
   const { data: members = NOBODY } = useMembers(id);
   const record = useMemo(() => recordOf(id, members), [id, members]);
   return (
-    <SettingCard title="Activity" description="What people did in this workspace, for 365 days. Nobody can change it.">
+    <SettingCard title="Activity" description="What people did in this workspace, for 365 days. No one can edit it.">
       <ActsList record={record} people={members.map(({ userId, user }) => ({ id: userId, name: displayName(user) }))} />
     </SettingCard>
   );

@@ -53,7 +53,7 @@ function HandOverForm({ others, pending, onChoose }: HandOverFormProps) {
   const [error, setError] = useState<string>();
   const chosen = others.find(({ userId }) => userId === chosenId);
   if (others.length === 0) {
-    return <p className="text-muted-foreground text-sm">Nobody else is a member yet. Invite somebody first.</p>;
+    return <p className="text-muted-foreground text-sm">There are no other members yet. Invite someone first.</p>;
   }
   return (
     <Form

@@ -27,7 +27,7 @@ const failure: Failure = {
 const useEndSession = () =>
   useAppMutation({
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
-    success: (_answer, { device }) => ({ title: 'Session Logged Out', description: `${device} has to log in again.` }),
+    success: (_answer, { device }) => ({ title: 'Session logged out', description: `${device} is now logged out.` }),
     failure,
     onError: useRefetch(list.queryKey),
   });
@@ -42,7 +42,7 @@ function useEndOtherSessions() {
       call(endOtherSessions, { query: pausesWebhooks ? { pausesWebhooks: 'true' } : {} }),
     onSuccess: (_answer, pausesWebhooks) =>
       pausesWebhooks && client.invalidateQueries({ predicate: ({ queryKey }) => isOfWebhooks(queryKey) }),
-    success: { title: 'Other Sessions Logged Out', description: 'Every other device has to log in again.' },
+    success: { title: 'Other sessions logged out', description: "You'll need to log in again on every other device." },
     failure,
     onError: useRefetch(list.queryKey),
   });
@@ -75,7 +75,7 @@ function EndOthers() {
       {isAsking && (
         <ConfirmDialog
           title="Log out all other sessions?"
-          description="Every other device has to log in again, and your tokens end. Recordings that are not uploaded yet stay on their device."
+          description="You'll need to log in again on every other device, and your tokens will stop working. Recordings that aren't uploaded yet stay on their device."
           confirmLabel={isPending ? 'Logging out...' : 'Log out all'}
           pending={isPending}
           onConfirm={() => end(pausesWebhooks, { onSettled: close })}

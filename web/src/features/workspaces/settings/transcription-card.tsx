@@ -24,7 +24,7 @@ export function TranscriptionCard({ workspace }: { workspace: Workspace }) {
   const setting = update.isPending ? update.variables : { mode, languages };
   const change = (next: Partial<typeof setting>) => update.mutate({ ...setting, ...next });
   return (
-    <SettingCard title="Transcripts" description="What was said becomes text that members read, search and correct.">
+    <SettingCard title="Transcripts" description="Turns speech into text that members can read, search and correct.">
       <div className="grid gap-5">
         <FormField label="Transcribe">
           <Select value={setting.mode} onValueChange={(next) => change({ mode: next })} options={MODES} />
@@ -83,7 +83,7 @@ function Languages({ languages, onChange }: LanguagesProps) {
       {free?.length !== 0 && (
         <FormField
           label="Add a language"
-          hint="The spoken one is found, except in recordings under 30 seconds, which have the first."
+          hint="We detect which one is spoken. Recordings under 30 seconds use the first."
         >
           <Select
             ref={list}

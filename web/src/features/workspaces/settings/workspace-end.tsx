@@ -30,7 +30,7 @@ function DangerCard({ workspace }: { workspace: Workspace }) {
       <div className="grid min-w-0 flex-1 basis-64 gap-1.5">
         <CardTitle>Delete this workspace</CardTitle>
         <CardDescription>
-          All its projects and recordings are permanently deleted, for every member. This cannot be undone.
+          Permanently deletes all its projects and recordings for every member. This cannot be undone.
         </CardDescription>
       </div>
       <Button variant="destructive" onClick={() => setAsking(true)}>

@@ -24,20 +24,20 @@ type Values = z.input<typeof tokenInput>;
 const SCOPES = TOKEN_SCOPES.map((value) => ({ value, label: SCOPE_LABELS[value], description: SCOPE_TEXTS[value] }));
 const ENDS = TOKEN_DAYS.map((days) => ({ value: String(days), label: days === 365 ? '1 year' : `${days} days` }));
 const PLACES = [
-  { value: 'all', label: 'All my workspaces, also later ones' },
-  { value: 'some', label: 'Only some workspaces' },
+  { value: 'all', label: 'All my workspaces, including future ones' },
+  { value: 'some', label: 'Only selected workspaces' },
 ] as const;
 
 export function NewTokenDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState<string | null>(null);
   const create = useCreateToken();
-  const hint = 'Keep it like a password. We mailed you that it was made.';
+  const hint = "Keep it secret, like a password. We've emailed you that it was created.";
   if (text !== null)
     return <ShownOnce title="Your new token" what="Token" hint={hint} value={text} onClose={onClose} />;
   return (
     <Dialog
       title="New token"
-      description="A program that has the token acts as you. You can revoke it at any time."
+      description="A program with this token acts as you. You can revoke it at any time."
       className="max-w-lg"
       pending={create.isPending}
       onClose={onClose}
@@ -62,9 +62,9 @@ function TokenForm({ pending, onSubmit }: { pending: boolean; onSubmit: (values:
         <Input autoComplete="off" {...form.register('name')} />
       </FormField>
       <fieldset className="grid gap-1.5">
-        <legend className="mb-1.5 font-medium text-sm">It may</legend>
+        <legend className="mb-1.5 font-medium text-sm">Access</legend>
         <RadioCards
-          label="It may"
+          label="Access"
           className="sm:grid-flow-row"
           value={form.watch('scope')}
           onValueChange={(scope) => form.setValue('scope', scope)}
@@ -72,14 +72,14 @@ function TokenForm({ pending, onSubmit }: { pending: boolean; onSubmit: (values:
         />
       </fieldset>
       <Places form={form} />
-      <FormField label="Ends after">
+      <FormField label="Expires after">
         <Select
           value={String(form.watch('days'))}
           onValueChange={(days) => form.setValue('days', Number(days) as Values['days'])}
           options={ENDS}
         />
       </FormField>
-      <FormActions>{pending ? 'Making...' : 'Make token'}</FormActions>
+      <FormActions>{pending ? 'Creating...' : 'Create token'}</FormActions>
     </Form>
   );
 }

@@ -15,15 +15,15 @@ export const useTokens = () => useQuery(list);
 export const useCreateToken = () =>
   useAppMutation({
     mutationFn: (input: InputOf<typeof createToken>) => withProof(() => call(createToken, { input })),
-    failure: { title: 'Token not made', text: 'Failed to make the token. Please try again.' },
+    failure: { title: 'Token not created', text: 'Failed to create the token. Please try again.' },
   });
 
 export const useRevokeToken = () =>
   useAppMutation({
     mutationFn: ({ id }: Token) => call(revokeToken, { params: { id } }),
     success: (_answer, { name }) => ({
-      title: 'Token Revoked',
-      description: `Programs with “${name}” are refused now.`,
+      title: 'Token revoked',
+      description: `Programs can no longer use “${name}”.`,
     }),
     failure: {
       title: 'Token not revoked',

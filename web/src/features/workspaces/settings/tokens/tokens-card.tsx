@@ -23,7 +23,7 @@ export const TokensCard = () => (
       row={(token) => <TokenRow key={token.id} token={token} />}
       skeleton={<TokensSkeleton />}
       icon={KeyRound}
-      emptyText="Make one for a script that uploads a folder, or a job that shares a video."
+      emptyText="Create one for a script that uploads a folder, or a job that shares a video."
       newText="New token"
       dialog={(onClose) => <NewTokenDialog onClose={onClose} />}
     />
@@ -61,7 +61,7 @@ function TokenRow({ token }: { token: Token }) {
           </bdi>
           <span>{used}</span>
         </p>
-        <p className="text-[13px] text-muted-foreground">{`Made: ${dayText(createdAt)} · Ends: ${dayText(endsAt)}`}</p>
+        <p className="text-[13px] text-muted-foreground">{`Created: ${dayText(createdAt)} · Expires: ${dayText(endsAt)}`}</p>
       </div>
       <Button variant="outline" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
         Revoke
@@ -69,7 +69,7 @@ function TokenRow({ token }: { token: Token }) {
       {isAsking && (
         <ConfirmDialog
           title="Revoke this token?"
-          description={`Programs with “${name}” are refused at once. This cannot be undone.`}
+          description={`Programs that use “${name}” will stop working immediately. This cannot be undone.`}
           confirmLabel={isPending ? 'Revoking...' : 'Revoke'}
           pending={isPending}
           onConfirm={() => revoke(token, { onSettled: close })}

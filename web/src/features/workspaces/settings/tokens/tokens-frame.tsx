@@ -4,10 +4,7 @@ import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 
 export const TokensFrame = ({ children }: { children: ReactNode }) => (
-  <SettingCard
-    title="Tokens"
-    description="Programs that have a token act as you, as far as its scope allows, until it ends."
-  >
+  <SettingCard title="Tokens" description="Programs with a token act as you, within its scope, until it expires.">
     {children}
   </SettingCard>
 );

@@ -32,7 +32,7 @@ export function DeliveriesDialog({ workspaceId, webhook, onClose }: DeliveriesDi
           {webhook.name}
         </span>
       }
-      description="What was sent in the last 30 days, at most the last 50. A failed one is sent again for a day."
+      description="Deliveries of the last 30 days, up to 50. Failed ones are retried for a day."
       className="max-w-2xl"
       onClose={onClose}
     >
@@ -49,8 +49,8 @@ export function DeliveriesDialog({ workspaceId, webhook, onClose }: DeliveriesDi
               icon={Send}
               heading="h3"
               className="py-10"
-              title="Nothing was sent yet"
-              description="Send a test event to see whether the receiver takes it."
+              title="Nothing sent yet"
+              description="Send a test event to check that the receiver accepts it."
               action={send}
             />
           }
@@ -64,7 +64,7 @@ const VARIANTS = { delivered: 'default', waiting: 'secondary', failed: 'destruct
 
 /** What became of the last attempt, in a line. */
 function attemptText({ attempts, lastAttempt, nextAt, status }: Delivery): string {
-  if (!lastAttempt) return status === 'dropped' ? 'It could not be seen any more' : 'Not tried yet';
+  if (!lastAttempt) return status === 'dropped' ? 'The event could no longer be seen' : 'Not tried yet';
   const { status: code, milliseconds, failure } = lastAttempt;
   const result = failure ?? `Status ${code}, after ${milliseconds} ms`;
   return [result, countText(attempts, 'attempt'), ...(nextAt ? [`next: ${dateTimeText(nextAt)}`] : [])].join(' · ');
@@ -102,7 +102,7 @@ function DeliveryRow({ workspaceId, webhookId, delivery }: DeliveryRowProps) {
       </div>
       {lastAttempt && lastAttempt.answer !== '' && (
         <details className="text-[13px]">
-          <summary className="w-fit cursor-pointer py-3 text-muted-foreground">Answer</summary>
+          <summary className="w-fit cursor-pointer py-3 text-muted-foreground">Response</summary>
           <pre
             dir="auto"
             translate="no"

@@ -46,7 +46,7 @@ export const useCreateWebhook = (workspaceId: string) =>
   useAppMutation({
     mutationFn: (input: InputOf<typeof createWebhook>) =>
       withProof(() => call(createWebhook, { params: { workspaceId }, input })),
-    failure: { title: 'Webhook not made', text: 'Failed to make the webhook. Please try again.' },
+    failure: { title: 'Webhook not added', text: 'Failed to add the webhook. Please try again.' },
     onSuccess: useRefetchAll(workspaceId),
   });
 
@@ -56,7 +56,7 @@ export const useChangeWebhook = (workspaceId: string) =>
   useAppMutation({
     mutationFn: ({ id: webhookId, ...input }: Changed) =>
       withProof(() => call(changeWebhook, { params: { workspaceId, webhookId }, input })),
-    failure: { title: 'Webhook not changed', text: 'Failed to change the webhook. Please try again.' },
+    failure: { title: 'Webhook not saved', text: 'Failed to save the webhook. Please try again.' },
     onSettled: useRefetchAll(workspaceId),
   });
 
@@ -70,7 +70,7 @@ export const useReplaceSecret = (workspaceId: string) =>
 export const useRemoveWebhook = (workspaceId: string) =>
   useAppMutation({
     mutationFn: ({ id: webhookId }: Webhook) => call(deleteWebhook, { params: { workspaceId, webhookId } }),
-    success: (_answer, { name }) => ({ title: 'Webhook Removed', description: `“${name}” gets no more events.` }),
+    success: (_answer, { name }) => ({ title: 'Webhook removed', description: `“${name}” no longer receives events.` }),
     failure: {
       title: 'Webhook not removed',
       text: 'Failed to remove the webhook. Please try again.',

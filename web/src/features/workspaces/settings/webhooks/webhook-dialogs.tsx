@@ -46,7 +46,7 @@ export function NewWebhookDialog({ workspaceId, onClose }: { workspaceId: string
   return (
     <FormDialog
       title="New webhook"
-      description="It tells what you can see in this workspace, as long as you are its owner or an admin."
+      description="It reports what you can see in this workspace, as long as you're its owner or an admin."
       className="max-w-lg"
       pending={create.isPending}
       onSubmit={submit}
@@ -70,9 +70,9 @@ export function NewWebhookDialog({ workspaceId, onClose }: { workspaceId: string
 
 const MadeSecret = (made: { secret: string; onClose: () => void }) => (
   <ShownOnce
-    title="The secret of your webhook"
+    title="Your webhook's secret"
     what="Secret"
-    hint="By it your program knows that an event is from Framekeep. Keep it like a password."
+    hint="Your program uses it to check that events come from Framekeep. Keep it secret, like a password."
     value={made.secret}
     onClose={made.onClose}
   />
@@ -101,12 +101,12 @@ export function ChangeWebhookDialog({ workspaceId, webhook, onClose }: WebhookDi
   );
   return (
     <FormDialog
-      title="Change webhook"
+      title="Edit webhook"
       description={`It sends ${FORMATS[format].label}.`}
       className="max-w-lg"
       pending={change.isPending}
       onSubmit={submit}
-      submit={{ label: change.isPending ? 'Changing...' : 'Change webhook' }}
+      submit={{ label: change.isPending ? 'Saving...' : 'Save webhook' }}
       onClose={onClose}
     >
       <WebhookFields form={form} format={format} keepsUrl />
@@ -121,7 +121,7 @@ export function NewSecretDialog({ workspaceId, webhook, onClose }: WebhookDialog
   return (
     <ConfirmDialog
       title="Replace the secret?"
-      description={`“${webhook.name}” signs with both secrets for a day. Give the new one to your program in that time.`}
+      description={`“${webhook.name}” signs with both secrets for a day. Give your program the new one within that time.`}
       confirmLabel={isPending ? 'Replacing...' : 'Replace'}
       pending={isPending}
       onConfirm={() => replace(webhook, { onSuccess: (made) => setSecret(made.secret), onError: onClose })}

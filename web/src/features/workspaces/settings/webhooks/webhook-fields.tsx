@@ -27,13 +27,13 @@ export function WebhookFields({ form, format, keepsUrl }: WebhookFieldsProps) {
   const { hint, example } = FORMATS[format];
   return (
     <>
-      <FormField label="Name" hint="What gets the events, such as “#sales”" error={errors.name?.message}>
+      <FormField label="Name" hint="What receives the events, such as “#sales”" error={errors.name?.message}>
         <Input autoComplete="off" {...form.register('name')} />
       </FormField>
       <FormField
         label={keepsUrl ? 'New address' : 'Address'}
         optional={keepsUrl}
-        hint={keepsUrl ? 'The present one is secret, and not shown. Leave this empty to keep it.' : hint}
+        hint={keepsUrl ? "The current address is secret, so it isn't shown. Leave this empty to keep it." : hint}
         error={errors.url?.message}
       >
         <Input
@@ -48,8 +48,8 @@ export function WebhookFields({ form, format, keepsUrl }: WebhookFieldsProps) {
       </FormField>
       <Events form={form} />
       <SwitchRow
-        label="Also of restricted projects"
-        hint="Anyone who reads what is sent learns of recordings that only some members see."
+        label="Include restricted projects"
+        hint="Anyone who reads the events learns about recordings that only some members can see."
         isOn={form.watch('tellsRestricted')}
         onChange={(isOn) => form.setValue('tellsRestricted', isOn)}
       />

@@ -16,7 +16,7 @@ export const WebhookMenu = ({ webhook, onOpen, onSwitch, trigger, defaultOpen }:
     trigger={trigger}
     defaultOpen={defaultOpen}
     entries={[
-      { label: 'Change', opens: () => onOpen('change') },
+      { label: 'Edit', opens: () => onOpen('change') },
       { label: webhook.state === 'on' ? 'Switch off' : 'Switch on', onSelect: onSwitch },
       webhook.format === 'standard' && { label: 'New secret', opens: () => onOpen('secret') },
       { label: 'Remove', variant: 'destructive', opens: () => onOpen('remove') },

@@ -71,7 +71,7 @@ function RemoveDialog({ workspaceId, webhook, onClose }: WebhookRowProps & { onC
   return (
     <ConfirmDialog
       title="Remove this webhook?"
-      description={`“${webhook.name}” gets no more events, and the list of its deliveries is deleted.`}
+      description={`“${webhook.name}” will no longer receive events, and its list of deliveries will be deleted.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove'}
       pending={isPending}
       onConfirm={() => remove(webhook, { onSettled: onClose })}

@@ -10,10 +10,10 @@ const EVENT_LABELS: Record<WebhookEvent, string> = {
   'recording.ready': 'A recording is ready',
   'recording.failed': 'A recording cannot be converted',
   'recording.deleted': 'A recording is deleted',
-  'link.created': 'A link is made',
+  'link.created': 'A link is created',
   'link.first_view': 'A link is watched for the first time',
   'link.revoked': 'A link is revoked',
-  'comment.created': 'Somebody comments or replies',
+  'comment.created': 'Someone comments or replies',
   'transcript.ready': 'A transcript is ready',
   'member.joined': 'A member joins',
 };
@@ -34,7 +34,7 @@ export const FORMATS: Record<WebhookFormat, FormatTexts> = {
   standard: {
     label: 'Signed JSON',
     description: 'For a program of your own.',
-    hint: 'Where your program takes events, with HTTPS.',
+    hint: 'The HTTPS address where your program receives events.',
     example: 'https://example.com/hook',
   },
   slack: {
@@ -55,11 +55,11 @@ export const FORMATS: Record<WebhookFormat, FormatTexts> = {
 export const STATE_TEXTS: Record<WebhookState, { badge: string; text: string } | null> = {
   on: null,
   paused: { badge: 'Paused', text: 'Nothing is sent until you switch it on.' },
-  failing: { badge: 'Paused', text: 'Its receiver failed for a day. Switch it on once it works.' },
-  refused: { badge: 'Paused', text: 'Its receiver wants no more events (status 410).' },
+  failing: { badge: 'Paused', text: 'The receiver failed for a day. Switch the webhook on once it works.' },
+  refused: { badge: 'Paused', text: 'The receiver asked for no more events (status 410).' },
   unmanaged: {
     badge: 'Paused',
-    text: 'The person who made it is not owner or admin any more. When you switch it on, it tells what you can see.',
+    text: 'The person who created it is no longer an owner or admin. If you switch it on, it reports what you can see.',
   },
 };
 
