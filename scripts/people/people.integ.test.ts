@@ -54,7 +54,7 @@ describe('the command for people', () => {
   it('does not stop the last administrator', async () => {
     const { email } = await newPerson();
     vi.stubEnv('ADMIN_EMAILS', email);
-    await expect(say('stop', email)).rejects.toThrow('This is the last administrator whose account is active.');
+    await expect(say('stop', email)).rejects.toThrow('This is the last active administrator.');
   });
 
   it.each([[[]], [['list', 'x']], [['stop']], [['ban', 'x@example.com']], [['stop', 'x@example.com', 'y']]])(

@@ -18,7 +18,7 @@ test('an account is deleted after its person has decided about each workspace an
   await page.getByRole('button', { name: 'Delete account' }).click();
   const dialog = dialogOf(page);
   await expect(
-    dialog.getByText('Recordings and comments that you made in workspaces of others stay there'),
+    dialog.getByText("Recordings and comments you made in other people's workspaces stay there"),
   ).toBeVisible();
   const choice = dialog.getByLabel(`What happens to “${team.name}”?`);
   await expect(choice).toBeVisible();

@@ -147,7 +147,7 @@ test('an upload that a reload interrupts continues where it was once its file is
   await expectAccessible(page, 'an interrupted upload');
   isHeld = false;
   await chooseFiles(page, [await videoFile('clip.webm', name)], `Choose file ${name} again`);
-  await expect(row(page, name)).toContainText('This is another file');
+  await expect(row(page, name)).toContainText('This is a different file');
   await chooseFiles(page, file, `Choose file ${name} again`);
   // 120 MB.
   await expect(page.getByRole('heading', { name: '1 file uploaded' })).toBeVisible({ timeout: 60_000 });

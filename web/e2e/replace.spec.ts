@@ -70,7 +70,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
     .getByRole('button', { name: /^Delete now: Version until/ })
     .click();
   const question = page.getByRole('alertdialog', { name: 'Delete this version now?' });
-  await expect(question).toContainText('Backups of this server that were made before still have what they contain.');
+  await expect(question).toContainText('Earlier backups of this server still contain them.');
   await question.getByRole('button', { name: 'Delete this version now' }).click();
   await expectToast(page, 'Video Deleted');
   await expect(dialog(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
