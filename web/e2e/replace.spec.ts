@@ -38,7 +38,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
   await openAs(page, owner, `/recordings/${id}`, owner.workspaceId);
   await expect(page.getByRole('tab', { name: 'Chapters' })).toBeVisible();
   await openReplace(page);
-  await expect(dialog(page).getByRole('radio', { name: /^Drop them/ })).toBeChecked();
+  await expect(dialog(page).getByRole('radio', { name: /^Remove them/ })).toBeChecked();
   await expectAccessible(page, 'the dialog to replace a video');
   await chooseFiles(page, [await videoFile('clip.mp4')], 'Upload a file');
   await expect(page.getByText(/^Updated on/)).toBeVisible({ timeout: CONVERSION_MS });
