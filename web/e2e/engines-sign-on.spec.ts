@@ -133,7 +133,7 @@ const now = () => Math.floor(Date.now() / 1000);
 const says = (changes: NonNullable<IdentityProvider['changes']>) => ({ changes });
 const NOT_SAID = `${NAME} couldn't confirm who you are`;
 const WRONG: [what: string, of: Partial<IdentityProvider>, sentence: string][] = [
-  ['a person who leaves', { person: null }, `You left ${NAME} before it was done`],
+  ['a person who leaves', { person: null }, `You left ${NAME} before you finished`],
   ['another issuer', says((claims) => ({ ...claims, iss: 'https://evil.example' })), NOT_SAID],
   ['another path', says((claims) => ({ ...claims, iss: `${claims.iss}/realms/other` })), NOT_SAID],
   ['another app', says((claims) => ({ ...claims, aud: 'another' })), NOT_SAID],
