@@ -107,7 +107,8 @@ export const removeUser = ({ id, passwordVersion, handoverCount }: User): Change
   });
 
 /**
- * Marks a user's e-mail address as verified, and the user as seen; refused when the user does not exist, is stopped or is already verified.
+ * Marks a user's e-mail address as verified, and the user as seen. Refused when the user does not exist, is stopped or is
+ * already verified.
  * @param updatedAt ISO 8601
  */
 export const verifyUser = (userId: string, updatedAt: string): Change =>

@@ -182,7 +182,7 @@ describe('tables', () => {
     await expectLost(place.folder, ['tables.sqlite']);
   });
 
-  it('and lists of which a copy is damaged or missing are named, and mended by the next backup', async () => {
+  it('and lists with a damaged or missing copy are named and mended by the next backup', async () => {
     const [first = '', second = ''] = copies(tables());
     flip(first, 10);
     flip(second, BLOCK + 10);
@@ -198,7 +198,7 @@ describe('tables', () => {
 });
 
 describe('a `.tar`', () => {
-  it('takes no list from a video, whatever is damaged', async () => {
+  it('never takes the bytes of a video for a list', async () => {
     const hostile = path.join(folder, 'hostile');
     cpSync(data, hostile, { recursive: true });
     vi.setSystemTime(Date.UTC(2099, 0));

@@ -62,7 +62,7 @@ type IsoTrack = FoundTrack & {
   /** Offset of its box. */
   at: number;
   isEnabled: boolean;
-  /** Of all its pictures, as far as the file says; 0 where there is none to be shown. */
+  /** Pixels of all its pictures together, as far as the file says. 0 for a track that has nothing to show by itself. */
   pixels: number;
   id: number;
   /** Units of a second in which its times are. */

@@ -86,9 +86,9 @@ test('the installation shows its state and its record, and a workspace its own',
   await expect(page.getByRole('heading', { name: 'Quotas' })).toBeVisible();
   const stored = page.getByRole('list', { name: 'Storage by workspace' }).getByRole('listitem').first();
   await expect(stored).toBeVisible();
-  const read = page.waitForResponse('**/api/admin/installation');
+  const read = ['**/api/admin/installation', '**/api/admin/workspaces?*'].map((url) => page.waitForResponse(url));
   await page.getByRole('button', { name: 'Read again' }).click();
-  expect((await read).status()).toBe(200);
+  for (const response of await Promise.all(read)) expect(response.status()).toBe(200);
   await page.getByRole('button', { name: 'Count objects' }).click();
   await expect(stored).toContainText(/(\d|No) objects?.* stored/);
   await expect(page.getByRole('list', { name: 'Activity' }).getByRole('listitem').first()).toBeVisible();

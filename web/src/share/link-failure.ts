@@ -1,5 +1,5 @@
 import type { LinkAsks } from '#shared/api/link-visits.ts';
-import { ApiError } from '../lib/http/api-error.ts';
+import { ApiError, NOT_REACHED_TEXT } from '../lib/http/api-error.ts';
 import { isFinal } from '../lib/http/is-final.ts';
 
 export interface LinkFailure {
@@ -24,7 +24,7 @@ const GONE: LinkFailure = {
 
 const NOT_REACHED: LinkFailure = {
   title: 'Video Not Loaded',
-  text: 'Could not reach Framekeep. Check your connection and try again.',
+  text: NOT_REACHED_TEXT,
   mayRetry: true,
 };
 

@@ -35,12 +35,14 @@ export class ApiError extends Error {
   }
 }
 
+export const NOT_REACHED_TEXT = 'Could not reach Framekeep. Check your connection and try again.';
+
 /** No whole response arrived: the browser is offline, or the server cannot be reached. */
 export class NetworkError extends Error {
   override readonly name = 'NetworkError';
 
   constructor(cause: unknown) {
-    super('Could not reach Framekeep. Check your connection and try again.', { cause });
+    super(NOT_REACHED_TEXT, { cause });
   }
 }
 

@@ -13,12 +13,16 @@ import { useScrollTo } from '#web/ui/keep-scrolled.ts';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { backupWarning } from './backup-warning.ts';
-import { installationActs, useInstallation } from './installation-queries.ts';
+import { installationActs, readWorkspacesAgain, useInstallation } from './installation-queries.ts';
 import { WorkspacesCard } from './workspaces-card.tsx';
 
 export function InstallationPanel() {
   const query = useInstallation();
-  if (query.data) return <Shown installation={query.data} onRead={query.refetch} isReading={query.isFetching} />;
+  const readAgain = () => {
+    void query.refetch();
+    void readWorkspacesAgain();
+  };
+  if (query.data) return <Shown installation={query.data} onRead={readAgain} isReading={query.isFetching} />;
   if (query.error) return <LoadFailure title="The installation could not be loaded" query={query} />;
   return (
     <LoadingBoxes

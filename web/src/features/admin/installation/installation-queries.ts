@@ -5,7 +5,7 @@ import { type CountedObjects, countObjects, getInstallation, listStoredWorkspace
 import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
-import { operationQuery } from '#web/lib/query.ts';
+import { operationQuery, queryClient } from '#web/lib/query.ts';
 import type { ActsRecord } from '#web/library/acts/acts-list.tsx';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
@@ -13,9 +13,14 @@ import { paths } from '#web/library/paths.ts';
 /** The data changes without the user, so each visit fetches it again. */
 export const useInstallation = () => useQuery({ ...operationQuery(getInstallation, {}), staleTime: 0 });
 
+const workspacesQuery = { ...pagedQuery(listStoredWorkspaces, {}, { first: 20, later: 50 }), staleTime: 0 };
+
+/** Fetches the figures of the workspaces again. */
+export const readWorkspacesAgain = () => queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey });
+
 /** @param isBySize whether the largest come first: then all are read, page by page. The server has the newest first. */
 export function useStoredWorkspaces(isBySize: boolean) {
-  const list = usePagedList({ ...pagedQuery(listStoredWorkspaces, {}, { first: 20, later: 50 }), staleTime: 0 });
+  const list = usePagedList(workspacesQuery);
   const { items, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
   const readsOn = isBySize && hasMore && !isLoadingMore && !hasFailedMore;
   useEffect(() => {

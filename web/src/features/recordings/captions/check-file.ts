@@ -38,7 +38,7 @@ export const movedCues = (cues: readonly Cue[], by: number): Cue[] =>
     .filter(({ from, to }) => to > from);
 
 /**
- * Why no caption of a video would be shown; undefined for captions of which some are.
+ * Why no caption would be shown. @returns undefined when at least one is shown
  * @param cues the earliest first
  * @param duration of the video, in whole seconds; null while it is unknown
  */
