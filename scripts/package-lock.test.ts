@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 
 interface Entry {
@@ -13,7 +14,8 @@ interface Entry {
   optionalDependencies?: Record<string, string>;
 }
 
-const read = (name: string) => JSON.parse(readFileSync(path.resolve(import.meta.dirname, '..', name), 'utf8'));
+const root = path.resolve(import.meta.dirname, '..');
+const read = (name: string) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 const { packages }: { packages: Record<string, Entry> } = read('package-lock.json');
 const isOwn = (at: string) => !at.includes('node_modules') || packages[at]?.link === true;
 const installed = Object.entries(packages).filter(([at]) => !isOwn(at));
@@ -52,4 +54,41 @@ it('no package runs a script when it is installed', () => {
   const judged = read('package.json').allowScripts;
   expect(Object.keys(judged).toSorted()).toEqual([...new Set(scripted)].toSorted());
   expect(new Set(Object.values(judged))).toEqual(new Set([false]));
+});
+
+/** What `npm start` and the commands on a server run: they work without the development packages. */
+const RUN_WITHOUT_DEVELOPMENT = [
+  'scripts/start.mjs',
+  'scripts/host/build.mjs',
+  ...['backup', 'doctor', 'go-back', 'people', 'restore', 'seed', 'smoke', 'take-in', 'take-out', 'upload'].map(
+    (command) => `scripts/${command}.ts`,
+  ),
+  'infra/app.ts',
+  'web/vite.config.ts',
+  ...['app/main.tsx', 'landing/main.ts', 'share/main.tsx'].map((script) => `web/src/${script}`),
+];
+
+it('what a start and the commands of a server import is no development package', async () => {
+  const { imports, devDependencies } = read('package.json') as Record<string, Record<string, string>>;
+  const ownFolders = Object.entries(imports ?? {}).map(([name, folder]) => [
+    name.replace('/*', ''),
+    folder.replace('/*', ''),
+  ]);
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: RUN_WITHOUT_DEVELOPMENT,
+    alias: Object.fromEntries(ownFolders),
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    loader: { '.css': 'empty', '.webp': 'empty', '.svg': 'empty' },
+    outdir: 'unused',
+    write: false,
+    metafile: true,
+  });
+  const imported = Object.values(metafile.inputs).flatMap((input) => input.imports.filter(({ external }) => external));
+  const names = new Set(imported.map(({ path: name }) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? name));
+  expect(names.size).toBeGreaterThan(50);
+  expect([...names].filter((name) => devDependencies?.[name])).toEqual([]);
 });

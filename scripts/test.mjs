@@ -38,7 +38,7 @@ async function run() {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const choice = chooseSuites(process.argv.slice(2));
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');
-  await ensurePackages();
+  await ensurePackages({ withDevelopment: true });
   const { ensureNjs, ensurePrograms } = await import('./setup/ensure-programs.mjs');
   if (choice.suites.some((name) => name !== 'unit')) await ensurePrograms(choice.suites.includes('e2e'));
   const { ensureNodeOfFunctions } = await import('./setup/node-of-functions.mjs');

@@ -11,7 +11,8 @@ process.once('exit', () => {
 const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 
 /**
- * Prints the title of a slow step while it runs, and its duration. On a terminal the line counts the seconds.
+ * Prints the title of a slow step while it runs, and its duration. On a terminal the line counts the seconds; elsewhere, a
+ * line every 10 s says that it still runs.
  * @param {string} title such as `Building the web app`
  * @param {() => Promise<T>} work
  * @template T
@@ -20,9 +21,10 @@ const seconds = (since) => ((Date.now() - since) / 1000).toFixed(1);
 export async function step(title, work) {
   const start = Date.now();
   const live = process.stdout.isTTY;
-  const show = () => process.stdout.write(`\r· ${title} … ${Math.round((Date.now() - start) / 1000)} s`);
-  process.stdout.write(live ? `· ${title} …` : `· ${title} …\n`);
-  const timer = live ? setInterval(show, 1000) : undefined;
+  const [before, after] = live ? ['\r', ''] : ['', '\n'];
+  const show = (time = '') => process.stdout.write(`${before}· ${title} …${time}${after}`);
+  show();
+  const timer = setInterval(() => show(` ${Math.round((Date.now() - start) / 1000)} s`), live ? 1000 : 10_000);
   let mark = '✗';
   try {
     const result = await work();
