@@ -10,6 +10,10 @@ const { version, license } = JSON.parse(read('package.json'));
 /** Largest moving picture of the README, in bytes. */
 const FILM_BYTES = 3 * 1024 * 1024;
 
+/** Most rows of the table of *Compared*, and its columns: the row's name, Framekeep and eight others. */
+const COMPARED_ROWS = 25;
+const COMPARED_COLUMNS = 10;
+
 describe('the README', () => {
   it('has a moving picture that repeats and loads fast', () => {
     const film = readFileSync(path.join(ROOT, 'docs/recorded.gif'));
@@ -32,6 +36,17 @@ describe('the README', () => {
     expect(read('CHANGELOG.md')).toContain(`\n## [${version}] - `);
     const [, workflow] = /\]\(\.\.\/\.\.\/actions\/workflows\/([\w-]+\.yml)\)/.exec(readme) ?? [];
     expect(read(`.github/workflows/${workflow}`)).toContain('branches: [main]');
+  });
+
+  it('compares in a table that is short and has no empty cell', () => {
+    const section = /\n## Compared\n([\s\S]*?)\n## /.exec(readme)?.[1] ?? '';
+    const rows = [...section.matchAll(/^\| (?!\| )(.*) \|$/gm)].map(([, row = '']) => row.split(' | '));
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.length).toBeLessThanOrEqual(COMPARED_ROWS);
+    for (const row of rows) {
+      expect(row, row[0]).toHaveLength(COMPARED_COLUMNS);
+      for (const cell of row) expect(cell.trim(), row[0]).not.toBe('');
+    }
   });
 
   it('names every package under the AGPL', () => {
