@@ -1,12 +1,11 @@
-// Makes the pictures of the README again, from one that of the log-in, the loop of the landing page, and the icons; or only
-// another picture: npm run picture [-- file.png]. It starts the demo on a stack of its own and opens it in Chromium.
+// Makes the pictures of the README again, that of the log-in, the loop and the preview of the landing page, and the icons;
+// or only another picture: npm run picture [-- file.png]. It starts the demo on a stack of its own and opens it in Chromium.
 import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import { startStack } from './local/stack/stack.ts';
-import { makeGif } from './picture/film.ts';
 import { makeIcons } from './picture/make-icons.ts';
 import { recordLoop } from './picture/record-loop.ts';
 import { readSources, readTexts, TEXTS_FILE } from './picture/texts.ts';
@@ -19,6 +18,8 @@ const README_PICTURE = 'docs/recording.png';
 /** The loop of the landing page, for the README. */
 const README_FILM = 'docs/recorded.gif';
 const LOGIN_PICTURE = 'web/src/features/auth/recording.webp';
+/** The picture of the landing page in link previews. */
+const PREVIEW = 'web/public/preview.png';
 /** The loop of the landing page and its first frame, without their extensions. */
 const LOOP = 'web/public/loop';
 const PICTURE = path.resolve(process.argv[2] ?? README_PICTURE);
@@ -54,6 +55,19 @@ async function takePicture(page: Page, credentials: Login): Promise<string[]> {
   return readTexts(page, readSources());
 }
 
+/** Takes the list of recordings, and puts it into the page of the preview. */
+async function takePreview(page: Page, credentials: Login): Promise<void> {
+  await logIn(page, credentials);
+  await page.goto('/recordings');
+  await page.waitForLoadState('networkidle');
+  const list = await page.screenshot({ animations: 'disabled' });
+  await page.setViewportSize({ width: 1200, height: 630 });
+  await page.goto(new URL('picture/preview.html', import.meta.url).href);
+  const source = `data:image/png;base64,${list.toString('base64')}`;
+  await page.evaluate(`Object.assign(document.querySelector('img'), { src: '${source}' }).decode()`);
+  await page.screenshot({ path: PREVIEW });
+}
+
 async function inBrowser<T>(baseURL: string, work: (page: Page) => Promise<T>): Promise<T> {
   const browser = await chromium.launch({ executablePath: findHeadlessShell() ?? undefined, args: ['--no-sandbox'] });
   try {
@@ -80,12 +94,12 @@ try {
   );
   if (PICTURE === path.resolve(README_PICTURE)) {
     const looped = await step('Recording the loop', () =>
-      recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP),
+      recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP, README_FILM),
     );
     await writeFile(TEXTS_FILE, `${JSON.stringify({ [README_PICTURE]: shown, [`${LOOP}.webm`]: looped }, null, 2)}\n`);
     const smaller = ['-vf', 'scale=960:-1:flags=lanczos', '-c:v', 'libwebp', '-quality', '82'];
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', PICTURE, ...smaller, LOGIN_PICTURE]);
-    makeGif(`${LOOP}.webm`, README_FILM);
+    await step('Taking the preview', () => inBrowser(stack.appUrl, (page) => takePreview(page, credentials)));
     await step('Drawing the icons', () => inBrowser(stack.appUrl, makeIcons));
   }
   process.stdout.write(`${path.relative('.', PICTURE)}\n`);
