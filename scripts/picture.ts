@@ -43,29 +43,46 @@ async function logIn(page: Page, { email, password }: Login): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** @returns the words of the product in the picture */
-async function takePicture(page: Page, credentials: Login): Promise<string[]> {
+async function openShowcase(page: Page, credentials: Login): Promise<void> {
   await logIn(page, credentials);
   await page.goto(`/recordings/${await findShowcase(page)}?t=12`);
   await page.getByRole('list', { name: 'Comments' }).waitFor();
   await page.locator('.player-mark').first().waitFor();
   await page.waitForFunction('document.querySelector("video").readyState === 4');
   await page.waitForLoadState('networkidle');
+}
+
+/** @returns the words of the product in the picture */
+async function takePicture(page: Page, credentials: Login): Promise<string[]> {
+  await openShowcase(page, credentials);
   await page.screenshot({ path: PICTURE, animations: 'disabled' });
   return readTexts(page, readSources());
 }
 
-/** Takes the list of recordings, and puts it into the page of the preview. */
-async function takePreview(page: Page, credentials: Login): Promise<void> {
-  await logIn(page, credentials);
+/** Puts pictures into a page that has a place for each. @returns a picture of the page */
+async function compose(page: Page, name: string, size: { width: number; height: number }, pictures: Buffer[]) {
+  await page.setViewportSize(size);
+  await page.goto(new URL(`picture/${name}`, import.meta.url).href);
+  const sources = pictures.map((each) => `data:image/png;base64,${each.toString('base64')}`);
+  const images = "[...document.querySelectorAll('img')]";
+  await page.evaluate(
+    `Promise.all(${images}.map((each, index) => Object.assign(each, { src: ${JSON.stringify(sources)}[index] }).decode()))`,
+  );
+  return page.screenshot();
+}
+
+/** Takes the list of recordings for link previews, and a player with its comments for the log-in. */
+async function takeParts(page: Page, credentials: Login): Promise<void> {
+  await openShowcase(page, credentials);
+  const player = await page.getByRole('region', { name: /^Player/ }).screenshot({ animations: 'disabled' });
+  const comments = await page.getByRole('list', { name: 'Comments' }).screenshot({ animations: 'disabled' });
   await page.goto('/recordings');
   await page.waitForLoadState('networkidle');
   const list = await page.screenshot({ animations: 'disabled' });
-  await page.setViewportSize({ width: 1200, height: 630 });
-  await page.goto(new URL('picture/preview.html', import.meta.url).href);
-  const source = `data:image/png;base64,${list.toString('base64')}`;
-  await page.evaluate(`Object.assign(document.querySelector('img'), { src: '${source}' }).decode()`);
-  await page.screenshot({ path: PREVIEW });
+  await writeFile(PREVIEW, await compose(page, 'preview.html', { width: 1200, height: 630 }, [list]));
+  const panel = await compose(page, 'panel.html', { width: 960, height: 660 }, [player, comments]);
+  const asWebp = ['-f', 'image2pipe', '-i', '-', '-c:v', 'libwebp', '-quality', '82', LOGIN_PICTURE];
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...asWebp], { input: panel });
 }
 
 async function inBrowser<T>(baseURL: string, work: (page: Page) => Promise<T>): Promise<T> {
@@ -97,9 +114,9 @@ try {
       recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP, README_FILM),
     );
     await writeFile(TEXTS_FILE, `${JSON.stringify({ [README_PICTURE]: shown, [`${LOOP}.webm`]: looped }, null, 2)}\n`);
-    const smaller = ['-vf', 'scale=960:-1:flags=lanczos', '-c:v', 'libwebp', '-quality', '82'];
-    execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', PICTURE, ...smaller, LOGIN_PICTURE]);
-    await step('Taking the preview', () => inBrowser(stack.appUrl, (page) => takePreview(page, credentials)));
+    await step('Taking the preview and the log-in', () =>
+      inBrowser(stack.appUrl, (page) => takeParts(page, credentials)),
+    );
     await step('Drawing the icons', () => inBrowser(stack.appUrl, makeIcons));
   }
   process.stdout.write(`${path.relative('.', PICTURE)}\n`);
