@@ -16,6 +16,9 @@ interface ScreencastFrame {
   sessionId: number;
 }
 
+/** One palette for the whole film: the colors of still parts do not flicker, and only what changes is stored. */
+const GIF_PALETTE = 'split[a][b];[a]palettegen=max_colors=160[p];[b][p]paletteuse=dither=none:diff_mode=rectangle';
+
 /** A film of what pages show, one page after another. */
 export class Film {
   readonly frames: Frame[] = [];
@@ -44,12 +47,13 @@ export class Film {
   }
 
   /**
-   * Encodes the film as VP9, and its last frame as WebP.
-   * @param target path of both files without their extensions
+   * Encodes the film as VP9, its last frame as WebP, and all of it as a GIF that repeats. Pages of repositories show a
+   * GIF, and let people who want no motion stop it.
+   * @param target path of the first two files without their extensions
    * @param seconds the length; the film runs faster or slower to have it
    * @param bitRate as ffmpeg writes it
    */
-  async write(target: string, seconds: number, bitRate: string): Promise<void> {
+  async write(target: string, gif: string, seconds: number, bitRate: string): Promise<void> {
     const folder = await mkdtemp(path.join(tmpdir(), 'framekeep-film-'));
     try {
       const pace = seconds / this.seconds;
@@ -59,24 +63,28 @@ export class Film {
       const list = path.join(folder, 'frames.txt');
       await writeFile(list, [...lines, `file ${this.frames.length - 1}.jpg`].join('\n'));
       const ffmpeg = (...options: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...options]);
-      const input = ['-f', 'concat', '-i', list, '-vf', 'fps=20,scale=960:540:flags=lanczos'];
-      const quality = ['-c:v', 'libvpx-vp9', '-b:v', bitRate, '-deadline', 'good', '-cpu-used', '1', '-an'];
+      const [input, size] = [['-f', 'concat', '-i', list], 'scale=960:540:flags=lanczos'];
+      const quality = [
+        '-vf',
+        `fps=20,${size}`,
+        '-c:v',
+        'libvpx-vp9',
+        '-b:v',
+        bitRate,
+        '-deadline',
+        'good',
+        '-cpu-used',
+        '1',
+        '-an',
+      ];
       const pass = (number: string) => [...quality, '-t', String(seconds), '-pass', number, '-passlogfile', list];
       ffmpeg(...input, ...pass('1'), '-f', 'null', '-');
       ffmpeg(...input, ...pass('2'), `${target}.webm`);
       const last = path.join(folder, `${this.frames.length - 1}.jpg`);
       ffmpeg('-i', last, '-vf', 'scale=960:540', '-c:v', 'libwebp', '-quality', '64', `${target}.webp`);
+      ffmpeg(...input, '-filter_complex', `[0]fps=10,${size},${GIF_PALETTE}`, '-t', String(seconds), '-loop', '0', gif);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
   }
-}
-
-/** One palette for the whole film: the colors of still parts do not flicker, and only what changes is stored. */
-const GIF_FILTERS =
-  'fps=10,split[a][b];[a]palettegen=max_colors=128[p];[b][p]paletteuse=dither=none:diff_mode=rectangle';
-
-/** Makes a GIF that repeats of a film. Pages of repositories show it, and let people who want no motion stop it. */
-export function makeGif(film: string, gif: string): void {
-  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', film, '-filter_complex', GIF_FILTERS, '-loop', '0', gif]);
 }

@@ -4,7 +4,6 @@ import { countProjects } from '#functions/data/project.ts';
 import { getWorkspaces } from '#functions/data/workspace.ts';
 import type { TestClient } from '../client/test-client.ts';
 import type { RunningStack } from '../local/stack/stack.ts';
-import { makeClips } from './clips.ts';
 import { seedLibrary } from './seed-library.ts';
 import { logInAsOwner } from './seed-people.ts';
 import { seedWorkspace } from './seed-workspace.ts';
@@ -49,11 +48,10 @@ export interface Login {
  */
 export async function seedDemo({ appUrl, invoke }: RunningStack): Promise<{ member: Login; administrator: Login }> {
   if (!(await isSeeded())) {
-    const clips = await makeClips();
-    await seedWorkspace(appUrl, { ...DEMO, clips });
+    await seedWorkspace(appUrl, DEMO);
     const userId = (await getEmailOwner(email)) ?? '';
     const workspaceId = await personalOf(userId);
-    await seedLibrary({ workspaceId, userIds: [userId], clips, ...PERSONAL });
+    await seedLibrary({ workspaceId, userIds: [userId], ...PERSONAL });
     const owner = await logInAsOwner(appUrl);
     await addShowcase(owner, workspaceId);
     await endSessions(owner);

@@ -1,12 +1,12 @@
 import { ulid } from 'ulid';
 import { newProjectItem } from '#functions/data/project.ts';
 import { scopedId } from '#functions/process/ids.ts';
-import { type Clip, makeClips } from './clips.ts';
+import { type Clip, readClips } from './clips.ts';
 import { makeRecordings } from './make-recordings.ts';
 import { putItems } from './put-items.ts';
 import { type StoredClip, sendClip } from './store-clips.ts';
 import { storeRecordings } from './store-recordings.ts';
-import { projectTexts } from './words.ts';
+import { projectTexts, subjectOf } from './words.ts';
 
 /** The content of a workspace. */
 export interface LibraryOptions {
@@ -15,8 +15,6 @@ export interface LibraryOptions {
   userIds: string[];
   recordings: number;
   projects: number;
-  /** Clips whose files the recordings get; by default one for each look. */
-  clips?: Clip[];
 }
 
 /** Recordings with files of their own: the newest, which people try things on. Older ones share files. */
@@ -49,8 +47,9 @@ export async function seedProjects(
   return items.map(({ id }) => id);
 }
 
+/** The clip that fits the name of the recording with this number. */
 function clipAt(clips: Clip[], index: number): Clip {
-  const clip = clips[(index * 5) % clips.length];
+  const clip = clips[subjectOf(index) % clips.length];
   if (!clip) throw new Error('There is no clip');
   return clip;
 }
@@ -61,7 +60,7 @@ function clipAt(clips: Clip[], index: number): Clip {
  */
 export async function seedLibrary(options: LibraryOptions): Promise<string[]> {
   const now = Date.now();
-  const [clips, projectIds] = await Promise.all([options.clips ?? makeClips(), seedProjects(options, now)]);
+  const [clips, projectIds] = await Promise.all([readClips(), seedProjects(options, now)]);
   const { workspaceId, userIds, recordings: count } = options;
   const sending: Promise<unknown>[] = [];
   const send = (index: number, recordingId: string): StoredClip => {

@@ -2,7 +2,7 @@ import { type LibraryOptions, seedLibrary } from './seed-library.ts';
 import { logInAsOwner, seedMembers, seedPeople } from './seed-people.ts';
 import { WORKSPACE } from './words.ts';
 
-export type SeedOptions = Pick<LibraryOptions, 'recordings' | 'projects' | 'clips'>;
+export type SeedOptions = Pick<LibraryOptions, 'recordings' | 'projects'>;
 
 export interface Seeded {
   workspaceId: string;
@@ -16,14 +16,14 @@ const workspaceName = (recordings: number) => (recordings > 100 ? `${WORKSPACE} 
  * of a running stack.
  * @param appUrl origin of that stack
  */
-export async function seedWorkspace(appUrl: string, { recordings, projects, clips }: SeedOptions): Promise<Seeded> {
+export async function seedWorkspace(appUrl: string, { recordings, projects }: SeedOptions): Promise<Seeded> {
   const people = await seedPeople(appUrl);
   const owner = await logInAsOwner(appUrl);
   const input = { name: workspaceName(recordings), description: 'A seeded workspace to look around in' };
   const { id: workspaceId } = await owner.must<{ id: string }>('POST', '/api/workspaces', input);
   await seedMembers(people, workspaceId);
   const { 'demo@example.com': demo, 'ben@example.com': ben, 'admin@example.com': ana } = people;
-  const projectIds = await seedLibrary({ workspaceId, userIds: [demo, ben, ana], recordings, projects, clips });
+  const projectIds = await seedLibrary({ workspaceId, userIds: [demo, ben, ana], recordings, projects });
   await restrictOne(owner, projectIds, ben);
   return { workspaceId, name: input.name };
 }

@@ -4,9 +4,6 @@ import { getStoredRecordings } from '#functions/data/recording.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { describeKey } from '../backup/describe-damage.ts';
 import type { TestClient } from '../client/test-client.ts';
-import { testLength } from '../test-support/test-length.ts';
-import { makeClips } from './clips.ts';
-import { SCREENS } from './screens/screens.ts';
 import { logInAsOwner } from './seed-people.ts';
 import { type Seeded, seedWorkspace } from './seed-workspace.ts';
 
@@ -17,8 +14,7 @@ let owner: TestClient;
 let seeded: Seeded;
 let recordings: Recording[];
 beforeAll(async () => {
-  const clips = await makeClips(SCREENS.slice(0, testLength({ usual: 1, nightly: SCREENS.length })));
-  seeded = await seedWorkspace(appUrl, { recordings: RECORDINGS, projects: 8, clips });
+  seeded = await seedWorkspace(appUrl, { recordings: RECORDINGS, projects: 8 });
   owner = await logInAsOwner(appUrl);
   recordings = (await owner.call<Recording[]>('GET', `/api/workspaces/${seeded.workspaceId}/recordings`)).body;
 });

@@ -8,6 +8,7 @@ import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { sendFile } from '../client/send-recording.ts';
 import { TestClient } from '../client/test-client.ts';
+import { CLIPS, readClipFile } from './clips.ts';
 
 interface Shown {
   id: string;
@@ -16,18 +17,6 @@ interface Shown {
   duration: number | null;
 }
 
-const CAPTIONS = [
-  [0, 5, 'This is the new checkout, as a customer sees it.'],
-  [5, 10, 'The cart stays beside the products while you choose.'],
-  [10, 16, 'Each product appears there at once, with its price.'],
-  [16, 24, 'Nothing reloads, so nobody loses their place.'],
-] as const;
-
-const clock = (seconds: number): string => `00:00:${String(seconds).padStart(2, '0')}.000`;
-
-const captionsFile = (): string =>
-  ['WEBVTT', ...CAPTIONS.map(([from, to, text]) => `${clock(from)} --> ${clock(to)}\n${text}`)].join('\n\n');
-
 const LINKS = [
   { name: 'Contoso, Maria', views: 9, showsOwner: true },
   { name: 'Fabrikam, purchasing', views: 4, allowDownload: false },
@@ -35,7 +24,7 @@ const LINKS = [
 ];
 
 async function addCaptions(client: TestClient, { id }: Shown): Promise<void> {
-  const uploadURL = await sendFile(client, Buffer.from(captionsFile()), CAPTIONS_CONTENT_TYPE);
+  const uploadURL = await sendFile(client, await readClipFile(CLIPS[0].name, '.vtt'), CAPTIONS_CONTENT_TYPE);
   await client.must('POST', `/api/recordings/${id}/captions`, { uploadURL, language: 'en', label: 'English' });
 }
 
@@ -64,9 +53,9 @@ const GUESTS = [
     text: 'Does the price here include tax?',
     at: 11.5,
     reaction: '👏',
-    reply: 'Yes, in all countries. See 0:16 for the invoice.',
+    reply: 'Yes, in all countries. See 0:21 for the tax.',
   },
-  { name: 'Tom', text: 'Could we show the delivery date before people pay?', at: 17, reaction: '🎉', reply: null },
+  { name: 'Tom', text: 'Could we show the delivery date before people pay?', at: 19, reaction: '🎉', reply: null },
 ];
 
 /** Lets guests of a link with a name comment, and the owner answer. */
@@ -74,7 +63,7 @@ async function addComments(client: TestClient, { id }: Shown): Promise<void> {
   const rules = { name: 'Northwind, review', commenters: 'name' };
   const link = await client.must<{ id: string; shareToken: string }>('POST', `/api/recordings/${id}/links`, rules);
   const ofMembers = `/api/recordings/${id}/comments`;
-  await client.must('POST', ofMembers, { text: 'The total needs a larger font.', at: 21 });
+  await client.must('POST', ofMembers, { text: 'The total needs a larger font.', at: 24 });
   for (const { name, text, at, reaction, reply } of GUESTS) {
     const guest = new TestClient(client.appUrl);
     const ofLink = `/api/shared/${link.shareToken}`;
@@ -94,7 +83,7 @@ export async function addShowcase(client: TestClient, workspaceId: string): Prom
   const shown = recordings.find(({ shareToken, transcodeStatus }) => shareToken && transcodeStatus === 'completed');
   if (!shown) throw new Error('No seeded recording has a link and an MP4');
   const description =
-    'The new checkout from the cart to the receipt.\n\n0:00 The shop\n0:04 Into the cart\n0:16 Paying\n0:20 The receipt';
+    'The new checkout from the cart to the receipt.\n\n0:00 The shop\n0:04 Into the cart\n0:16 Paying\n0:27 The receipt';
   await client.must('PUT', `/api/recordings/${shown.id}`, { description });
   await addCaptions(client, shown);
   await addLinks(client, shown);

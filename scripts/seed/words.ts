@@ -22,23 +22,24 @@ const PROJECTS = [
   { name: 'Support replies', description: 'Show, do not tell.' },
 ];
 
+/** Each four as the clips: a shop, invoices, a design, and numbers. */
 const SUBJECTS = [
   'Checkout flow',
   'Invoice export',
-  'Onboarding checklist',
-  'Search filters',
-  'Mobile navigation',
-  'Billing settings',
-  'Team permissions',
-  'Dashboard charts',
-  'Calendar sync',
-  'Password reset',
-  'Import from CSV',
-  'Notification e-mails',
+  'Onboarding screens',
+  'Weekly numbers',
+  'Cart beside products',
+  'Overdue filter',
   'Dark mode',
-  'Release notes',
+  'Trials by day',
+  'Express delivery',
+  'Customer import',
+  'Trail cards',
+  'Where people come from',
   'Pricing page',
-  'API keys',
+  'Billing settings',
+  'Mobile navigation',
+  'Dashboard charts',
 ];
 
 const KINDS = [
@@ -57,9 +58,12 @@ const KINDS = [
 
 const pick = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
+/** Number of the subject of the recording with this number. */
+export const subjectOf = (index: number): number => (index * 7) % SUBJECTS.length;
+
 /** Name of the recording with this number. */
 export function recordingName(index: number): string {
-  const [subject, kind] = [pick(SUBJECTS, index * 7), pick(KINDS, index * 5 + Math.floor(index / 16))];
+  const [subject, kind] = [pick(SUBJECTS, subjectOf(index)), pick(KINDS, index * 5 + Math.floor(index / 16))];
   const round = Math.floor(index / (SUBJECTS.length * KINDS.length));
   return round === 0 ? `${subject}: ${kind}` : `${subject}: ${kind} (${round + 1})`;
 }

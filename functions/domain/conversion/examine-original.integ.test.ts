@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COSTLY } from '#scripts/client/costly-video.ts';
+import { COSTLY } from '#scripts/test-support/costly-video.ts';
 import {
   makeSample,
   sampleMatroska,

@@ -6,7 +6,7 @@ import { CreateJobCommand, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { jobSettings } from '#functions/gateways/conversion-job.ts';
-import { COSTLY } from '../../client/costly-video.ts';
+import { COSTLY } from '../../test-support/costly-video.ts';
 import { makeFile, sampleMatroska, sampleWebm, sampleWebmWithH264 } from '../../client/sample-video.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { firstCases, IS_NIGHTLY } from '../../test-support/test-length.ts';

@@ -64,7 +64,7 @@ const PROMISES: { icon: LucideIcon; title: string; text: string }[] = [
   { icon: Users, title: 'Unlimited workspaces', text: 'One for yourself, and one for every team you work with.' },
 ];
 
-/** A recording's page inside the frame of the logo, and the promises of the product. Shown on wide screens only. */
+/** A player and its comments inside the frame of the logo, and the promises of the product. Shown on wide screens only. */
 function AuthAside() {
   return (
     <aside
@@ -74,7 +74,7 @@ function AuthAside() {
       <div className="m-auto grid w-full max-w-lg gap-8">
         <div className="corners p-4 [--corners-color:#ffffffd9] [--corners-length:3rem] [--corners-width:3px] [@media(height<46rem)]:hidden">
           {/* Of a hidden element, a browser loads no lazy picture. */}
-          <img src={recording} alt="" loading="lazy" width={960} height={600} className="h-auto w-full rounded-lg" />
+          <img src={recording} alt="" loading="lazy" width={960} height={660} className="h-auto w-full rounded-lg" />
         </div>
         <p className="flex items-center gap-2 px-4 font-medium text-[13px] text-white/80">
           <span aria-hidden className="size-2.5 animate-pulse-soft rounded-full bg-[#ff6a5f]" />

@@ -127,7 +127,7 @@ const FEATURES: { icon: LucideIcon; title: string; text: string }[] = [
   {
     icon: Zap,
     title: 'Fast & Reliable',
-    text: 'Watchable seconds after you stop, on phones as well. A crash costs seconds, never the recording.',
+    text: 'Watched about a second after Stop, on phones as well. A crash costs seconds, never the recording.',
   },
 ];
 
@@ -178,7 +178,7 @@ function Hero({ loop }: { loop: ReactNode }) {
             workspace, and shares it with a link that works on any device.
           </p>
           <p className="mt-5 flex items-center gap-3 text-[15px]">
-            <b className="tabular rounded-md bg-primary-soft px-2 py-0.5 font-semibold text-primary-text">1 s</b>
+            <b className="tabular rounded-md bg-primary-soft px-2 py-0.5 font-semibold text-primary-text">About 1 s</b>
             after Stop, your link can be watched.
           </p>
           <div className="mt-6 flex w-full flex-row justify-center gap-3 lg:justify-start">
@@ -191,7 +191,7 @@ function Hero({ loop }: { loop: ReactNode }) {
           </div>
         </div>
         <Framed>{loop}</Framed>
-        <ul className="grid justify-self-center gap-x-6 gap-y-2 text-muted-foreground text-sm sm:grid-cols-[auto_auto] lg:col-span-2 lg:flex">
+        <ul className="grid justify-self-center gap-x-6 gap-y-2 text-muted-foreground text-sm sm:grid-cols-[auto_auto] lg:col-span-2 lg:flex lg:justify-self-start">
           {PROMISES.map((promise) => (
             <li key={promise} className="flex items-center gap-2">
               <Check aria-hidden className="size-4 text-primary-text" />
