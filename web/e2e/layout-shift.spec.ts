@@ -6,6 +6,7 @@ import { signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
 import { addProject, addRecording, addUnfinished } from './support/library.ts';
+import { panel, startCamera, withoutCountdown } from './support/recorder.ts';
 import { openAs } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { openStoreLab } from './support/store-lab.ts';
@@ -143,6 +144,23 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       goOn();
       const { sum, shifts } = await layoutShiftOf(page);
       expect(sum, JSON.stringify(shifts, null, 2)).toBe(0);
+    });
+
+    test('a screen does not move when a recording starts', async ({ page }) => {
+      const { client, workspaceId } = await signIn(page);
+      await addProject(client, workspaceId, 'One');
+      await withoutCountdown(page);
+      await page.goto('/projects');
+      const main = page.getByRole('main').locator('h1, a, button, input');
+      const places = () => main.evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect())));
+      const before = await layoutShiftOf(page);
+      const placesBefore = await places();
+      await startCamera(page, 'Two');
+      await expect(panel(page).getByRole('button', { name: 'Copy link' })).toBeVisible();
+      const { sum, shifts } = await layoutShiftOf(page);
+      // In the dialog, the button's text changes.
+      expect(sum - before.sum, JSON.stringify(shifts, null, 2)).toBeLessThan(0.001);
+      expect(await places()).toEqual(placesBefore);
     });
 
     test('no page for visitors moves while it loads', { tag: '@nightly' }, async ({ page }) => {

@@ -9,8 +9,8 @@ import { cardWords, GRID_CLASSES } from './recording-grid-skeleton.tsx';
 export function EarlyList({ isOfProject = false }: { isOfProject?: boolean }) {
   return (
     <div hidden {...{ [LIST]: '' }}>
-      {/* The buttons below the title, where they have no room beside it. */}
-      {!isOfProject && <div className="h-14 sm:hidden" />}
+      {/* The buttons below the title. */}
+      {!isOfProject && <div className="h-14 xl:hidden" />}
       <div className="relative flex flex-wrap gap-2">
         <Skeleton className="absolute inset-x-0 top-0 h-10 rounded-lg" />
         <div className="h-10 min-w-0 flex-1 basis-60 touch-target" />
