@@ -31,7 +31,7 @@ export function ListToolbar(props: ListToolbarProps) {
   const { searchLabel, search, onSearch, filters, onClearFilters, sort, view, onViewChange, children } = props;
   const [only, ...others] = filters;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <SearchField
         label={searchLabel}
         placeholder={`${searchLabel}...`}
