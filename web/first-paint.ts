@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { themeScript } from './prerender-landing.ts';
-import { latinFont, withoutSwap } from './public-page-font.ts';
+import { latinFont } from './public-page-font.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -115,9 +115,6 @@ export const firstPaint = (environment: string): Plugin => {
       async handler(html, { path: page, bundle }) {
         if (page !== '/index.html' || !bundle) return html;
         const { renderOutlines } = await load<Outlines>(root, 'src/app/render-outlines.tsx');
-        for (const file of Object.values(bundle)) {
-          if (file.type === 'asset' && file.fileName.endsWith('.css')) file.source = withoutSwap(bundle, file.fileName);
-        }
         const scripts = [...html.matchAll(SCRIPTS)];
         const theme = await themeScript(root);
         const first = await compileFirstScript(root, {

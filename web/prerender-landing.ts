@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import { latinFont, withoutSwap } from './public-page-font.ts';
+import { latinFont } from './public-page-font.ts';
 
 /** The result of `web/src/landing/render-page.tsx`. */
 interface Rendered {
@@ -53,7 +53,9 @@ export const prerenderLanding = (environment: string, appPage: string): Plugin =
         const file = STYLESHEET.exec(html)?.[1] ?? '';
         const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${latinFont(bundle)}">`;
         const [{ head, body }, theme, next] = await Promise.all([render(root), themeScript(root), nextFiles(appPage)]);
-        const style = withoutSwap(bundle, file);
+        const sheet = bundle[file];
+        if (sheet?.type !== 'asset') throw new Error('The landing page has no style sheet');
+        const style = Buffer.from(sheet.source).toString();
         delete bundle[file];
         return html
           .replace(STYLESHEET, '')

@@ -32,7 +32,6 @@ inEachEngine(({ name, open }) => {
     // The other tests are logged in.
     const visitor = await open();
     try {
-      // With `font-display: optional`, the first load on a busy machine may do without the font.
       const fonts = async () => {
         await visitor.open(appUrl());
         await visitor.evaluate(() => document.fonts.ready.then(() => undefined));

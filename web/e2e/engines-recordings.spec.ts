@@ -138,6 +138,7 @@ test(
           microphoneId: '',
           cameraId: '',
           countdown: false,
+          showsMoreControls: true,
           uploadsWhileRecording: false,
           choosesRegion: true,
           microphone: false,

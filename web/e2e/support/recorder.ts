@@ -9,6 +9,7 @@ interface Chosen {
   uploadsWhileRecording?: boolean;
   savesAtStop?: boolean;
   choosesRegion?: boolean;
+  showsMoreControls?: boolean;
   floatsOver?: { tabsAndWindows: boolean; wholeScreens: boolean };
 }
 
@@ -19,7 +20,8 @@ const NOT_FLOATING = { tabsAndWindows: false, wholeScreens: false };
 export const withoutCountdown = (page: Page, chosen: Chosen = {}) =>
   page.addInitScript(
     (chosen) => {
-      const preferences = { microphoneId: '', cameraId: '', countdown: false, showsMore: true, ...chosen };
+      const shown = { showsMore: true, showsMoreControls: true };
+      const preferences = { microphoneId: '', cameraId: '', countdown: false, ...shown, ...chosen };
       localStorage.setItem('recorderPreferences', JSON.stringify(preferences));
     },
     { floatsOver: NOT_FLOATING, ...chosen },

@@ -159,7 +159,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="min-w-0 px-4 pb-[calc(3rem+var(--dock-height,0px)+var(--toast-height,0px))] outline-none sm:px-6 lg:px-10"
+        className="min-w-0 px-4 pt-6 pb-[calc(3rem+var(--dock-height,0px)+var(--toast-height,0px))] outline-none sm:px-6 lg:px-10 lg:pt-9"
       >
         <div className="mx-auto w-full max-w-[1280px]">
           <Part>

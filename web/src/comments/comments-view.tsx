@@ -124,7 +124,6 @@ function useActions({ comments, onSeek }: CommentsViewProps, identify: () => Pro
     };
     return {
       send,
-      say,
       onSeek: (seconds: number) => {
         latest.current.onSeek(seconds);
         showPlayer();
@@ -198,7 +197,7 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
           {isClosed ? 'Comments are closed: no one can comment right now.' : 'Only members can comment here.'}
         </p>
       )}
-      <ListBar comments={comments} list={list} waiting={waiting} onShowNew={showNew} onSaid={actions.say} />
+      <ListBar list={list} waiting={waiting} onShowNew={showNew} />
       <p role="status" className="sr-only">
         {waiting > 0 ? newsText(waiting) : said || newsText(list.arrived)}
       </p>

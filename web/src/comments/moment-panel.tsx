@@ -1,10 +1,11 @@
-import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
 import type { Chapter } from '#shared/rules/chapters.ts';
 import { ChapterList } from '../player/chapter-list.tsx';
 import { Panel, type PanelTab } from '../player/panel.tsx';
 import { Transcript, TranscriptPanel } from '../player/transcript.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import type { Moments, VideoPlayerProps } from '../player/video-player.tsx';
+import { closing } from './closing.ts';
 import type { CommentCalls } from './comment-calls.ts';
 import { CommentsView, type GuestDialogProps } from './comments-view.tsx';
 import { followComments } from './follow-comments.ts';
@@ -14,6 +15,8 @@ import { useAtom } from './use-atom.ts';
 export interface MomentPanelProps {
   /** Makes the calls of the comments, once; null where nobody can comment. */
   makeCalls: (() => CommentCalls) | null;
+  /** Its menu closes the comments; missing on a page without that menu. */
+  recordingId?: string;
   /** Names the place of a text that is not sent yet. */
   draftKey: string;
   /** Comments that were there when the page was made. */
@@ -72,25 +75,18 @@ interface WithCommentsProps extends MomentPanelProps {
 }
 
 function WithComments(props: WithCommentsProps) {
-  const { makeCalls, draftKey, commentCount, duration, chapters, onMoments, tabs, onSeek, GuestDialog } = props;
+  const { makeCalls, recordingId, draftKey, commentCount, duration, onMoments, tabs, onSeek, GuestDialog } = props;
   const [comments] = useState(() => followComments(makeCalls()));
   const { list } = useAtom(comments.state);
-  const [chosen, choose] = useState<string | null>(null);
-  // A visitor's page loads a transcript only when it is opened.
-  const filled = tabs.find(({ id }) => id !== 'transcript' || props.captions.length > 0);
-  const first = GuestDialog && chapters.length === 0 ? COMMENTS : filled?.id;
-  const [hasComments] = useState(commentCount > 0);
-  const wanted = chosen ?? (hasComments ? COMMENTS : first);
-  const open = tabs.find(({ id }) => id === wanted)?.id ?? COMMENTS;
-  const root = useRef<HTMLDivElement>(null);
+  const [chosen, choose] = useState(COMMENTS);
+  const open = tabs.find(({ id }) => id === chosen)?.id ?? COMMENTS;
+  const { mayClose = false, isClosed = false } = list ?? {};
 
   useEffect(() => {
-    // Another tab that appears later does not take the place of the one that is used.
-    const keep = () => choose((before) => before ?? open);
-    const { current } = root;
-    current?.addEventListener('focusin', keep);
-    return () => current?.removeEventListener('focusin', keep);
-  }, [open]);
+    if (!recordingId || !mayClose) return;
+    closing.set({ recordingId, isClosed, close: comments.close });
+    return () => closing.set(null);
+  }, [recordingId, mayClose, isClosed, comments]);
   useEffect(() => comments.begin(), [comments]);
   useEffect(() => comments.setOpen(open === COMMENTS), [comments, open]);
   useEffect(() => comments.focused.listen((focused) => focused && choose(COMMENTS)), [comments]);
@@ -109,9 +105,5 @@ function WithComments(props: WithCommentsProps) {
     />
   );
   const tab = { id: COMMENTS, label: 'Comments', count: list?.count ?? commentCount, content };
-  return (
-    <div ref={root}>
-      <Panel tabs={[tab, ...tabs]} open={open} onOpen={choose} />
-    </div>
-  );
+  return <Panel tabs={[tab, ...tabs]} open={open} onOpen={choose} />;
 }

@@ -7,7 +7,7 @@ export const initials = ({ firstName, lastName }: { firstName: string; lastName:
   `${firstLetter(firstName)}${firstLetter(lastName)}`.toUpperCase() || 'U';
 
 const SIZES = {
-  mark: 'size-4.5 text-[8px]',
+  mark: 'size-4.5 text-[8px] max-sm:size-2 max-sm:text-[0px]',
   tiny: 'size-7 text-[11px]',
   small: 'size-9 text-xs',
   large: 'size-20 text-2xl',

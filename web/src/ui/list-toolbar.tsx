@@ -13,7 +13,7 @@ interface ListToolbarProps {
   searchLabel: string;
   search: string;
   onSearch: (search: string) => void;
-  /** A single filter is in the bar; several are in a popover. */
+  /** A single filter is in the bar; several are in a popover, whose button is beside icons on a phone. */
   filters: readonly ListFilter[];
   onClearFilters: () => void;
   sort: Omit<ListChoice, 'label'>;
@@ -31,13 +31,13 @@ export function ListToolbar(props: ListToolbarProps) {
   const { searchLabel, search, onSearch, filters, onClearFilters, sort, view, onViewChange, children } = props;
   const [only, ...others] = filters;
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       <SearchField
         label={searchLabel}
         placeholder={`${searchLabel}...`}
         value={search}
         onValueChange={onSearch}
-        className="min-w-0 flex-1 basis-60"
+        className="min-w-0 flex-1 basis-60 max-sm:basis-full"
       />
       {only && others.length === 0 && (
         <Select
@@ -53,10 +53,10 @@ export function ListToolbar(props: ListToolbarProps) {
         value={sort.value}
         onValueChange={sort.onValueChange}
         options={sort.options}
-        wrapperClassName="min-w-0 flex-1 basis-36 sm:max-w-48"
+        wrapperClassName={cn('min-w-0 flex-1 basis-36 sm:max-w-48', others.length > 0 && 'max-sm:basis-20')}
       />
       {others.length > 0 && <FilterPopover filters={filters} onClear={onClearFilters} />}
-      <div className="flex w-full flex-wrap items-center gap-2 xl:w-auto">
+      <div className={cn('flex w-full flex-wrap items-center gap-2 xl:w-auto', others.length > 0 && 'max-sm:w-auto')}>
         {children}
         <ToggleGroup
           label="View"
@@ -110,7 +110,7 @@ function filterButton({ filters }: FilterPopoverProps): ButtonProps {
   const children = (
     <>
       <SlidersHorizontal aria-hidden />
-      Filter
+      <span className="max-sm:sr-only">Filter</span>
       {used > 0 && (
         <span
           translate="no"
@@ -122,7 +122,7 @@ function filterButton({ filters }: FilterPopoverProps): ButtonProps {
       )}
     </>
   );
-  return { 'aria-haspopup': 'dialog', variant: 'outline', className: 'h-10', children };
+  return { 'aria-haspopup': 'dialog', variant: 'outline', className: 'h-10 max-sm:px-3.5', children };
 }
 
 /** A button that opens the filters of a list, with the number of active ones. */

@@ -8,7 +8,7 @@ import { addNamedLink } from '../library.ts';
 import { openAs } from '../screen.ts';
 import { expectFrame } from '../share-page.ts';
 import { newGuardedLink, newSharedRecording } from '../shared-recordings.ts';
-import { type Acts, confirm, field, press, type Walk } from './acts.ts';
+import { type Acts, choose, confirm, field, press, type Walk } from './acts.ts';
 
 const comment = ({ page }: Acts, text: string) =>
   page.getByRole('article', { name: /^Comment of/ }).filter({ hasText: text });
@@ -55,8 +55,8 @@ export const comments: Walk = {
     await acts.do('removeGuest', () => confirm(page, 'Remove guest'));
     await acts.do('deleteComment', () => remove(acts, 'Before'));
     await acts.do('deleteComment', () => remove(acts, 'Indeed'));
-    await acts.do('closeComments', () => press(page, 'Close comments'), /^Open comments$/);
-    await acts.do('closeComments', () => press(page, 'Open comments'), /^Close comments$/);
+    await acts.do('closeComments', () => choose(page, /^Actions for/, 'Close comments'), /^Actions for/);
+    await acts.do('closeComments', () => choose(page, /^Actions for/, 'Open comments'), /^Actions for/);
   },
 };
 

@@ -80,7 +80,7 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   const { name, description, createdAt, permission } = project;
   const cover = useProjectCover(project.id);
   return (
-    <div data-beside-panel className="mb-6 flex gap-5 border-b pb-6">
+    <div className="mb-6 flex gap-5 border-b pb-6">
       <ProjectCover pictures={cover} className="hidden aspect-video h-24 rounded-lg border lg:flex" />
       <div className="grid min-w-0 grow grid-cols-1 content-start gap-3">
         <PageTitle>{name}</PageTitle>

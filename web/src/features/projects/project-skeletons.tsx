@@ -41,8 +41,8 @@ export const ProjectGridSkeleton = () => (
 /** The projects in the outline of their screen. They appear with the first covers: see `showCovers`. */
 export const EarlyProjects = () => (
   <div hidden {...{ [LIST]: '' }}>
-    {/* The button below the title, where it has no room beside it. */}
-    <div className="h-14 sm:hidden" />
+    {/* The button below the title. */}
+    <div className="h-14 xl:hidden" />
     <div className={PROJECT_GRID}>
       <div {...{ [CARD]: '' }} className={CARD_CLASSES}>
         <div className="flex aspect-[8/3] gap-px border-b bg-primary-soft" />

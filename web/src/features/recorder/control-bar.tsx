@@ -22,16 +22,11 @@ export function ControlBar({ className }: { className?: string }) {
       onClick={() => startRecording()}
       className={cn(
         'touch-target flex h-10 items-center justify-center gap-2.5 rounded-full border px-5 font-medium text-sm transition-colors duration-150 hover:bg-accent',
-        isQuiet
-          ? 'border-transparent text-muted-foreground hover:text-accent-foreground'
-          : 'bg-popover text-popover-foreground',
+        isQuiet ? 'border-transparent' : 'bg-popover text-popover-foreground',
         className,
       )}
     >
-      <span
-        aria-hidden
-        className={cn('size-2.5 rounded-full forced-color-adjust-none', isQuiet ? 'bg-current' : 'bg-recording')}
-      />
+      <span aria-hidden className="size-2.5 rounded-full bg-recording forced-color-adjust-none" />
       Record
     </button>
   );

@@ -9,14 +9,14 @@ import { cardWords, GRID_CLASSES } from './recording-grid-skeleton.tsx';
 export function EarlyList({ isOfProject = false }: { isOfProject?: boolean }) {
   return (
     <div hidden {...{ [LIST]: '' }}>
-      {/* The buttons below the title, where they have no room beside it. */}
-      {!isOfProject && <div className="h-14 sm:hidden" />}
+      {/* The buttons below the title. */}
+      {!isOfProject && <div className="h-14 xl:hidden" />}
       <div className="relative flex flex-wrap gap-2">
         <Skeleton className="absolute inset-x-0 top-0 h-10 rounded-lg" />
-        <div className="h-10 min-w-0 flex-1 basis-60 touch-target" />
-        <div className="h-10 min-w-0 flex-1 basis-36 touch-target sm:max-w-48" />
-        <div className="h-10 w-24 touch-target" />
-        <div className="h-10 w-full pointer-coarse:h-12.5 max-lg:h-12.5 xl:w-48" />
+        <div className="h-10 min-w-0 flex-1 basis-60 touch-target max-sm:basis-full" />
+        <div className="h-10 min-w-0 flex-1 basis-36 touch-target max-sm:basis-20 sm:max-w-48" />
+        <div className="h-10 w-24 touch-target max-sm:w-11" />
+        <div className="h-10 w-full pointer-coarse:h-12.5 max-lg:h-12.5 max-sm:w-36.5 xl:w-48" />
       </div>
       <div className="h-5" />
       <div className={GRID_CLASSES}>

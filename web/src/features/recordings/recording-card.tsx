@@ -1,5 +1,5 @@
 import { Folder, Link2, MessageSquareDot } from 'lucide-react';
-import { memo } from 'react';
+import { memo, type PropsWithChildren } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
@@ -66,7 +66,9 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
           />
         )}
         <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
-        <Words {...props} item={recording} onPlay={onPlay} />
+        <Words {...props} item={recording} onPlay={onPlay}>
+          <UnreadComments recording={recording} />
+        </Words>
       </Card>
     </li>
   );
@@ -88,7 +90,8 @@ export function ComingCard(props: WordsProps) {
   );
 }
 
-function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName }: WordsProps) {
+function Words(props: PropsWithChildren<WordsProps>) {
+  const { item, heading, onPlay, projectName, hasProjectLine, ownerName, children } = props;
   const { createdAt, viewCount } = item;
   const hasProject = hasProjectLine && projectName !== null;
   return (
@@ -98,6 +101,7 @@ function Words({ item, heading, onPlay, projectName, hasProjectLine, ownerName }
         <p className="tabular flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
           <DateTime time={createdAt} />
           {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}
+          {children}
         </p>
         {(hasProject || ownerName) && (
           <div className="flex min-w-0 gap-x-3 [&>*+*]:max-w-3/5 [&>*+*]:shrink-0">
@@ -142,8 +146,8 @@ interface ChipsProps {
 }
 
 /**
- * Labels over the thumbnail. The upper left corner has the state; the lower edge has new comments and the early end at
- * the left, and the link and the length at the right. The menu is in the upper right corner.
+ * Labels over the thumbnail. The upper left corner has the state; the lower edge has the early end at the left, and the
+ * link and the length at the right. The menu is in the upper right corner.
  */
 function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
   const { filePath, duration, isShared } = recording;
@@ -159,7 +163,6 @@ function Chips({ recording, leavesCorner, isSelecting }: ChipsProps) {
       />
       <div className="absolute inset-x-2 bottom-2 flex flex-wrap items-end gap-1.5">
         <EndedEarly recording={recording} />
-        <UnreadComments recording={recording} />
         <div className="ms-auto flex gap-1.5">
           {isShared && (
             <Badge variant="overlay">
@@ -213,10 +216,10 @@ export function RecordingState({ recording: { filePath, transcodeStatus }, class
 export function UnreadComments({ recording }: { recording: Recording }) {
   if (!recording.hasUnreadComments) return null;
   return (
-    <Badge variant="default">
-      <MessageSquareDot aria-hidden />
-      New comments
-    </Badge>
+    <span title="New comments" className="inline-flex items-center gap-1.5 font-medium text-primary-text">
+      <MessageSquareDot aria-hidden className="size-3.5 shrink-0" />
+      <span className="@max-xs:sr-only">New comments</span>
+    </span>
   );
 }
 

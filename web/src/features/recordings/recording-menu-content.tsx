@@ -1,7 +1,23 @@
-import { Captions, Download, FolderInput, History, Link2, Pencil, Play, Scissors, Trash2, Users } from 'lucide-react';
+import { useStore } from '@nanostores/react';
+import {
+  Captions,
+  Download,
+  FolderInput,
+  History,
+  Link2,
+  Lock,
+  LockOpen,
+  Pencil,
+  Play,
+  Scissors,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Recording } from '#shared/api/recordings.ts';
 import { isMakersOwn, mayMakeLink } from '#shared/rules/makers-own.ts';
+import { type Closing, closing } from '#web/comments/closing.ts';
+import { failureText } from '#web/comments/failure-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { paths } from '#web/library/paths.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
@@ -15,11 +31,32 @@ import {
 } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 import { useMenuAction } from '#web/ui/use-menu-action.ts';
+import { toast } from '#web/ui/use-toast.ts';
 import { copyMembersLink } from './copy-members-link.ts';
 import { useDeleteRecording } from './mutations.ts';
 import type { RecordingActions } from './recording-actions.ts';
 
 const DELETE_QUESTION = 'Are you sure you want to delete this recording? This action cannot be undone.';
+
+async function closeComments({ isClosed, close }: Closing): Promise<void> {
+  try {
+    await close(!isClosed);
+    toast({ title: isClosed ? 'Comments Opened' : 'Comments Closed' });
+  } catch (error) {
+    const title = isClosed ? 'Comments Not Opened' : 'Comments Not Closed';
+    toast({ variant: 'destructive', title, description: failureText(error) });
+  }
+}
+
+/** Closes or opens the comments of the recording on the screen. */
+function useCommentsEntry(id: string): MenuEntry {
+  const comments = useStore(closing);
+  if (comments?.recordingId !== id) return false;
+  const opens = () => void closeComments(comments);
+  return comments.isClosed
+    ? { label: 'Open comments', Icon: LockOpen, opens }
+    : { label: 'Close comments', Icon: Lock, opens };
+}
 
 export interface RecordingMenuProps {
   recording: Recording;
@@ -59,6 +96,7 @@ function Items({ recording, actions, hasPlay, choose }: ItemsProps) {
   const mayChange = useMayChange(recording);
   const { user } = useCurrentUser();
   const mayShare = mayChange && mayMakeLink(recording, user?.id);
+  const commentsEntry = useCommentsEntry(recording.id);
   const navigate = useNavigate();
   const hasFile = recording.filePath !== null;
   const mayEditFile = mayChange && !isMakersOwn(recording);
@@ -83,6 +121,7 @@ function Items({ recording, actions, hasPlay, choose }: ItemsProps) {
       opens: () => actions.onShare(recording),
     },
     mayChange && { label: 'Move to Project', Icon: FolderInput, opens: () => actions.onMove(recording) },
+    commentsEntry,
     { label: 'Copy link for members', Icon: Users, opens: () => void copyMembersLink(recording.id) },
     { label: 'Download', Icon: Download, disabled: !hasFile, opens: () => actions.onDownload(recording) },
     mayChange && 'line',

@@ -45,6 +45,7 @@ export function RecordingPanel({ recording, ...rest }: RecordingPanelProps) {
     <MomentPanel
       key={id}
       {...rest}
+      recordingId={id}
       duration={duration}
       commentCount={commentCount}
       makeCalls={() => memberComments(id, user?.id === userId)}

@@ -1,5 +1,5 @@
 import { Eye, EyeOff, LoaderCircle, LockKeyhole, Mail, MailCheck, Play } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
 import { NO_ACCOUNT } from '#web/ui/no-account.ts';
 import { CodeStep } from './code-step.tsx';
@@ -7,43 +7,19 @@ import { EmailField, isAddress, NO_ADDRESS } from './email-field.tsx';
 import { GateCard, GateField, GateForm } from './gate-card.tsx';
 import { type GateStepProps, type LinkGateProps, useGate } from './use-gate.ts';
 
-/** A play button in place of the video: it starts the visit and the video. */
+/** Starts the visit, which counts, and the video. */
 function PlayStep({ gate, takesFocus }: GateStepProps) {
-  const id = useId();
-  const button = useRef<HTMLButtonElement>(null);
-  const { problem, isPending } = gate;
-  useEffect(() => {
-    if (takesFocus) button.current?.focus();
-  }, [takesFocus]);
   return (
-    <section className="gate-play">
-      <button
-        ref={button}
-        type="button"
-        aria-label="Play"
-        aria-describedby={id}
-        aria-disabled={isPending || undefined}
-        onClick={() => gate.begin(true)}
-        className="grid size-16 place-items-center rounded-full bg-white/15 transition-colors duration-150 hover:bg-white/25 focus-visible:outline-white"
-      >
-        {isPending ? (
-          <LoaderCircle aria-hidden className="size-7 animate-spin" />
-        ) : (
-          <Play aria-hidden className="ms-1 size-7 fill-current" />
-        )}
-      </button>
-      <div className="grid gap-1">
-        <h1 className="font-semibold text-lg tracking-tight">Press play to watch</h1>
-        <p id={id} className="max-w-xs text-balance text-sm text-white/75">
-          This link can be watched a limited number of times. Playing it counts as one.
-        </p>
-        {problem && (
-          <p role="alert" className="text-sm">
-            {problem.text}
-          </p>
-        )}
-      </div>
-    </section>
+    <GateCard
+      sender={gate.sender}
+      icon={Play}
+      title="Press play to watch"
+      text="This link can be watched a limited number of times. Playing it counts as one."
+    >
+      <GateForm isPending={gate.isPending} action="Play" onSubmit={() => gate.begin(true)} takesFocus={takesFocus}>
+        <Problem gate={gate} />
+      </GateForm>
+    </GateCard>
   );
 }
 
@@ -139,6 +115,14 @@ function EmailStep({ gate, takesFocus }: GateStepProps) {
   );
 }
 
+/** What went wrong in a step without a field. */
+const Problem = ({ gate: { problem } }: Pick<GateStepProps, 'gate'>) =>
+  problem && (
+    <p role="alert" className="text-center text-[13px] text-destructive-text">
+      {problem.text}
+    </p>
+  );
+
 /** Confirms that a person has followed the link in a mail: mail scanners open every link, but press no button. */
 function KeyStep({ gate, takesFocus }: GateStepProps) {
   return (
@@ -149,11 +133,7 @@ function KeyStep({ gate, takesFocus }: GateStepProps) {
       text="You followed the link in an email. It works once, so use it in the browser in which you want to watch."
     >
       <GateForm isPending={gate.isPending} action="Continue" onSubmit={gate.giveKey} takesFocus={takesFocus}>
-        {gate.problem && (
-          <p role="alert" className="text-center text-[13px] text-destructive-text">
-            {gate.problem.text}
-          </p>
-        )}
+        <Problem gate={gate} />
       </GateForm>
     </GateCard>
   );

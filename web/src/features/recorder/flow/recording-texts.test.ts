@@ -62,12 +62,19 @@ it('muting is announced, and also its end', () => {
 it('after Stop, the text says what a busy computer did not record, unless nobody would notice', () => {
   expect(lossText(null)).toBeNull();
   expect(lossText({ pictures: 0.05, soundMs: 300, endMs: 0 })).toBeNull();
-  expect(lossText({ pictures: 0.42, soundMs: 300, endMs: 0 })).toBe('About 42% of the pictures could not be recorded.');
-  expect(lossText({ pictures: 0, soundMs: 2600, endMs: 0 })).toBe('About 3 s of the sound could not be recorded.');
-  expect(lossText({ pictures: 0, soundMs: 0, endMs: 7200 })).toBe('The picture of the last 7 s could not be recorded.');
-  expect(lossText({ pictures: 0.9, soundMs: 5000, endMs: 0 })).toBe(
-    'About 90% of the pictures and about 5 s of the sound could not be recorded.',
-  );
+  const whatToDo =
+    'Play the preview to see whether you can use it. Before you record again, close other apps or choose a lower quality.';
+  for (const [loss, text] of [
+    [{ pictures: 0.42, soundMs: 300, endMs: 0 }, 'About 42% of the pictures could not be recorded.'],
+    [{ pictures: 0, soundMs: 2600, endMs: 0 }, 'About 3 s of the sound could not be recorded.'],
+    [{ pictures: 0, soundMs: 0, endMs: 7200 }, 'The picture of the last 7 s could not be recorded.'],
+    [
+      { pictures: 0.9, soundMs: 5000, endMs: 0 },
+      'About 90% of the pictures and about 5 s of the sound could not be recorded.',
+    ],
+  ] as const) {
+    expect(lossText(loss)).toBe(`${text} ${whatToDo}`);
+  }
 });
 
 it('the title says whether a busy computer left out pictures alone', () => {

@@ -119,7 +119,10 @@ const PICTURES_MISSED = 0.1;
 /** From this much missing sound on, in milliseconds, the dialog after Stop says so. */
 const SOUND_MISSED_MS = 1000;
 
-/** What is missing in a recording; null when nothing is, or nobody would notice. */
+const WHAT_TO_DO =
+  'Play the preview to see whether you can use it. Before you record again, close other apps or choose a lower quality.';
+
+/** What is missing in a recording, and what to do; null when nothing is, or nobody would notice. */
 export function lossText(loss: RecordingLoss | null): string | null {
   const { pictures, soundMs, endMs } = loss ?? { pictures: 0, soundMs: 0, endMs: 0 };
   const parts = [
@@ -129,7 +132,7 @@ export function lossText(loss: RecordingLoss | null): string | null {
   ].filter((part) => part !== false);
   if (parts.length === 0) return null;
   const what = listText(parts);
-  return `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be recorded.`;
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)} could not be recorded. ${WHAT_TO_DO}`;
 }
 
 /** What a loss is called: a first recording on a slow computer lacks only pictures. */

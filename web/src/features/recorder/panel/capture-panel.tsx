@@ -1,6 +1,7 @@
-import { GripVertical, TriangleAlert } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { Ellipsis, GripVertical, TriangleAlert, X } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react';
 import { canBlur } from '#web/media/capture/background-blur.ts';
+import { Button } from '#web/ui/button.tsx';
 import { keepToastsClear, reportFloatingMoved } from '#web/ui/floating-elements.ts';
 import { isRightToLeft } from '#web/ui/text-direction.ts';
 import { ARROWS } from '../arrow-keys.ts';
@@ -9,12 +10,13 @@ import { isLive, type LiveState, type StoppingState } from '../flow/recorder-sta
 import { replaceTitle, warningText } from '../flow/recording-texts.ts';
 import { RegionButton } from '../region/move-region.tsx';
 import { SelfView, useSelfView } from '../self-view.tsx';
+import { storedPreferences } from '../setup/preferences.ts';
 import { useRecorder } from '../use-recorder.ts';
-import { BlurSwitch, CameraControls } from './camera-controls.tsx';
+import { BlurSwitch, CameraControls, useCameraError } from './camera-controls.tsx';
 import { FloatButton, SinkButton, useFloating } from './floating-buttons.tsx';
 import { MicrophoneName } from './microphone-name.tsx';
 import { CopyLink, WatchSwitch } from './panel-link.tsx';
-import { chosenPosition, defaultPosition, isInCorner, keepInView, PANEL_SIZE, type Point } from './panel-position.ts';
+import { chosenPosition, defaultPosition, keepInView, PANEL_SIZE, type Point } from './panel-position.ts';
 import { RecordingButtons } from './recording-buttons.tsx';
 import { RecordingDot, RecordingStatus } from './recording-status.tsx';
 import { Restart } from './restart.tsx';
@@ -34,30 +36,6 @@ const placeOf = (chosen: Point | null) => keepInView(chosen ?? defaultPosition(v
  * for another window stops no recording.
  */
 export const focusCapturePanel = (): void => document.getElementById(PANEL_ID)?.focus({ preventScroll: true });
-
-/** Custom property with the lower end of the panel while it is in its corner. The page makes way for it (`app.css`). */
-const LOWER_END = '--panel-bottom';
-
-/** Makes the page keep clear of the panel while it is in its corner. @returns the ref of the panel's card */
-function useWay(position: Point) {
-  const card = useRef<HTMLDivElement>(null);
-  const { y } = position;
-  const isNear = isInCorner(position, viewport());
-  useEffect(() => {
-    const { current } = card;
-    if (!current || !isNear) return;
-    const { style } = document.documentElement;
-    const size = new ResizeObserver(() => {
-      style.setProperty(LOWER_END, `${current.getBoundingClientRect().bottom}px`);
-    });
-    size.observe(current);
-    return () => {
-      size.disconnect();
-      style.removeProperty(LOWER_END);
-    };
-  }, [isNear, y]);
-  return card;
-}
 
 /**
  * Position of a panel that the user drags or moves with the arrow keys. The panel stays inside the window: it moves
@@ -105,8 +83,8 @@ function useDrag() {
     choose(moved);
   };
 
-  const card = useWay(position);
-  useEffect(() => keepToastsClear(card.current), [card]);
+  const card = useRef<HTMLDivElement>(null);
+  useEffect(() => keepToastsClear(card.current), []);
   useEffect(reportFloatingMoved, [position]);
 
   return {
@@ -139,9 +117,9 @@ const safePlace = ({ x, y }: Point) => ({
 });
 
 /**
- * Movable panel of a running recording: a card of rows with time, level, Pause and Stop, with the link, with sound and
- * what changes the picture, and with the camera, and below them warnings. While the controls are in the floating window,
- * a button that brings them back replaces most of them.
+ * Movable panel of a running recording: a card with time, level, Pause and Stop, with the link, with the other controls
+ * once they are asked for, and with warnings. While the controls are in the floating window, a button that brings them
+ * back replaces most of them.
  */
 export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
   const { position, isDragging, card, panel, handle } = useDrag();
@@ -152,7 +130,7 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
   }, []);
   // In the lower half of the window, the first row is the lowest, and the card grows upwards.
   const side =
-    position.y > window.innerHeight / 2 ? 'bottom-2 flex-col-reverse *:border-b' : 'top-2 flex-col *:border-t';
+    position.y > window.innerHeight / 2 ? 'bottom-2 flex-col-reverse *:border-b' : 'top-0 flex-col *:border-t';
   return (
     <section
       id={PANEL_ID}
@@ -166,7 +144,7 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
         ref={card}
         className={`absolute inset-x-2 flex overflow-hidden rounded-xl border bg-popover text-popover-foreground shadow-float outline-ring group-focus-visible:outline-2 ${side}`}
       >
-        <div className="flex min-h-14 items-center gap-1.5 border-0! py-1.5 pe-2.5">
+        <div className="flex min-h-12 items-center gap-1.5 border-0! py-0.5 pe-2.5">
           <button
             type="button"
             aria-label="Move panel with the arrow keys"
@@ -179,18 +157,7 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
         </div>
         {isLive(state) && (
           <>
-            {state.recording.isReplacement ? (
-              <p className={`flex items-center text-[13px] text-muted-foreground ${ROW}`}>
-                <span className="truncate">{replaceTitle(state.recording.name)}</span>
-              </p>
-            ) : (
-              <div className={`flex items-center gap-3 ${ROW}`}>
-                <CopyLink />
-                <WatchSwitch isWatchable={state.isWatchable} />
-              </div>
-            )}
-            <ActsRow state={state} isFloating={isFloating} />
-            {!isFloating && <CameraRow isTheRecording={state.recording.type === 'camera'} />}
+            <Controls state={state} isFloating={isFloating} />
             <PanelWarning state={state} />
           </>
         )}
@@ -206,6 +173,54 @@ function Running({ state, isFloating }: { state: LiveState; isFloating: boolean 
     <>
       <RecordingStatus state={state} />
       {isFloating ? <SinkButton /> : <RecordingButtons state={state} />}
+    </>
+  );
+}
+
+/** The link, and the other controls on demand, which this browser remembers. A recorded camera is seen at first. */
+function Controls({ state, isFloating }: { state: LiveState; isFloating: boolean }) {
+  const { recorder } = useRecorder();
+  const { isReplacement, name, type } = state.recording;
+  const [isAsked, setAsked] = useState(() => type === 'camera' || storedPreferences.read().showsMoreControls);
+  // An error of the camera is among them.
+  const isOpen = useCameraError(recorder) !== null || isAsked;
+  const id = useId();
+  const ask = (showsMoreControls: boolean) => {
+    setAsked(showsMoreControls);
+    storedPreferences.write({ ...storedPreferences.read(), showsMoreControls });
+  };
+  return (
+    <>
+      <div className={`flex items-center gap-2 ${ROW}`}>
+        {isReplacement ? (
+          <p className="min-w-0 truncate text-[13px] text-muted-foreground">{replaceTitle(name)}</p>
+        ) : (
+          <CopyLink />
+        )}
+        <Button
+          variant="ghost"
+          size="icon"
+          className="ms-auto"
+          aria-label="More controls"
+          title="More controls"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          onClick={() => ask(!isOpen)}
+        >
+          {isOpen ? <X aria-hidden /> : <Ellipsis aria-hidden />}
+        </Button>
+      </div>
+      {isOpen && (
+        <div id={id} className="grid divide-y">
+          {!isReplacement && (
+            <div className={`flex empty:hidden ${ROW}`}>
+              <WatchSwitch isWatchable={state.isWatchable} />
+            </div>
+          )}
+          <ActsRow state={state} isFloating={isFloating} />
+          {!isFloating && <CameraRow isTheRecording={type === 'camera'} />}
+        </div>
+      )}
     </>
   );
 }

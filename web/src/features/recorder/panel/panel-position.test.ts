@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { defaultPosition, isInCorner, keepInView } from './panel-position.ts';
+import { defaultPosition, keepInView } from './panel-position.ts';
 
 const viewport = { width: 1440, height: 900, isRightToLeft: false };
 const mirrored = { ...viewport, isRightToLeft: true };
@@ -11,12 +11,6 @@ describe('place of the recording panel', () => {
 
   it('is at the top left at first where text is read from right to left', () => {
     expect(defaultPosition(mirrored)).toEqual({ x: 0, y: 16 });
-    expect(isInCorner({ x: 30, y: 16 }, mirrored)).toBe(true);
-    expect(isInCorner({ x: 1120, y: 16 }, mirrored)).toBe(false);
-  });
-
-  it('does not cover the menu of a narrow window at first', () => {
-    expect(defaultPosition({ ...viewport, width: 320, height: 640 })).toEqual({ x: 0, y: 64 });
   });
 
   it('never leaves the window', () => {
@@ -27,18 +21,5 @@ describe('place of the recording panel', () => {
 
   it('is the left edge in a window narrower than the panel', () => {
     expect(keepInView({ x: 40, y: 10 }, { width: 300, height: 600 })).toEqual({ x: 0, y: 10 });
-  });
-
-  it('is the corner for which the page makes way, also a little beside it', () => {
-    expect(isInCorner(defaultPosition(viewport), viewport)).toBe(true);
-    expect(isInCorner({ x: 1090, y: 40 }, viewport)).toBe(true);
-    expect(isInCorner({ x: 1000, y: 16 }, viewport)).toBe(false);
-    expect(isInCorner({ x: 1120, y: 300 }, viewport)).toBe(false);
-  });
-
-  it('is above the page of a narrow window at any distance from the right', () => {
-    const phone = { ...viewport, width: 390, height: 844 };
-    expect(isInCorner({ x: 0, y: 64 }, phone)).toBe(true);
-    expect(isInCorner({ x: 70, y: 300 }, phone)).toBe(false);
   });
 });

@@ -20,6 +20,7 @@ const defaults = {
   overlay: { x: 0, y: 1, width: 0.15, shape: 'rectangle' },
   blursBackground: false,
   showsMore: false,
+  showsMoreControls: false,
   floatsOver: { tabsAndWindows: true, wholeScreens: false },
 };
 
@@ -50,6 +51,7 @@ describe("a recorder's preferences", () => {
       overlay: { x: 0.4, y: 0, width: 0.3, shape: 'circle' },
       blursBackground: true,
       showsMore: true,
+      showsMoreControls: true,
       floatsOver: { tabsAndWindows: false, wholeScreens: true },
     };
     expect(preferencesOf(stored)).toEqual(stored);

@@ -44,6 +44,8 @@ const PreferencesSchema = z.object({
     .default(FIRST_OVERLAY),
   blursBackground: z.boolean().default(false),
   showsMore: z.boolean().default(false),
+  /** Whether the panel of a running recording has all its controls. */
+  showsMoreControls: z.boolean().default(false),
   /** Surfaces over which the controls float. A recorded screen would show them. */
   floatsOver: z
     .object({ tabsAndWindows: z.boolean(), wholeScreens: z.boolean() })

@@ -104,19 +104,28 @@ function Outdated({ recording, files, onGoOn }: Latest & { onGoOn: () => void })
 function RemovedParts({ editor }: { editor: Editor }) {
   const { edit } = editor;
   const parts = removedParts(edit);
-  if (parts.length === 0) return null;
+  const isEmpty = parts.length === 0;
   return (
-    <section aria-labelledby="removed" className="grid flex-1 basis-72 grid-cols-1 content-start gap-2">
+    <section
+      aria-labelledby="removed"
+      className={`grid flex-1 basis-72 grid-cols-1 content-start gap-2 ${isEmpty ? 'max-lg:hidden' : ''}`}
+    >
       <h2 id="removed" className="font-medium text-sm">
-        {`Removed: ${lengthText(edit.lengthMs - shownLength(edit.kept))}`}
+        {isEmpty ? 'Removed parts' : `Removed: ${lengthText(edit.lengthMs - shownLength(edit.kept))}`}
       </h2>
-      <PartList
-        label="Removed parts"
-        parts={parts}
-        action="Put back"
-        onAction={(part) => putBackPart(editor, part)}
-        onShow={(part) => showPart(editor, part)}
-      />
+      {isEmpty ? (
+        <p className="rounded-lg border border-dashed px-3 py-4 text-muted-foreground text-sm">
+          Parts that you remove are listed here. Put any of them back before you save.
+        </p>
+      ) : (
+        <PartList
+          label="Removed parts"
+          parts={parts}
+          action="Put back"
+          onAction={(part) => putBackPart(editor, part)}
+          onShow={(part) => showPart(editor, part)}
+        />
+      )}
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NameHeading } from '#web/ui/name-heading.tsx';
+import { HEAD } from '#web/ui/page-header.tsx';
 import { CommandButton } from './command-button.tsx';
 import { COMMANDS, type Editor } from './commands.ts';
 
@@ -16,8 +17,8 @@ interface EditorHeaderProps {
 
 export function EditorHeader({ recording, editor, maySave, onSave }: EditorHeaderProps) {
   return (
-    <header data-beside-panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="grid min-w-0 flex-1 basis-60 gap-0.5">
+    <header className={`xl:items-end ${HEAD}`}>
+      <div className="grid min-w-0 gap-0.5">
         <Link
           to={paths.recording(recording.id)}
           className="inline-flex pointer-fine:lg:min-h-6 w-fit items-center gap-1.5 text-muted-foreground text-sm underline-offset-2 hover:underline touch-target"

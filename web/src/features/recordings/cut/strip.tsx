@@ -3,7 +3,7 @@ import type { Timeline } from '#web/media/timeline/open-timeline.ts';
 import type { TimelineView } from './use-view.ts';
 
 /** Height of the strip, in pixels. */
-const HEIGHT = 56;
+const HEIGHT = 72;
 
 /** Most pictures that are held: of 160 by 90 pixels, they are 17 MB. */
 const PICTURES_MAX = 300;
@@ -83,14 +83,14 @@ export function Strip({ timeline, view }: { timeline: Timeline; view: TimelineVi
   const tiles = tilesIn(view, tileWidth);
   const pictures = usePictures(timeline, tiles, tileWidth / view.scale);
   return (
-    <div aria-hidden className="absolute inset-x-0 top-7 h-14 overflow-hidden bg-muted">
+    <div aria-hidden className="absolute inset-x-0 top-7 h-18 overflow-hidden bg-muted">
       {tiles.map((tile) => {
         const picture = pictures.get(String(tile.number));
         return picture ? (
           <canvas
             key={`${tile.number} ${tile.seconds}`}
             ref={(canvas) => draw(canvas, picture)}
-            className="absolute top-0 h-14 object-cover object-left"
+            className="absolute top-0 h-18 object-cover object-left"
             style={{ left: tile.left, width: Math.min(tileWidth, view.total - tile.left) }}
           />
         ) : null;

@@ -105,14 +105,14 @@ export function TimelineView({ scroller, editor, timeline, sound, suggested }: T
     >
       <div
         {...drawing}
-        className="relative min-h-33 min-w-full pt-21 cursor-crosshair touch-pan-x select-none"
+        className="relative min-h-37 min-w-full pt-25 cursor-crosshair touch-pan-x select-none"
         style={{ width: view.total }}
       >
         <Ruler view={view} />
         {timeline?.aspect ? (
           <Strip timeline={timeline} view={view} />
         ) : (
-          <div className="absolute inset-x-0 top-7 h-14 bg-muted" />
+          <div className="absolute inset-x-0 top-7 h-18 bg-muted" />
         )}
         <Wave levels={sound.levels} version={sound.version} view={view} />
         {suggested.map((part) => (

@@ -41,7 +41,7 @@ export function RemoveButton({ editor }: { editor: Editor }) {
   const middle = ((from + to) / 2000) * scale;
   return (
     <div
-      className="absolute top-9 -translate-x-1/2"
+      className="absolute top-11 -translate-x-1/2"
       style={{ left: Math.min(Math.max(middle, scroll + BUTTON_PX), scroll + width - BUTTON_PX) }}
       // The timeline below moves the playhead at a press.
       onPointerDown={(event) => event.stopPropagation()}

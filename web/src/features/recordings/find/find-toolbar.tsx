@@ -48,12 +48,12 @@ export function FindToolbar({ find, isOfProject, onSelect, isSelecting }: FindTo
     >
       <Button
         variant="outline"
-        className="h-10 aria-pressed:bg-secondary"
+        className="h-10 aria-pressed:bg-secondary max-sm:px-3.5"
         aria-pressed={isSelecting}
         onClick={onSelect}
       >
         <SquareCheckBig aria-hidden />
-        Select
+        <span className="max-sm:sr-only">Select</span>
       </Button>
     </ListToolbar>
   );
