@@ -2,6 +2,9 @@ import type { Act } from '#shared/api/acts.ts';
 import type { EventName } from '#shared/model/event.ts';
 import { paths } from '../paths.ts';
 
+/** What the record calls a link without a name. */
+const MAIN_LINK = 'main link';
+
 /** The text of each act, after the name of the person. An act without a text shows its name. */
 const TEXTS: Partial<Record<EventName, string>> = {
   'recording.deleted': 'deleted a recording',
@@ -67,11 +70,19 @@ const TEXTS: Partial<Record<EventName, string>> = {
   'recovery.switched': 'switched auto recovery',
 };
 
-export const actText = (name: EventName): string => TEXTS[name] ?? name;
+/** What happened, after the name of the person. The name of a link follows: see `linkName`. */
+export function actText({ name, details: { link } }: Pick<Act, 'name' | 'details'>): string {
+  const text = TEXTS[name] ?? name;
+  return link === undefined ? text : text.replace('a link', link === MAIN_LINK ? 'the main link' : 'the link');
+}
+
+/** The name of the link that an act is about; null for a main link, and for acts on something else. */
+export const linkName = ({ details: { link } }: Act): string | null =>
+  typeof link === 'string' && link !== MAIN_LINK ? link : null;
 
 /** As `actText`, in a list of acts. */
 export function actLabel(name: EventName): string {
-  const text = actText(name);
+  const text = actText({ name, details: {} });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -116,7 +127,7 @@ const factText = (name: string): string =>
     .trim();
 
 const isTold = ([name, value]: [string, unknown]): boolean =>
-  !/(Id|Before)$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value));
+  !/(Id|Before|^link)$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value));
 
 /** Short facts of an act: `role: editor`, or `role: viewer → editor` for a change. Ids say nothing to people. */
 export function detailsText({ details: { changed = '', ...facts } }: Act): string {

@@ -16,7 +16,7 @@ import { Select } from '#web/ui/select.tsx';
 import { notifyFailure } from '../app-mutation.ts';
 import { DateTime } from '../date-time.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { actLabel, actText, detailsText, subjectPath, subjectText, wayText, whoText } from './act-texts.ts';
+import { actLabel, actText, detailsText, linkName, subjectPath, subjectText, wayText, whoText } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 
 type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
@@ -219,6 +219,7 @@ function Named({ name, path, ...rest }: { name: string; path: string | null; tit
 function Entry({ act, pathOf }: { act: Act; pathOf: ActsRecord['pathOf'] }) {
   const { userId: id, email } = act.by;
   const subject = subjectText(act);
+  const link = linkName(act);
   const more = [detailsText(act), wayText(act.by)].filter(Boolean).join(' · ');
   return (
     <li className="grid gap-0.5 py-3">
@@ -229,7 +230,13 @@ function Entry({ act, pathOf }: { act: Act; pathOf: ActsRecord['pathOf'] }) {
           title={email ?? undefined}
           className="font-medium"
         />
-        <span>{` ${actText(act.name)}`}</span>
+        <span>{` ${actText(act)}`}</span>
+        {link && (
+          <>
+            <span> </span>
+            <Named name={link} path={null} />
+          </>
+        )}
         {subject && (
           <>
             <span>{': '}</span>
