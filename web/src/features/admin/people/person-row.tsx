@@ -61,7 +61,7 @@ function States({ person: { stoppedAt, stopsLinks, emailVerified, isAdmin } }: {
   return (
     <>
       {isAdmin && <Badge>Administrator</Badge>}
-      {stoppedAt && <Badge variant="destructive">{stopsLinks ? 'Stopped, with links' : 'Stopped'}</Badge>}
+      {stoppedAt && <Badge variant="destructive">{stopsLinks ? 'Suspended, links off' : 'Suspended'}</Badge>}
       {!emailVerified && <Badge variant="warning">Unverified</Badge>}
     </>
   );
