@@ -105,6 +105,14 @@ test('the installation shows its state and its record, and a workspace its own',
   const renamed = `Renamed ${UNBROKEN.slice(0, 200)}`;
   await team.owner.client.call('PUT', `/api/recordings/${recording.id}`, { name: renamed });
   await settings.reload();
+  // Who returns to the record on an open screen sees what happened meanwhile.
+  const cards = settings.getByRole('region', { name: 'Workspace', exact: true });
+  await expect(record.getByRole('listitem').first()).toBeInViewport();
+  await cards.scrollIntoViewIfNeeded();
+  await expect(record.getByRole('list', { name: 'Activity' })).not.toBeInViewport();
+  await team.owner.client.call('POST', '/api/projects', { name: 'Made meanwhile', workspaceId: team.id });
+  await record.scrollIntoViewIfNeeded();
+  await expect(record.getByRole('listitem').filter({ hasText: 'Made meanwhile' })).toBeVisible();
   const moved = record.getByRole('listitem').filter({ hasText: "changed a recording's name or description" });
   await expect(moved).toContainText(`name: Kept → ${renamed}`);
   await expect(moved.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', `/recordings/${recording.id}`);
