@@ -25,7 +25,10 @@ describe.runIf(canMount())('a disk', () => {
       { level: 'error', text: expect.stringMatching(/^The disk of .* has only 41\.9 MB free: .* Make room there\.$/) },
     ]));
 
-  it('with more room is no finding', async () => expect(await found('80m')).toBe('[]'));
+  it('with little room is a warning', async () =>
+    expect(JSON.parse(await found('80m'))).toEqual([
+      { level: 'warning', text: expect.stringMatching(/^The disk of .* has only 83\.9 MB left\.$/) },
+    ]));
 });
 
 it('the disk of a folder that does not exist yet is that of the one above it', () => {

@@ -8,6 +8,7 @@ import { ExplainedError } from '../setup/explained-error.mjs';
 import { ROOT } from '../setup/paths.mjs';
 import { existing, isolationWarnings, machineWarnings, relayWarning } from '../start/machine-warnings.ts';
 import { readSettings } from '../start/settings.ts';
+import { roomWarning } from '../start/warnings.ts';
 import { runningEnvironment } from '../transfer/reach-stack.ts';
 
 type Settings = ReturnType<typeof readSettings>;
@@ -21,17 +22,20 @@ function checkOrigin(origin: URL, { publicOrigin }: Settings): Finding {
 }
 
 /**
- * Whether the stack takes writes, by the room on its disks: with less than `MIN_FREE`, it refuses them.
+ * Whether the disks have room: with less than `MIN_FREE`, the stack takes no writes.
  * @param mediaDir the folder of the recordings on another disk; null without one
  */
 export function checkRoom(dataDir: string, mediaDir: string | null): Finding[] {
   const folders = [dataDir, ...(mediaDir === null ? [] : [mediaDir])].map(existing);
-  return folders
-    .map((folder) => ({ folder, free: freeBytes(folder) }))
-    .filter(({ free }) => free < MIN_FREE)
-    .map(({ folder, free }) =>
-      error(`The disk of ${folder} has only ${sizeText(free)} free: the stack refuses all new data. Make room there.`),
-    );
+  return folders.flatMap((folder) => {
+    const free = freeBytes(folder);
+    if (free < MIN_FREE)
+      return error(
+        `The disk of ${folder} has only ${sizeText(free)} free: the stack refuses all new data. Make room there.`,
+      );
+    const little = roomWarning(folder, free);
+    return little === null ? [] : warning(little);
+  });
 }
 
 async function checkPrograms(): Promise<Finding[]> {
@@ -84,7 +88,7 @@ export async function checkMachine(origin: URL, environment: NodeJS.ProcessEnv):
   const settings = readSettings(withoutSignOn(environment));
   const dataDir = path.resolve(ROOT, environment.LOCAL_DATA_DIR || '.local');
   const isIsolated = (await findNetworkNamespace()) !== null;
-  const warnings = await machineWarnings(dataDir, settings);
+  const findings = [...checkRoom(dataDir, settings.mediaDir), ...(await machineWarnings(settings)).map(warning)];
   return [
     checkOrigin(origin, settings),
     isIsolated
@@ -92,10 +96,7 @@ export async function checkMachine(origin: URL, environment: NodeJS.ProcessEnv):
       : error(
           'This system allows no network namespace, so no stack starts here. docs/how-to/debug.md says where it does.',
         ),
-    ...(warnings.length > 0
-      ? warnings.map(warning)
-      : [ok('The disk has room, and the settings are those of a server.')]),
-    ...checkRoom(dataDir, settings.mediaDir),
+    ...(findings.length > 0 ? findings : [ok('The disk has room, and the settings are those of a server.')]),
     ...(await checkPrograms()),
     ...(await checkMail(settings)),
     ...(await checkSignOns(dataDir, environment)),

@@ -27,7 +27,7 @@ describe('the command for people', () => {
     expect(await line()).toMatch(/\tstopped \d{4}-\d\d-\d\d, with links\t/);
     expect(await findActor(person.sessionToken)).toBeNull();
     expect(await say('start', person.email.toUpperCase())).toContain('started again');
-    await expect(say('start', person.email)).rejects.toThrow("This account isn't stopped.");
+    await expect(say('start', person.email)).rejects.toThrow("This account isn't suspended.");
     await expect(say('stop', 'nobody@company.example')).rejects.toThrow('nobody@company.example has no account here.');
     expect(await statedOn(null, userId)).toEqual(['user.started', 'user.stopped']);
   });

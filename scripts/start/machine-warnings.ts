@@ -1,4 +1,4 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isolationNotice, isolationOf } from '../local/mediaconvert/confinement.ts';
 import { ffmpegVersion, hdrNotice } from '../local/mediaconvert/media-tools.ts';
@@ -13,13 +13,13 @@ export function existing(folder: string): string {
 }
 
 /** What is probably not meant, in sentences. */
-export async function machineWarnings(
-  dataDir: string,
-  { publicOrigin, smtpUrl, signUp }: ReturnType<typeof readSettings>,
-): Promise<string[]> {
-  const { bavail, bsize } = statfsSync(existing(dataDir));
+export async function machineWarnings({
+  publicOrigin,
+  smtpUrl,
+  signUp,
+}: ReturnType<typeof readSettings>): Promise<string[]> {
   const situation = { isPublic: publicOrigin !== null, sendsMail: smtpUrl !== null, signUp };
-  return startWarnings({ ...situation, freeBytes: bavail * bsize, ffmpegVersion: await ffmpegVersion() });
+  return startWarnings({ ...situation, ffmpegVersion: await ffmpegVersion() });
 }
 
 /** What ffmpeg lacks on this machine; a running stack says the same on /admin. @throws ExplainedError without ffmpeg */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ENVIRONMENT_FILE, TABLES_FILE } from '../local/data-folder/data-folder.ts';
+import { freeBytes } from '../local/data-folder/disk-space.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { checkMediaFolder } from '../local/data-folder/media-folder.ts';
 import { type Restored, readRestored, removeRestored } from '../local/data-folder/restored.ts';
@@ -13,10 +14,11 @@ import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import { describeStart } from './describe-start.ts';
 import { killLater } from './kill-later.ts';
-import { isolationWarnings, machineWarnings, relayWarning } from './machine-warnings.ts';
+import { existing, isolationWarnings, machineWarnings, relayWarning } from './machine-warnings.ts';
 import { reachedAddress } from './reached-address.ts';
 import { reportMachine } from './report-machine.ts';
 import { readSettings } from './settings.ts';
+import { roomWarning } from './warnings.ts';
 
 /** Time for the stack to stop, in milliseconds. After that, the next run continues as after a crash. */
 const STOP_WITHIN_MS = 2500;
@@ -159,7 +161,9 @@ export async function tellStart(root: string): Promise<void> {
 }
 
 async function warn(dataDir: string, settings: ReturnType<typeof readSettings>): Promise<void> {
-  for (const warning of await machineWarnings(dataDir, settings)) say('! ', warning);
+  const room = roomWarning(dataDir, freeBytes(existing(dataDir)));
+  if (room !== null) say('! ', room);
+  for (const warning of await machineWarnings(settings)) say('! ', warning);
 }
 
 async function warnOfRelay(smtpUrl: string): Promise<void> {

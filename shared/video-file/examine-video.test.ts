@@ -468,7 +468,7 @@ describe('a file is refused', () => {
       'AVI files cannot be uploaded. Choose an MP4, MOV, WebM or MKV file.',
     );
     expect(await said(mp4(trak({ entry: box('apcn', zeros(78)) })))).toBe(
-      'The picture of this file is coded as ProRes, which cannot be converted from MP4.',
+      'The picture of this file is coded as ProRes, which cannot be converted from MP4. Export it as MP4, with H.264 and AAC.',
     );
     const sounds = [
       box('raw ', zeros(28)),
@@ -477,7 +477,7 @@ describe('a file is refused', () => {
     ];
     for (const entry of sounds) {
       expect(await said(mp4(trak(), trak({ type: 'soun', entry })))).toBe(
-        'The sound of this file is coded as 8-bit PCM, which cannot be converted from MP4.',
+        'The sound of this file is coded as 8-bit PCM, which cannot be converted from MP4. Export it as MP4, with H.264 and AAC.',
       );
     }
   });

@@ -3,6 +3,7 @@ import { UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 
 const TAKEN = 'Choose an MP4, MOV, WebM or MKV file.';
+const IN_PARTS = 'Upload it in parts.';
 
 interface FaultText {
   /** What is wrong with the file. */
@@ -13,10 +14,10 @@ interface FaultText {
 
 /** Why a file is not accepted, in sentences for people: the same in the browser and on the server. */
 const FAULT_TEXT = {
-  empty: { fact: 'This file is empty.' },
+  empty: { fact: 'This file is empty.', advice: 'Choose another one.' },
   'not-video': { fact: 'This file is not a video.', advice: TAKEN },
   'no-picture': { fact: 'This file has sound, but no picture.', advice: 'Choose a video.' },
-  damaged: { fact: 'This file is damaged or incomplete, and cannot be read.' },
+  damaged: { fact: 'This file is damaged or incomplete, and cannot be read.', advice: 'Copy or export it again.' },
   'compressed-index': {
     fact: 'This file has a compressed index, and cannot be converted.',
     advice: 'Export it again, as MP4 or MOV.',
@@ -30,9 +31,12 @@ const FAULT_TEXT = {
     fact: 'This file cannot be read.',
     advice: 'It may have been moved or changed. Choose it again.',
   },
-  protected: { fact: 'This file is copy-protected, and cannot be converted.' },
-  'too-long': { fact: `${DURATION_MAX_TEXT}.` },
-  'too-large': { fact: `${UPLOAD_MAX_TEXT}.` },
+  protected: {
+    fact: 'This file is copy-protected, and cannot be converted.',
+    advice: 'Choose one without copy protection.',
+  },
+  'too-long': { fact: `${DURATION_MAX_TEXT}.`, advice: IN_PARTS },
+  'too-large': { fact: `${UPLOAD_MAX_TEXT}.`, advice: IN_PARTS },
   /** `otherContainer` and `otherCodec` replace these texts. */
   'other-container': { fact: TAKEN },
   'other-codec': { fact: TAKEN },
@@ -69,7 +73,7 @@ export function factIn(text: string): string | null {
   const fact = FACTS.find((each) => text.startsWith(each));
   if (fact !== undefined && fact !== TAKEN) return fact;
   return (
-    /^(\S+ files cannot be uploaded\.|The (?:picture|sound) of this file is coded .* cannot be converted .*\.)/.exec(
+    /^(\S+ files cannot be uploaded\.|The (?:picture|sound) of this file is coded .* cannot be converted [^.]*\.)/.exec(
       text,
     )?.[1] ?? null
   );
@@ -131,5 +135,6 @@ export function otherCodec(container: MediaContainer, type: 'video' | 'audio', c
     : `The ${what} of this file is coded in a way that`;
   return new VideoFileError('other-codec', {
     fact: `${coded} cannot be converted from ${CONTAINERS[container].name}.`,
+    advice: 'Export it as MP4, with H.264 and AAC.',
   });
 }

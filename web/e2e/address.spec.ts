@@ -85,7 +85,7 @@ test('the player leads to the page of its recording, where the description is ed
   await page.keyboard.press('Control+Enter');
   await page.keyboard.press('Control+Enter');
   goOn();
-  await expectToast(page, 'Recording Updated');
+  await expectToast(page, 'Recording updated');
   await expect(main.getByRole('region', { name: 'Description' })).toContainText('A tour');
   expect(saves, 'saved once, also when the keys are pressed again meanwhile').toBe(1);
   await main.getByRole('button', { name: /The cart/ }).click();

@@ -73,7 +73,7 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await expect(dialog.getByText(/neither WebVTT nor SubRip/), 'of the file chosen before').toHaveCount(0);
   await expectAccessible(page, 'Captions');
   await dialog.getByRole('button', { name: 'Add captions' }).click();
-  await expectToast(page, 'Captions Added');
+  await expectToast(page, 'Captions added');
   await expect(dialog.getByRole('listitem')).toHaveText(/Deutsch\s*German/);
   await expectFocusAfter(page, 'adding captions');
 
@@ -95,7 +95,7 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await replacing.getByRole('button', { name: 'Move to the beginning' }).click();
   await expect(replacing.getByLabel('Show later by')).toHaveValue('-3600');
   await replacing.getByRole('button', { name: 'Replace', exact: true }).click();
-  await expectToast(page, 'Captions Replaced');
+  await expectToast(page, 'Captions replaced');
   await expect(page.getByText('“Deutsch” has the words of the new file. 1 of 2 left out: line 6.')).toBeVisible();
   await expectFocusAfter(page, 'replacing captions');
   await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ test('captions are uploaded, replaced and removed in the app, and shown in its p
   await button(page, 'Captions').first().click();
   await dialog.getByRole('button', { name: 'Remove Deutsch' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove', exact: true }).click();
-  await expectToast(page, 'Captions Removed');
+  await expectToast(page, 'Captions removed');
   await expect(dialog.getByRole('listitem')).toHaveCount(0);
   await expectFocusAfter(page, 'removing the only captions');
   await page.keyboard.press('Escape');

@@ -223,7 +223,7 @@ test('a panel with 500 comments draws 50 at first, has all of them on the seek b
   }
   await expect(older).toHaveCount(0);
   await write(page, 'One more');
-  await expect(page.getByText('Members have written as many comments here as a recording can have.')).toBeVisible();
+  await expect(page.getByText('This recording has reached its limit of comments.')).toBeVisible();
   await expect(field(page)).toHaveValue('One more');
 });
 

@@ -85,7 +85,7 @@ test('parts are removed with the keyboard: open pages stop, and nobody can watch
   await expect(question).toContainText('3.0 s are removed');
   await expect(question).toContainText('Copied video addresses stop working within a minute');
   await question.getByRole('button', { name: 'Save and hide until ready' }).click();
-  await expectToast(page, 'Cut Saved');
+  await expectToast(page, 'Cut saved');
   await expect(page).toHaveURL(paths.recording(recording.id));
   await expectFocusAfter(page, 'saving a cut');
   // Into the removed part, which the browser has in its buffer.
@@ -125,7 +125,7 @@ test('of two editors the first wins, and the other goes on with the marks', { ta
   await expect(removed(page).getByRole('listitem')).toContainText(['0:01.00 – 0:04.00 (3.0 s)']);
   await save(page).click();
   await page.getByRole('button', { name: 'Save and hide until ready' }).click();
-  await expectToast(page, 'Cut Saved');
+  await expectToast(page, 'Cut saved');
 });
 
 test('a cut that cannot be made stays hidden, until another try makes it', { tag: '@nightly' }, async ({

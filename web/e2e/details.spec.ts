@@ -41,7 +41,7 @@ test('a recording is renamed and described from its card and in the player', asy
   await expect(heading(page, 'Product tour')).toBeVisible();
   await expect(dialog).toHaveCount(0);
   goOn();
-  await expectToast(page, 'Recording Updated');
+  await expectToast(page, 'Recording updated');
   await expect(button(page, 'Actions for Product tour')).toBeFocused();
 
   await button(page, 'Play Product tour').click();
@@ -73,7 +73,7 @@ test('the edit dialog shows the chapters that people with a link see, and shows 
   await shown.click();
   await expectAccessible(page, 'Edit recording with chapters');
   await button(page, 'Save Changes').click();
-  await expectToast(page, 'Recording Updated');
+  await expectToast(page, 'Recording updated');
   const stored = async () => (await owner.client.call('GET', `/api/recordings/${id}`)).body;
   expect(await stored()).toMatchObject({ description, showsDescription: true });
 
@@ -116,7 +116,7 @@ test('a description that is edited in place is not lost without a question', { t
   const closes = () => page.evaluate(() => window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
   expect(await closes(), 'the browser asks').toBe(false);
   await button(page, 'Save').click();
-  await expectToast(page, 'Recording Updated');
+  await expectToast(page, 'Recording updated');
   await expect.poll(closes, 'the browser does not ask').toBe(true);
   await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page).toHaveURL('/');
@@ -143,7 +143,7 @@ test('a refused change of the details is undone, and the form opens again with t
   await expect(page.getByRole('heading', { name: 'Draft', includeHidden: true })).toHaveCount(1);
   await page.unrouteAll({ behavior: 'wait' });
   await button(page, 'Save Changes').click();
-  await expectToast(page, 'Recording Updated');
+  await expectToast(page, 'Recording updated');
   await expect(heading(page, 'Product tour')).toBeVisible();
 });
 
@@ -165,8 +165,8 @@ test('a project is renamed and described on its page and from its card', { tag: 
   await expect(heading(page, 'Launch')).toBeVisible();
   await expect(page.getByText(LINES)).toBeVisible();
   goOn();
-  await expectToast(page, 'Project Updated');
-  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await expectToast(page, 'Project updated');
+  await page.getByRole('link', { name: 'Back to projects' }).click();
   await refuse(page, `**/api/projects/${project.id}`);
   await openDetails(page, 'Launch');
   await page.getByLabel('Name').fill('Refused');
@@ -196,11 +196,11 @@ test('two tabs can each change a field: no change is lost, and no refresh replac
   await openDetails(other, 'Draft');
   await other.getByLabel('Name').fill('From the second tab');
   await button(other, 'Save Changes').click();
-  await expectToast(other, 'Recording Updated');
+  await expectToast(other, 'Recording updated');
   await page.bringToFront();
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue('From the first tab');
   await button(page, 'Save Changes').click();
-  await expectToast(page, 'Recording Updated');
+  await expectToast(page, 'Recording updated');
   await expect(heading(page, 'From the second tab')).toBeVisible();
   const { body } = await owner.client.call('GET', `/api/recordings/${id}`);
   expect(body).toMatchObject({ name: 'From the second tab', description: 'From the first tab' });

@@ -135,7 +135,7 @@ test('a region is chosen by keys before the recording, moved during it, and reme
   const chosen = '430 × 240 pixels, 126 from the left, 74 from the top';
   await expect(dialog.getByRole('status')).toHaveText(chosen);
   await page.keyboard.press('Escape');
-  await expectToast(page, 'Recording Cancelled');
+  await expectToast(page, 'Recording cancelled');
   await expect(dialog).toHaveCount(0);
 
   await setup.getByRole('button', { name: 'Start Recording' }).press('Enter');

@@ -73,12 +73,12 @@ inEachEngine(({ name, open }) => {
     await expect.poll(() => textIn(engine)).toContain('3.0 s');
     await engine.click(button('Save...'));
     await engine.click(button('Save and hide until ready'));
-    await expect.poll(() => textIn(engine)).toContain('Cut Saved');
+    await expect.poll(() => textIn(engine)).toContain('Cut saved');
     await expect.poll(length, { timeout: CONVERSION_MS }).toBe(RECORDING_SECONDS - 3);
     await openMenu(engine, 'Product tour');
     await engine.click(menuItem('Versions'));
     await engine.click('//*[@role="dialog"]//button[starts-with(@aria-label, "Restore: ")]');
-    await expect.poll(() => textIn(engine)).toContain('Video Restored');
+    await expect.poll(() => textIn(engine)).toContain('Video restored');
     await expect.poll(length).toBe(RECORDING_SECONDS);
   });
 
@@ -98,7 +98,7 @@ inEachEngine(({ name, open }) => {
       await engine.type('//*[@role="dialog"]//input[@type="file"]', captions);
       await expect.poll(() => textIn(engine)).toContain('1 caption');
       await engine.click(button('Add captions'));
-      await expect.poll(() => textIn(engine)).toContain('Captions Added');
+      await expect.poll(() => textIn(engine)).toContain('Captions added');
       await engine.open(`${appUrl()}/recordings/${id}`);
       await hasFrame(engine);
       await openMenu(engine, 'Product tour');

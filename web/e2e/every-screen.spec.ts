@@ -100,7 +100,7 @@ async function showToast(page: Page, as: EveryScreen['as']): Promise<void> {
   }
   await page.goto(paths.settings);
   await page.getByRole('button', { name: 'Copy User ID' }).click();
-  await expectToast(page, 'User ID Copied');
+  await expectToast(page, 'User ID copied');
 }
 
 test('a toast covers no control of any screen of the app', { tag: '@nightly' }, async ({ browser }) => {

@@ -73,11 +73,11 @@ test('the address holds sort order, filters and view for Back and reload; sort o
   tag: '@nightly',
 }, async ({ page }) => {
   const { project } = await openLibrary(page);
-  await page.getByLabel('Sort by').selectOption('Longest First');
+  await page.getByLabel('Sort by').selectOption('Longest first');
   await expect(names(page).first()).toHaveText('Café tour');
-  await page.getByLabel('Sort by').selectOption('Most Viewed');
+  await page.getByLabel('Sort by').selectOption('Most viewed');
   await expect(names(page).first()).toHaveText('Planning');
-  await page.getByLabel('Sort by').selectOption('Oldest First');
+  await page.getByLabel('Sort by').selectOption('Oldest first');
   await expect(names(page).first()).toHaveText('Sprint 1');
   await page.getByRole('button', { name: 'Load more' }).scrollIntoViewIfNeeded();
   await expect(names(page)).toHaveCount(90);

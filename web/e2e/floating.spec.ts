@@ -254,7 +254,7 @@ test('the panel stays in the page when the browser refuses a floating window', {
   await expect(timer(page)).toBeVisible();
   await page.bringToFront();
   await panel(page).getByRole('button', { name: 'Float over all windows' }).click();
-  await expectToast(page, 'Not Opened');
+  await expectToast(page, 'Not opened');
   await expectElapsed(page, 1);
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
   await expect(uploadDialog(page)).toBeVisible();
@@ -269,7 +269,7 @@ test('a cancelled start closes the floating window', { tag: '@nightly' }, async 
   // A click in a window that closes may have no answer: see `bringBack`.
   await button(own, 'Cancel').evaluate((cancel) => void setTimeout(() => (cancel as HTMLElement).click()));
   await closed;
-  await expectToast(page, 'Recording Cancelled');
+  await expectToast(page, 'Recording cancelled');
 });
 
 test('after Alt+S the floating window says that the recording is saved and that its link is in the clipboard', {
@@ -321,7 +321,7 @@ test('when the floating window may not copy the link, a button in the toast copi
   await button(own, 'Copy link').click();
   await expect(controls(own)).toContainText('Not copied.');
   await page.bringToFront();
-  await expectToast(page, 'Link Not Copied');
+  await expectToast(page, 'Link not copied');
   await page
     .getByRole('region', { name: /Notifications/ })
     .getByRole('button', { name: 'Copy link' })

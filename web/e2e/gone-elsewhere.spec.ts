@@ -109,7 +109,7 @@ test('a workspace that was deleted elsewhere is replaced by the personal one', {
   await page.getByLabel('Name').fill('Demos');
   await owner.client.call('DELETE', `/api/workspaces/${id}`);
   await page.keyboard.press('Enter');
-  await expectToast(page, 'Workspace Not Available');
+  await expectToast(page, 'Workspace not available');
   await expect(
     page.getByText('“Passing Team” was deleted, or you are no longer a member. You are now in “Personal Workspace”.', {
       exact: true,

@@ -21,7 +21,7 @@ test('the owner hands a workspace over and is removed by the new owner, and a no
   await dialog.getByLabel('New owner').selectOption({ label: `Grace Hopper (Editor, ${heir.email})` });
   await expectAccessible(page, 'Hand over workspace');
   await dialog.getByRole('button', { name: 'Hand over' }).click();
-  await expectToast(page, 'Workspace Handed Over');
+  await expectToast(page, 'Workspace handed over');
   await expect(dialog).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Hand over this workspace' })).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Delete this workspace' })).toHaveCount(0);

@@ -91,7 +91,7 @@ test('files dropped on a project are uploaded into it, also on a phone; a viewer
   await expect(page.getByText('Drop videos')).toHaveCount(0);
   await expect(page.getByRole('heading', { name: '1 file uploaded, 1 not' })).toBeVisible();
   await expect(card(page, 'clip')).toContainText('0:02');
-  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await page.getByRole('link', { name: 'Back to projects' }).click();
   await expect(row(page, 'page.mp4'), 'on another screen').toContainText('This file is not a video.');
 
   const viewer = await join(team, 'viewer');

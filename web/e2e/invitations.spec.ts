@@ -102,7 +102,7 @@ test('an invitation leads through signing up into the workspace', async ({ page,
   await test.step('the owner sees the member', async () => {
     await page.reload();
     await expect(page.getByRole('listitem').filter({ hasText: 'Katherine Johnson' })).toBeVisible();
-    await expect(page.getByText('Pending Invitations')).toHaveCount(0);
+    await expect(page.getByText('Pending invitations')).toHaveCount(0);
   });
   await guest.close();
 });
@@ -217,7 +217,7 @@ test('a member is not invited again, and an invitation can be cancelled', { tag:
   const email = freshEmail(LONG_ADDRESS);
   const { link } = await invite(team, email, 'admin');
   await openAs(page, team.owner, '/settings?tab=members', team.id);
-  await expect(page.getByRole('heading', { name: 'Pending Invitations' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Pending invitations' })).toBeVisible();
   await expectAccessible(page, 'members');
 
   await page.getByRole('button', { name: 'Invite Member' }).click();

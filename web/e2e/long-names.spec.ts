@@ -89,7 +89,7 @@ test('long names fit on every screen', { tag: '@nightly' }, async ({ page }) => 
     await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
     await expect(button(page, `Play ${name}`)).not.toHaveCount(0);
     await expectFits(page, `the project ${name.slice(0, 9)}`);
-    await page.getByRole('link', { name: 'Back to Projects' }).click();
+    await page.getByRole('link', { name: 'Back to projects' }).click();
   }
 
   await goTo(page, 'All Recordings');
@@ -155,7 +155,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await page.getByRole('textbox', { name: 'Description' }).fill(WIDEST);
   await expectFits(page, 'Edit recording');
   await button(page, 'Save Changes').click();
-  await expectToast(page, 'Recording Updated');
+  await expectToast(page, 'Recording updated');
   await expectFits(page, 'the toast of a change');
   await page.setViewportSize(SMALL_PHONE);
   const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
@@ -217,7 +217,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expectFits(page, 'New Project');
   await closeDialog(page);
   await page.getByRole('link', { name: WIDEST, exact: true }).click();
-  await expect(page.getByRole('link', { name: 'Back to Projects' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to projects' })).toBeVisible();
   await actOnWidest(page, 'Edit details');
   await expect(page.getByRole('dialog', { name: 'Edit project' })).toBeVisible();
   await expectFits(page, 'Edit project');
@@ -227,7 +227,7 @@ test('long names fit in every dialog of recordings, projects and links', { tag: 
   await expect(page.getByRole('region', { name: 'People' })).toBeVisible();
   await expectFits(page, 'Project access');
   await button(page, 'Save access').click();
-  await expectToast(page, 'Access Updated');
+  await expectToast(page, 'Access updated');
   await actOnWidest(page, 'Delete Project');
   await page.getByRole('radio', { name: /Delete its recordings too/ }).click();
   await expectFits(page, 'Delete Project');

@@ -225,7 +225,7 @@ test('a toast makes way for the panel when a part of it grows, and lets presses 
 async function showToast(page: Page): Promise<void> {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Copy User ID' }).click();
-  await expectToast(page, 'User ID Copied');
+  await expectToast(page, 'User ID copied');
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'All Recordings' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'All Recordings' })).toBeVisible();
 }

@@ -273,7 +273,7 @@ test('a view that began within the limit of a link goes on', { tag: '@nightly' }
     for (const video of window.shown) video.playbackRate = 0.1;
   });
   const other = await opened(await newViewer(browser), link);
-  await expect.poll(() => other.evaluate(() => document.body.textContent)).toContain('No Views Left');
+  await expect.poll(() => other.evaluate(() => document.body.textContent)).toContain('No views left');
   await expect.poll(() => asks(viewer), { timeout: LIMIT_MS }).toBeGreaterThan(1);
   expect(await stateOf(viewer)).toMatchObject({ playing: 1, loaded: 1 });
 });

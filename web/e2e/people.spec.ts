@@ -36,26 +36,26 @@ test('an administrator finds a person, stops and starts the account, and the per
   await row(page, person.email)
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Stop account' }).click();
-  const dialog = page.getByRole('alertdialog', { name: 'Stop this account?' });
+  await page.getByRole('menuitem', { name: 'Suspend account' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Suspend this account?' });
   await dialog.getByRole('radio', { name: /show nothing/ }).check();
   await expectAccessible(page, 'the dialog that stops an account');
-  await dialog.getByRole('button', { name: 'Stop account' }).click();
-  await expectToast(page, 'Account stopped');
-  await expect(row(page, person.email)).toContainText('Stopped, with links');
+  await dialog.getByRole('button', { name: 'Suspend account' }).click();
+  await expectToast(page, 'Account suspended');
+  await expect(row(page, person.email)).toContainText('Suspended, links off');
   await theirs.goto('/login');
   await theirs.getByLabel('Email').fill(person.email);
   await theirs.getByLabel('Password', { exact: true }).fill(TEST_PASSWORD);
   await theirs.getByRole('button', { name: 'Log in', exact: true }).click();
-  await expect(theirs.getByText('An administrator stopped your account').first()).toBeVisible();
+  await expect(theirs.getByText('An administrator suspended your account').first()).toBeVisible();
   await page.getByRole('combobox', { name: 'State' }).selectOption('active');
   await expect(row(page, person.email)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'State' }).selectOption('stopped');
   await row(page, person.email)
     .getByRole('button', { name: /^Actions for/ })
     .click();
-  await page.getByRole('menuitem', { name: 'Start again' }).click();
-  await expectToast(page, 'Account started');
+  await page.getByRole('menuitem', { name: 'Reactivate account' }).click();
+  await expectToast(page, 'Account reactivated');
   await page.getByRole('combobox', { name: 'State' }).selectOption('all');
   // The list of workspaces above the activity loads last, and moves it.
   await page.route('**/api/admin/workspaces*', async (route) => {
@@ -105,6 +105,14 @@ test('the installation shows its state and its record, and a workspace its own',
   const renamed = `Renamed ${UNBROKEN.slice(0, 200)}`;
   await team.owner.client.call('PUT', `/api/recordings/${recording.id}`, { name: renamed });
   await settings.reload();
+  // Who returns to the record on an open screen sees what happened meanwhile.
+  const cards = settings.getByRole('region', { name: 'Workspace', exact: true });
+  await expect(record.getByRole('listitem').first()).toBeInViewport();
+  await cards.scrollIntoViewIfNeeded();
+  await expect(record.getByRole('list', { name: 'Activity' })).not.toBeInViewport();
+  await team.owner.client.call('POST', '/api/projects', { name: 'Made meanwhile', workspaceId: team.id });
+  await record.scrollIntoViewIfNeeded();
+  await expect(record.getByRole('listitem').filter({ hasText: 'Made meanwhile' })).toBeVisible();
   const moved = record.getByRole('listitem').filter({ hasText: "changed a recording's name or description" });
   await expect(moved).toContainText(`name: Kept → ${renamed}`);
   await expect(moved.getByRole('link', { name: 'Kept' })).toHaveAttribute('href', `/recordings/${recording.id}`);

@@ -50,7 +50,7 @@ test('the first project is created, and other members see it', async ({ page, br
   await act(page, 'Demos', 'Edit details');
   await page.getByRole('dialog').getByLabel('Description').fill('Two takes');
   await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expectToast(page, 'Project Updated');
+  await expectToast(page, 'Project updated');
   await expect(made).toContainText('Two takes');
 
   const viewer = await openElsewhere(browser, team, 'viewer', '/projects');
@@ -85,7 +85,7 @@ test('a project shows only its own recordings, and a new recording goes into it'
     await expect(page.getByRole('main')).toContainText(text);
   }
   await expect(page.getByRole('main')).toContainText('Total duration: 1:30');
-  await page.getByRole('link', { name: 'Back to Projects' }).click();
+  await page.getByRole('link', { name: 'Back to projects' }).click();
   await expect(page).toHaveURL('/projects');
   await page.getByRole('button', { name: 'Record', exact: true }).click();
   await expect(setup.getByLabel('Project').locator('option:checked')).toHaveText('No project');
@@ -214,7 +214,7 @@ test('only members with access see a restricted project', { tag: '@nightly' }, a
     await dialog.getByRole('radio', { name: /Restricted/ }).click();
     await dialog.getByLabel('Access of Margaret Hamilton').selectOption(given);
     await dialog.getByRole('button', { name: 'Save access' }).click();
-    await expectToast(page, 'Access Updated');
+    await expectToast(page, 'Access updated');
     await expect(dialog).toHaveCount(0);
   };
   await open('No access');

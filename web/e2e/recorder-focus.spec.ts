@@ -79,7 +79,7 @@ test('no act before a recording leaves the focus at the page itself', { tag: '@n
   await start(page, counts);
   await expectFocus(page, 'the beginning of the countdown', /^(Cancel|Start now)/);
   await press(page, 'Cancel');
-  await expectToast(page, 'Recording Cancelled');
+  await expectToast(page, 'Recording cancelled');
   await expectFocus(page, 'cancelling the countdown', /^Start Recording/);
   await start(page, counts);
   await press(page, 'Start now');

@@ -95,7 +95,7 @@ test('the start counts down, and can be cancelled before anything is recorded', 
   await releaseTimers(page);
   await expect(countdown.getByRole('timer')).toHaveText('2');
   await page.keyboard.press('Escape');
-  await expectToast(page, 'Recording Cancelled');
+  await expectToast(page, 'Recording cancelled');
   await expect(countdown).toHaveCount(0);
   await expect.poll(() => recordingsOf(account)).toEqual([]);
 
@@ -118,7 +118,7 @@ test('the start ends when sharing ends during the countdown', { tag: '@nightly' 
   await page.bringToFront();
   await expectAccessible(page, 'the countdown');
   await tab.close();
-  await expectToast(page, 'Recording Cancelled');
+  await expectToast(page, 'Recording cancelled');
   await expect.poll(() => recordingsOf(account)).toEqual([]);
 });
 

@@ -154,9 +154,9 @@ test('a share link is created, changed and removed, and the card of the recordin
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
   });
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expectToast(page, 'Not Copied');
+  await expectToast(page, 'Not copied');
   await dialog.getByRole('button', { name: 'Copy embed code' }).click();
-  await expectToast(page, 'Not Copied');
+  await expectToast(page, 'Not copied');
 
   await dialog.getByRole('button', { name: 'Unshare' }).click();
   const question = page.getByRole('alertdialog', { name: 'Remove Shared Link?' });

@@ -63,7 +63,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
   await dialog(page)
     .getByRole('button', { name: /^Restore: Version until/ })
     .click();
-  await expectToast(page, 'Video Restored');
+  await expectToast(page, 'Video restored');
   await expectFocusAfter(page, 'restoring a version');
   await expect.poll(() => duration(page)).toBe(RECORDING_SECONDS);
   await dialog(page)
@@ -72,7 +72,7 @@ test('a video is replaced behind its link: open players stop and offer the newer
   const question = page.getByRole('alertdialog', { name: 'Delete this version now?' });
   await expect(question).toContainText('Earlier backups of this server still contain them.');
   await question.getByRole('button', { name: 'Delete this version now' }).click();
-  await expectToast(page, 'Video Deleted');
+  await expectToast(page, 'Video deleted');
   await expect(dialog(page).getByRole('button', { name: /^Restore/ })).toHaveCount(0);
   await expectFocusAfter(page, 'deleting the last version');
   await dialog(page).getByRole('button', { name: 'Close' }).click();

@@ -40,7 +40,7 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   // Without another recording, the running one goes on.
   await context.setOffline(true);
   await restart(page);
-  await expectToast(page, 'Not Restarted');
+  await expectToast(page, 'Not restarted');
   await context.setOffline(false);
   // After ten seconds it has asked, and the question stays.
   const question = panel(page).getByRole('group', { name: /^Throw away \d:\d\d\?$/ });
@@ -62,7 +62,7 @@ test('*Restart* throws away what was recorded and goes on with the same tab, and
   await expect(panel(page).getByRole('button', { name: 'Restart' })).toBeFocused();
   await panel(page).getByRole('button', { name: 'Restart' }).press('Enter');
   await question.getByRole('button', { name: 'Restart' }).click();
-  await expect(watcher.getByRole('heading', { name: 'Recording Began Again' })).toBeVisible();
+  await expect(watcher.getByRole('heading', { name: 'Recording began again' })).toBeVisible();
   await expect(watcher.locator('video')).toHaveCount(0);
   await expectAccessible(watcher, 'the link of a recording that began again');
   await watcher.close();

@@ -40,7 +40,7 @@ test('a link plays from segments while its file is made, and switches to the fil
   expect(extra[0]?.size).toBeLessThan(12_000);
 
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(banner(page, 'Download Not Ready')).toContainText('The file of this recording is being prepared');
+  await expect(banner(page, 'Download not ready')).toContainText('The file of this recording is being prepared');
   await expectAccessible(page, 'joining');
 
   await button(page, 'Play').click();
@@ -51,7 +51,7 @@ test('a link plays from segments while its file is made, and switches to the fil
   await expect(seenVideo(page)).toHaveAttribute('src', /\/objects\//);
   await expect(page.locator('.player video')).toHaveCount(1);
   expect(await videoState(page)).toMatchObject({ isPlaying: true });
-  await expect(banner(page, 'Download Not Ready')).toHaveCount(0);
+  await expect(banner(page, 'Download not ready')).toHaveCount(0);
 });
 
 test('the page preloads the start of the recording before any script runs, and the player uses it', async ({

@@ -41,7 +41,7 @@ test('several recordings are selected, moved and deleted', async ({ page }) => {
   await move.getByLabel('Project').selectOption('Archive');
   await expectAccessible(page, 'Move to Project', ['desktop']);
   await move.getByRole('button', { name: 'Move 3' }).click();
-  await expectToast(page, 'Recordings Moved');
+  await expectToast(page, 'Recordings moved');
   await expect(bar(page)).toHaveCount(0);
   await page.goto(`/projects/${project.id}`);
   await expect(names(page)).toHaveText(['Take 12', 'Take 11', 'Take 9']);
@@ -53,7 +53,7 @@ test('several recordings are selected, moved and deleted', async ({ page }) => {
   const question = page.getByRole('alertdialog', { name: 'Delete 3 recordings?' });
   await expectAccessible(page, 'the question before deleting', ['desktop']);
   await question.getByRole('button', { name: 'Delete 3' }).click();
-  await expectToast(page, 'Recordings Deleted');
+  await expectToast(page, 'Recordings deleted');
   await expect(page.getByRole('heading', { name: 'No recordings yet' })).toBeVisible();
 });
 
@@ -159,7 +159,7 @@ test('recordings that could not be deleted are listed with the reason, and can b
   await expect(account.getByRole('listitem')).toHaveText(['Take 3You may not delete this recording']);
   await expectAccessible(page, 'the list of failures');
   await account.getByRole('button', { name: 'Try again' }).click();
-  await expectToast(page, 'Recordings Deleted');
+  await expectToast(page, 'Recordings deleted');
   await expect(names(page)).toHaveCount(9);
 });
 

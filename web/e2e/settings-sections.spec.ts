@@ -8,16 +8,16 @@ test('each section of the settings has an address, which the index beside them l
   const index = page.getByRole('navigation', { name: 'Sections' });
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeVisible();
   await expect(index.getByRole('link', { name: 'Workspace' })).toHaveAttribute('aria-current', 'location');
-  await page.goto('/settings#danger');
-  const danger = page.getByRole('region', { name: 'Danger' });
-  await expect(danger).toBeInViewport();
+  await page.goto('/settings#delete');
+  const end = page.getByRole('region', { name: 'Delete your account' });
+  await expect(end).toBeInViewport();
   // Until the last card has loaded, the section of the address stays in view.
   await expect(page.getByRole('heading', { name: 'No webhooks' })).toBeAttached();
-  await expect(index.getByRole('link', { name: 'Danger' })).toHaveAttribute('aria-current', 'location');
-  await index.getByRole('link', { name: 'You' }).click();
-  await expect(page).toHaveURL('/settings#you');
+  await expect(index.getByRole('link', { name: 'Delete your account' })).toHaveAttribute('aria-current', 'location');
+  await index.getByRole('link', { name: 'Profile' }).click();
+  await expect(page).toHaveURL('/settings#profile');
   await expect(page.getByRole('heading', { name: 'Profile' })).toBeInViewport();
-  await expect(danger).not.toBeInViewport();
-  await danger.scrollIntoViewIfNeeded();
-  await expect(index.getByRole('link', { name: 'You' })).not.toHaveAttribute('aria-current');
+  await expect(end).not.toBeInViewport();
+  await end.scrollIntoViewIfNeeded();
+  await expect(index.getByRole('link', { name: 'Profile' })).not.toHaveAttribute('aria-current');
 });

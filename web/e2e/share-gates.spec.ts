@@ -109,7 +109,7 @@ test('a link with a password, an e-mail gate and one view shows the video after 
 
   const late = await browser.newPage({ baseURL: appUrl() });
   await late.goto(link);
-  await expect(heading(late, 'No Views Left')).toBeVisible();
+  await expect(heading(late, 'No views left')).toBeVisible();
   await late.close();
 });
 

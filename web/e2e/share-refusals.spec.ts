@@ -50,7 +50,7 @@ test('a link that could not be asked for is not called gone, and is asked for ag
     for (const [fault, answer] of FAULTS) {
       await page.route('**/api/shared/**', answer);
       await page.goto(`/${view}/${guarded.shareToken}`);
-      await expect(page.getByRole('heading', { name: 'Video Not Loaded' }), `${view}, ${fault}`).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Video not loaded' }), `${view}, ${fault}`).toBeVisible();
       await expect(page.getByText('Could not reach Framekeep. Check your connection and try again.')).toBeVisible();
       await page.unrouteAll();
       await page.getByRole('button', { name: 'Try again' }).click();
@@ -64,5 +64,5 @@ test('a link that could not be asked for is not called gone, and is asked for ag
   }
   await page.route('**/api/shared/**', (route) => route.abort());
   await page.goto(`/share/${guarded.shareToken}`);
-  await expectAccessible(page, 'Video Not Loaded');
+  await expectAccessible(page, 'Video not loaded');
 });

@@ -32,7 +32,7 @@ async function logIn(page: Page, { email }: Account): Promise<void> {
 /** The person learns why nobody logs them in. What was recorded is in the browser. */
 async function expectStopped(page: Page, account: Account): Promise<void> {
   await logIn(page, account);
-  await expect(page.getByText('An administrator stopped your account').first()).toBeVisible();
+  await expect(page.getByText('An administrator suspended your account').first()).toBeVisible();
   expect(await recordingsOnDisk(page)).toHaveLength(1);
 }
 

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { allowClipboard, clipboardText, signIn } from './support/app.ts';
 import { stopClock } from './support/page-clock.ts';
 
-const copied = (page: Page, what: string) => page.getByText(`${what} Copied`, { exact: true });
+const copied = (page: Page, what: string) => page.getByText(`${what} copied`, { exact: true });
 
 /** Waits, by the page's clock, until a toast has closed. It fades in real time, in which that clock stands still. */
 async function expectGone(page: Page, what: string): Promise<void> {

@@ -92,7 +92,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await expectAccessible(page, 'a transcript that is being corrected');
   await expectFits(page, 'a transcript that is being corrected');
   await page.keyboard.press('Control+Enter');
-  await expectToast(page, 'Transcript Corrected');
+  await expectToast(page, 'Transcript corrected');
   const corrected = [WELCOME, `${BUDGET}, all of it`, FRIDAY];
   await expect.poll(() => texts(page)).toEqual(corrected);
   await expect(panel(page).getByText('Automatic, corrected')).toBeVisible();
@@ -117,7 +117,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await dialog.getByLabel('Language').selectOption('American English');
   await expectAccessible(page, 'the language of captions');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expectToast(page, 'Language Saved');
+  await expectToast(page, 'Language saved');
   await expect(page.getByRole('button', { name: 'Choose language' })).toHaveCount(0);
   await expectFocusAfter(page, 'choosing the language');
   const download = await save();
@@ -132,7 +132,7 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await expect(shared.getByRole('heading', { name: 'Product tour' })).toBeVisible();
   await expect(shared.getByText('Transcript')).toHaveCount(0);
   await page.getByRole('switch', { name: /^Show to people/ }).click();
-  await expectToast(page, 'Transcript Shown');
+  await expectToast(page, 'Transcript shown');
   await expectFocusAfter(page, 'showing the transcript');
   await shared.reload();
   await shared.getByText('Transcript', { exact: true }).click();
@@ -140,12 +140,12 @@ test('what was said is transcribed, found, played, corrected, and shown to viewe
   await visitor?.close();
 
   await chooseMore(page, 'Restore automatic');
-  await expectToast(page, 'Automatic Text Restored');
+  await expectToast(page, 'Automatic text restored');
   await expectFocusAfter(page, 'restoring the automatic text');
   await expect.poll(() => texts(page)).toEqual(SENTENCES);
   await chooseMore(page, 'Versions');
   await page.getByRole('button', { name: /^Restore: Version until/ }).click();
-  await expectToast(page, 'Version Restored');
+  await expectToast(page, 'Version restored');
   await expectFocusAfter(page, 'restoring a version');
   await expect.poll(() => texts(page)).toEqual(corrected);
 });

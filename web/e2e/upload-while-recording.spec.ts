@@ -125,7 +125,7 @@ test('the link is created with the last choices and copied during the recording,
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not focused', 'NotAllowedError'));
   });
   await copyLink(page).click();
-  await expectToast(page, 'Link Not Copied');
+  await expectToast(page, 'Link not copied');
   await page.evaluate(() => Reflect.deleteProperty(navigator.clipboard, 'writeText'));
   await page
     .getByRole('region', { name: /Notifications/ })

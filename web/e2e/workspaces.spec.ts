@@ -156,7 +156,7 @@ test('the settings of a workspace offer each role its own actions', { tag: '@nig
 
   await openAs(page, team.owner, '/settings?tab=members', team.id);
   await page.getByLabel('Role of Annie Easley').selectOption('Admin');
-  await expectToast(page, 'Role Changed');
+  await expectToast(page, 'Role changed');
 
   const looker = await join(team, 'viewer', 'Mary', 'Jackson');
   const shown = await browser.newPage({ baseURL: appUrl() });
@@ -189,7 +189,7 @@ test('the settings of a workspace offer each role its own actions', { tag: '@nig
   await expect(role).toHaveValue('admin');
   await role.selectOption('Viewer');
   await question.getByRole('button', { name: 'Change role' }).click();
-  await expectToast(page, 'Role Changed');
+  await expectToast(page, 'Role changed');
   await expect(role).toHaveValue('viewer');
 });
 

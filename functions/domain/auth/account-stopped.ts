@@ -7,5 +7,5 @@ import { AppError } from '../app-error.ts';
  */
 export function refuseStopped({ stoppedAt }: Pick<User, 'stoppedAt'>): void {
   if (stoppedAt === null) return;
-  throw new AppError('ACCOUNT_STOPPED', 'An administrator stopped your account. Ask them to start it again.');
+  throw new AppError('ACCOUNT_STOPPED', 'An administrator suspended your account. Ask them to reactivate it.');
 }

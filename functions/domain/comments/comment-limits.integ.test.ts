@@ -29,7 +29,7 @@ import { writeComment, writeLinkComment } from './write-comment.ts';
 useCommentedRecording();
 
 describe('a place that is full', () => {
-  const text = 'This link has as many comments as it can have.';
+  const text = 'This link has reached its limit of comments.';
   const membersWrite = () => writeComment(team.owner.actor, recording.id, said('Hello'));
   const accepted = async (calls: Promise<unknown>[]) =>
     (await Promise.allSettled(calls)).filter(({ status }) => status === 'fulfilled').length;

@@ -9,8 +9,8 @@ const placeFull = ({ kind }: Place): AppError =>
   new AppError(
     'COMMENT_LIMIT',
     kind === 'members'
-      ? 'Members have written as many comments here as a recording can have.'
-      : 'This link has as many comments as it can have.',
+      ? 'This recording has reached its limit of comments.'
+      : 'This link has reached its limit of comments.',
   );
 
 /**

@@ -102,7 +102,7 @@ async function markRemoved(actor: Actor, recording: StoredRecording, placeId: st
 /** Repeats a step until nothing is left. @param end milliseconds since the epoch @throws AppError CONFLICT */
 async function removeAll(step: () => Promise<boolean | null>, end: number): Promise<void> {
   while (!(await retryOnConflict(step))) {
-    if (nowMs() > end) throw new AppError('CONFLICT', 'Not everything could be removed at once. Please repeat it.');
+    if (nowMs() > end) throw new AppError('CONFLICT', 'Not everything has been removed yet. Please try again.');
   }
 }
 

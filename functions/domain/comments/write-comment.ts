@@ -71,7 +71,7 @@ export async function requireWelcome(person: Person, recordingId: string, placeI
 async function limitFirst(shareToken: string, { secret, guest }: Person & { kind: 'guest' }): Promise<void> {
   const retryAfter = await countFirstComment(shareToken, secret, guest, nowSeconds());
   if (retryAfter === 0) return;
-  throw new AppError('RATE_LIMITED', `You are new here. Please wait ${waitText(retryAfter)} before you write more.`, {
+  throw new AppError('RATE_LIMITED', `You're new here. Please wait ${waitText(retryAfter)} before you comment again.`, {
     retryAfter,
   });
 }

@@ -17,7 +17,7 @@ async function attempt(actor: Actor, workspaceId: string, userId: string): Promi
   const [from, to] = await Promise.all([getMember(workspaceId, actor.userId), getMember(workspaceId, userId)]);
   if (!to) throw notFound('Member');
   if ((await getUser(userId))?.stoppedAt) {
-    throw new AppError('CONFLICT', 'The account of this member is stopped.');
+    throw new AppError('CONFLICT', "This member's account is suspended.");
   }
   if (!from) return null;
   return (await tryApply(handOverWorkspaces([{ workspace: entered, from, to }], byUser(actor)))) ? entered : null;

@@ -31,7 +31,7 @@ export async function takeChallenge(clientDataJSON: string, challenged: Challeng
   const found = challenge && (await takePasskeyChallenge(challenged?.userId ?? null, sha256(challenge)));
   const isOwn = found && found.sessionId === (challenged?.session.id ?? null);
   if (challenge && isOwn && found.expire > nowSeconds()) return challenge;
-  throw new AppError('PASSKEY_EXPIRED', 'This took too long, or was answered already. Please try again.');
+  throw new AppError('PASSKEY_EXPIRED', 'This took too long, or was already done. Please try again.');
 }
 
 /** The refusal of an answer that does not prove what it should. */

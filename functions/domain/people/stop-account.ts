@@ -34,7 +34,7 @@ async function subjectsOf({ id, passwordVersion }: User, stopsLinks: boolean): P
 export async function stopAccount(userId: string, stopsLinks: boolean, by: EventActor): Promise<User> {
   const ended = await retryOnConflict(async () => {
     const user = await readPerson(userId);
-    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is already stopped.');
+    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is already suspended.');
     const others = await requireOtherAdministrator(user);
     const subjects = await subjectsOf(user, stopsLinks);
     const change = stopUser(user, { stoppedAt: isoNow(), stopsLinks });
@@ -52,7 +52,7 @@ export async function stopAccount(userId: string, stopsLinks: boolean, by: Event
 export async function startAccount(userId: string, by: EventActor): Promise<User> {
   return retryOnConflict(async () => {
     const user = await readPerson(userId);
-    if (user.stoppedAt === null) throw new AppError('CONFLICT', "This account isn't stopped.");
+    if (user.stoppedAt === null) throw new AppError('CONFLICT', "This account isn't suspended.");
     const event = stateEvent('user.started', { workspaceId: null, by, of: userId });
     if (!(await tryApply([startUser(user), event]))) return null;
     return { ...user, stoppedAt: null, stopsLinks: false };
@@ -69,7 +69,7 @@ export async function startAccount(userId: string, by: EventActor): Promise<User
 export async function takePassword(userId: string, origin: string, by: EventActor): Promise<string> {
   const before = await retryOnConflict(async () => {
     const user = await readPerson(userId);
-    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is stopped. Start it again first.');
+    if (user.stoppedAt !== null) throw new AppError('CONFLICT', 'This account is suspended. Reactivate it first.');
     if (!user.emailVerified) throw new AppError('CONFLICT', "This account isn't verified yet.");
     const subject = cutoffEntry.password(user.id, user.passwordVersion);
     const event = stateEvent('user.password_taken', { workspaceId: null, by, of: userId });

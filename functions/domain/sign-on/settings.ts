@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 export function requireSignOn(): SignOnSettings {
   const settings = signOnSettings();
   if (settings) return settings;
-  throw new AppError('SIGN_ON_OFF', 'Nobody signs on through a company here. Log in with your password.');
+  throw new AppError('SIGN_ON_OFF', "Company sign-on isn't set up here. Log in with your password.");
 }
 
 /** Where the provider sends browsers back to. @param origin of the app */

@@ -12,7 +12,7 @@ export type StoppedState = Exclude<WebhookState, 'on' | 'paused'>;
 
 const REASONS: Record<StoppedState, string> = {
   failing: "Its receiver hasn't accepted an event for a day.",
-  refused: 'Its receiver asked for no more events (status 410).',
+  refused: 'Its receiver asked to stop (status 410).',
   unmanaged: "You're no longer an owner or admin of the workspace, and the webhook reported what you could see.",
 };
 

@@ -69,7 +69,7 @@ const STUCK = problem(
 );
 
 const INCOMPLETE = info(
-  'The End Is Missing',
+  'The end is missing',
   'The end of this recording has not arrived yet. It is added when the recorder is online again.',
 );
 

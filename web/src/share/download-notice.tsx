@@ -4,7 +4,7 @@ import { Notice } from './notice.tsx';
 export function DownloadNotice({ blockedUrl }: { blockedUrl: string | null }) {
   if (blockedUrl === null) {
     return (
-      <Notice tone="info" title="Download Not Ready">
+      <Notice tone="info" title="Download not ready">
         The file of this recording is being prepared. Please try again in a moment.
       </Notice>
     );

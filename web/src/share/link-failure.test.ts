@@ -9,18 +9,18 @@ it.each<[string, Error]>([
   ['Link Expired', refused(410, { expired: true })],
   ['Link Expired', refused(410, { code: 'SHARE_EXPIRED' })],
   ['Link Expired', new ApiError(400, 'This link has expired')],
-  ['No Views Left', refused(410, { code: 'LINK_USED_UP' })],
-  ['Recording Began Again', refused(410, { code: 'SHARE_RESTARTED' })],
+  ['No views left', refused(410, { code: 'LINK_USED_UP' })],
+  ['Recording began again', refused(410, { code: 'SHARE_RESTARTED' })],
   ['Video Not Available', refused(403, { code: 'NO', message: 'No.' })],
   ['Video Not Available', refused(404, { code: 'SHARE_NOT_FOUND', message: 'No such link' })],
-  ['Video Not Loaded', refused(500, { code: 'NO', message: 'No.' })],
-  ['Video Not Loaded', new ApiError(503, '')],
-  ['Video Not Loaded', new ApiError(404, '<html>Not found</html>')],
-  ['Video Not Loaded', new SyntaxError('Unexpected token <')],
-  ['Video Not Loaded', new NetworkError(new TypeError('fetch failed'))],
+  ['Video not loaded', refused(500, { code: 'NO', message: 'No.' })],
+  ['Video not loaded', new ApiError(503, '')],
+  ['Video not loaded', new ApiError(404, '<html>Not found</html>')],
+  ['Video not loaded', new SyntaxError('Unexpected token <')],
+  ['Video not loaded', new NetworkError(new TypeError('fetch failed'))],
 ])('the message in place of the video is: %s', (title, error) => {
   expect(failureOf(error).title).toBe(title);
-  expect(failureOf(error).mayRetry ?? false).toBe(title === 'Video Not Loaded');
+  expect(failureOf(error).mayRetry ?? false).toBe(title === 'Video not loaded');
 });
 
 it('what the server says of a recording that was begun again is shown', () => {

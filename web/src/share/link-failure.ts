@@ -3,7 +3,7 @@ import { ApiError, NOT_REACHED_TEXT } from '../lib/http/api-error.ts';
 import { isFinal } from '../lib/http/is-final.ts';
 
 export interface LinkFailure {
-  title: 'Link Expired' | 'No Views Left' | 'Recording Began Again' | 'Video Not Available' | 'Video Not Loaded';
+  title: 'Link Expired' | 'No views left' | 'Recording began again' | 'Video Not Available' | 'Video not loaded';
   text: string;
   /** Whether another try may help: the server has said nothing about the link. */
   mayRetry?: true;
@@ -14,7 +14,7 @@ const EXPIRED: LinkFailure = {
   text: 'This share link has expired and is no longer accessible.',
 };
 const USED_UP: LinkFailure = {
-  title: 'No Views Left',
+  title: 'No views left',
   text: 'This link has been viewed as often as it allows. Ask the person who sent it to you for another one.',
 };
 const GONE: LinkFailure = {
@@ -23,7 +23,7 @@ const GONE: LinkFailure = {
 };
 
 const NOT_REACHED: LinkFailure = {
-  title: 'Video Not Loaded',
+  title: 'Video not loaded',
   text: NOT_REACHED_TEXT,
   mayRetry: true,
 };
@@ -36,7 +36,7 @@ export function failureOf(error: Error): LinkFailure {
   // Other errors have neither.
   const { code, body } = error as Partial<ApiError>;
   if (code === 'LINK_USED_UP') return USED_UP;
-  if (code === 'SHARE_RESTARTED') return { title: 'Recording Began Again', text: String(body?.message) };
+  if (code === 'SHARE_RESTARTED') return { title: 'Recording began again', text: String(body?.message) };
   if (code === 'SHARE_EXPIRED' || body?.expired === true || error.message.includes('expired')) return EXPIRED;
   // A refusal without a code is the word of a proxy, or of a network that asks for a log-in.
   return isFinal(error) && code ? GONE : NOT_REACHED;

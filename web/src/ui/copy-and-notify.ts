@@ -12,7 +12,7 @@ export async function copyAndNotify(text: string, copied: { title: string; descr
   else {
     toast({
       variant: 'destructive',
-      title: 'Not Copied',
+      title: 'Not copied',
       description: 'Your browser did not allow access to the clipboard.',
     });
   }

@@ -9,21 +9,23 @@ const TICK_MS = 2000;
 
 interface CopyFieldProps extends ComponentProps<'input'> {
   value: string;
-  /** The name of the text, in title case: 'User ID'. */
+  /** The name of the text: 'User ID'. */
   what: string;
+  /** Title of the toast. */
+  copied?: string;
 }
 
-export function CopyField({ value, what, ...rest }: CopyFieldProps) {
-  const [copied, setCopied] = useState(false);
+export function CopyField({ value, what, copied = `${what} copied`, ...rest }: CopyFieldProps) {
+  const [isCopied, setCopied] = useState(false);
   useEffect(() => {
-    if (!copied) return;
+    if (!isCopied) return;
     const timer = setTimeout(() => setCopied(false), TICK_MS);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [isCopied]);
   const copy = async () => {
-    setCopied(await copyAndNotify(value, { title: `${what} Copied`, description: 'It is in your clipboard now.' }));
+    setCopied(await copyAndNotify(value, { title: copied, description: 'It is in your clipboard now.' }));
   };
-  const Icon = copied ? Check : Copy;
+  const Icon = isCopied ? Check : Copy;
   return (
     <div className="flex gap-2">
       <Input dir="ltr" readOnly value={value} onFocus={(event) => event.target.select()} {...rest} />

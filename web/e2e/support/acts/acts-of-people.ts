@@ -290,9 +290,9 @@ export const people: Walk = {
     await field(page, 'Search people').fill(unverified);
     await acts.do('sendPersonVerification', () => choose(page, /^Actions for/, 'Send a new code'));
     await field(page, 'Search people').fill(person.email);
-    await choose(page, 'Actions for Looked After', 'Stop account');
-    await acts.do('stopPerson', () => confirm(page, 'Stop account'));
-    await acts.do('startPerson', () => choose(page, 'Actions for Looked After', 'Start again'));
+    await choose(page, 'Actions for Looked After', 'Suspend account');
+    await acts.do('stopPerson', () => confirm(page, 'Suspend account'));
+    await acts.do('startPerson', () => choose(page, 'Actions for Looked After', 'Reactivate account'));
     await choose(page, 'Actions for Looked After', 'Delete account');
     await field(page, `Type ${person.email} to confirm`).fill(person.email);
     await acts.do('deletePerson', () => confirm(page, 'Delete account'));

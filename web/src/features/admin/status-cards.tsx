@@ -130,33 +130,32 @@ export function LastResultCard({ result, isRunning }: { result: RecoveryResult |
           </span>
         </CardDescription>
       </CardHeader>
-      {result && (
-        <CardContent className="grid gap-4 px-5 pb-5">
-          <Figures {...result} />
-          {result.errors.length > 0 && <Errors errors={result.errors} />}
-        </CardContent>
-      )}
+      <CardContent className="grid gap-4 px-5 pb-5">
+        <Figures result={result} />
+        {result && result.errors.length > 0 && <Errors errors={result.errors} />}
+      </CardContent>
     </Card>
   );
 }
 
-function Figures({ totalStuck, recovered, markedCompleted, markedFailed }: RecoveryResult) {
+/** Dashes before the first recovery. */
+function Figures({ result }: { result: RecoveryResult | null }) {
   return (
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-2 2xl:grid-cols-4">
-      <Figure name="Total stuck" value={totalStuck} />
-      <Figure name="Recovered" value={recovered} />
-      <Figure name="Completed" value={markedCompleted} />
-      <Figure name="Failed" value={markedFailed} />
+    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4 md:grid-cols-2">
+      <Figure name="Total stuck" value={result?.totalStuck} />
+      <Figure name="Recovered" value={result?.recovered} />
+      <Figure name="Completed" value={result?.markedCompleted} />
+      <Figure name="Failed" value={result?.markedFailed} />
     </dl>
   );
 }
 
-function Figure({ name, value }: { name: string; value: number }) {
+function Figure({ name, value }: { name: string; value: number | undefined }) {
   return (
     <div className="grid gap-0.5 rounded-lg bg-muted px-3 py-2">
       <dt className="text-[13px] text-muted-foreground">{name}</dt>
-      <dd translate="no" className={cn('tabular text-lg', value === 0 ? 'text-muted-foreground' : 'font-semibold')}>
-        {value}
+      <dd translate="no" className={cn('tabular text-lg', value ? 'font-semibold' : 'text-muted-foreground')}>
+        {value ?? '–'}
       </dd>
     </div>
   );

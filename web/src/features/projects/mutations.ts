@@ -24,7 +24,7 @@ export function useSaveProjectTexts({ id }: Project) {
     id,
     send: (change) => call(updateProject, { params: { id }, input: change }),
     onSaved: (saved, actions) => {
-      toast({ title: 'Project Updated', description: `“${shortName(saved.name)}” has been saved.`, actions });
+      toast({ title: 'Project updated', description: `“${shortName(saved.name)}” has been saved.`, actions });
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to update project.');

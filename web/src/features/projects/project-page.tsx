@@ -58,7 +58,7 @@ export function ProjectPage(props: ProjectPageProps) {
         className="-ms-1 mb-3 inline-flex touch-target pointer-fine:lg:min-h-6 items-center gap-1.5 rounded-lg px-1 text-muted-foreground text-sm hover:text-foreground"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        Back to Projects
+        Back to projects
       </Link>
       {project && (
         <Head project={project} onNewRecording={() => onNewRecording(project)} uploadFiles={uploadFiles(project)} />

@@ -74,7 +74,7 @@ export function EarlyProject() {
     <>
       <p className="-ms-1 mb-3 flex w-fit touch-target pointer-fine:lg:min-h-6 items-center gap-1.5 px-1 text-muted-foreground text-sm">
         <ArrowLeft aria-hidden className="size-4" />
-        Back to Projects
+        Back to projects
       </p>
       <div hidden {...{ [HEAD]: '' }}>
         <div className="mb-6 flex gap-5 border-b pb-6">

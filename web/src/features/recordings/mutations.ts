@@ -31,7 +31,7 @@ export function useSaveRecordingTexts({ id }: Recording) {
     id,
     send: (change) => call(updateRecording, { params: { id }, input: change }),
     onSaved: (saved, actions) => {
-      toast({ title: 'Recording Updated', description: `“${shortName(saved.name)}” has been saved.`, actions });
+      toast({ title: 'Recording updated', description: `“${shortName(saved.name)}” has been saved.`, actions });
     },
     onRefused: async (error) => {
       notifyFailure(error, 'Failed to update recording.');

@@ -32,12 +32,12 @@ export function ProjectRecordings(props: ProjectRecordingsProps) {
           description="Record a video for this project, drop a video here, or move a recording into the project."
           action={
             mayCreate && (
-              <div className="flex flex-wrap-reverse justify-center gap-2">
-                {uploadFiles}
+              <div className="flex flex-wrap justify-center gap-2">
                 <Button onClick={onNewRecording}>
                   <CirclePlus aria-hidden />
                   Create First Recording
                 </Button>
+                {uploadFiles}
               </div>
             )
           }

@@ -53,7 +53,7 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
             icon={Video}
             title="No recordings yet"
             description="Record your screen or your camera, or drop a video here, and it will be ready to play and to share."
-            action={newRecording && <div className="flex flex-wrap-reverse justify-center gap-2">{newRecording}</div>}
+            action={newRecording && <div className="flex flex-wrap justify-center gap-2">{newRecording}</div>}
           />
         }
       />

@@ -33,7 +33,7 @@ function useReplacementNotice(workspace: Workspace | null, isGone: boolean): voi
     if (!isGone || !before || !workspace || before.id === workspace.id) return;
     toast({
       variant: 'destructive',
-      title: 'Workspace Not Available',
+      title: 'Workspace not available',
       description: `“${shortName(before.name)}” was deleted, or you are no longer a member. You are now in “${shortName(workspace.name)}”.`,
     });
     void applyChanges({ what: 'workspace', id: workspace.id });

@@ -2,6 +2,9 @@ import type { Act } from '#shared/api/acts.ts';
 import type { EventName } from '#shared/model/event.ts';
 import { paths } from '../paths.ts';
 
+/** What the record calls a link without a name. */
+const MAIN_LINK = 'main link';
+
 /** The text of each act, after the name of the person. An act without a text shows its name. */
 const TEXTS: Partial<Record<EventName, string>> = {
   'recording.deleted': 'deleted a recording',
@@ -39,17 +42,17 @@ const TEXTS: Partial<Record<EventName, string>> = {
   'token.revoked': 'revoked a token',
   'passkey.added': 'added a passkey',
   'passkey.removed': 'removed a passkey',
-  'passkey.closed': 'was refused with a passkey that may have been copied',
+  'passkey.closed': 'tried to log in with a passkey that may have been copied',
   'webhook.created': 'created a webhook',
   'webhook.changed': 'changed a webhook',
   'webhook.deleted': 'deleted a webhook',
   'webhook.secret_replaced': "replaced a webhook's secret",
   'webhook.stopped': 'paused a webhook',
   'session.begun': 'logged in',
-  'session.refused': 'was refused a login',
+  'session.refused': 'failed to log in',
   'session.ended': 'logged out',
-  'session.other_ended': 'ended another session',
-  'session.all_ended': 'ended all other sessions and tokens',
+  'session.other_ended': 'logged out another session',
+  'session.all_ended': 'logged out all other sessions and revoked all tokens',
   'user.signed_up': 'verified a new account',
   'user.sign_on_joined': 'connected company sign-on to their account',
   'user.sign_on_removed': 'removed company sign-on from their account',
@@ -59,19 +62,27 @@ const TEXTS: Partial<Record<EventName, string>> = {
   'user.password_reset': 'reset their password',
   'user.deleted': 'deleted an account',
   'user.invited': 'invited a person to sign up',
-  'user.stopped': 'stopped an account',
-  'user.started': 'started an account again',
+  'user.stopped': 'suspended an account',
+  'user.started': 'reactivated an account',
   'user.verification_sent': 'sent a new verification code',
   'user.password_taken': "removed an account's password",
   'recovery.started': 'ran recovery',
-  'recovery.switched': 'switched auto recovery',
+  'recovery.switched': 'turned auto recovery on or off',
 };
 
-export const actText = (name: EventName): string => TEXTS[name] ?? name;
+/** What happened, after the name of the person. The name of a link follows: see `linkName`. */
+export function actText({ name, details: { link } }: Pick<Act, 'name' | 'details'>): string {
+  const text = TEXTS[name] ?? name;
+  return link === undefined ? text : text.replace('a link', link === MAIN_LINK ? 'the main link' : 'the link');
+}
+
+/** The name of the link that an act is about; null for a main link, and for acts on something else. */
+export const linkName = ({ details: { link } }: Act): string | null =>
+  typeof link === 'string' && link !== MAIN_LINK ? link : null;
 
 /** As `actText`, in a list of acts. */
 export function actLabel(name: EventName): string {
-  const text = actText(name);
+  const text = actText({ name, details: {} });
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -116,7 +127,7 @@ const factText = (name: string): string =>
     .trim();
 
 const isTold = ([name, value]: [string, unknown]): boolean =>
-  !/(Id|Before)$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value));
+  !/(Id|Before|^link)$/.test(name) && !/^[0-9A-HJKMNP-TV-Z]{26}$/.test(String(value));
 
 /** Short facts of an act: `role: editor`, or `role: viewer → editor` for a change. Ids say nothing to people. */
 export function detailsText({ details: { changed = '', ...facts } }: Act): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Act } from '#shared/api/acts.ts';
 import { ACT_NAMES } from '#shared/model/event.ts';
-import { actText, detailsText, subjectPath } from './act-texts.ts';
+import { actText, detailsText, linkName, subjectPath } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 
 const act = (changes: Partial<Act>): Act => ({
@@ -47,8 +47,17 @@ it('a fact that was changed has its value before, and a field that is not told i
     allowDownload: false,
   };
   expect(detailsText(act({ details }))).toBe(
-    'allow download: yes → no, expires at: none → 2999-01-01, link: Acme, changed: password',
+    'allow download: yes → no, expires at: none → 2999-01-01, changed: password',
   );
+});
+
+it('an act on a link says which one', () => {
+  const told = (link: string) => {
+    const changed = act({ name: 'link.changed', details: { link } });
+    return [actText(changed), linkName(changed), lines([changed])[1]?.split('","')[3]];
+  };
+  expect(told('Acme')).toEqual(['changed the link', 'Acme', 'changed the link Acme']);
+  expect(told('main link')).toEqual(['changed the main link', null, 'changed the main link']);
 });
 
 it('a name leads to its page while there is one', () => {
@@ -74,5 +83,5 @@ it('a person without an account is a former member, and others are what they are
 });
 
 it('every act has a text', () => {
-  expect(ACT_NAMES.filter((name) => actText(name) === name)).toEqual([]);
+  expect(ACT_NAMES.filter((name) => actText({ name, details: {} }) === name)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { Act } from '#shared/api/acts.ts';
 import { csvText } from '#web/lib/csv.ts';
-import { actText, detailsText, subjectText, wayText, whoText } from './act-texts.ts';
+import { actText, detailsText, linkName, subjectText, wayText, whoText } from './act-texts.ts';
 
 const COLUMNS = ['Time', 'Who', 'Email', 'What', 'On', 'Details', 'By', 'Id'];
 
@@ -12,7 +12,7 @@ export const actsAsCsv = (acts: readonly Act[]): string =>
       act.at,
       whoText(act.by),
       act.by.email ?? '',
-      actText(act.name),
+      [actText(act), linkName(act)].filter(Boolean).join(' '),
       subjectText(act) ?? '',
       detailsText(act),
       wayText(act.by),

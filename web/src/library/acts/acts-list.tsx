@@ -1,10 +1,10 @@
 import { Download, History } from 'lucide-react';
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Act, ActsQuery } from '#shared/api/acts.ts';
 import { ACT_NAMES } from '#shared/model/event.ts';
 import type { Page } from '#web/lib/api.ts';
-import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
+import { type PagedList, type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { isoDate, LAST_DAY } from '#web/lib/time-text.ts';
 import { saveFile } from '#web/media/download/save-file.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -13,10 +13,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { Select } from '#web/ui/select.tsx';
+import { useIsNear } from '#web/ui/use-is-near.ts';
 import { notifyFailure } from '../app-mutation.ts';
 import { DateTime } from '../date-time.tsx';
 import { LoadFailure } from '../load-failure.tsx';
-import { actLabel, actText, detailsText, subjectPath, subjectText, wayText, whoText } from './act-texts.ts';
+import { actLabel, actText, detailsText, linkName, subjectPath, subjectText, wayText, whoText } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 
 type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
@@ -74,8 +75,10 @@ const FILTER_PAIR = 'flex min-w-0 flex-1 basis-96 flex-wrap gap-2';
 export function ActsList({ record, people, personId: firstPerson = ALL }: ActsListProps) {
   const { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter } = useFilter(firstPerson);
   const everyone = [{ value: ALL, label: 'Everyone' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
+  const place = useRef<HTMLDivElement>(null);
+  const isInView = useIsNear(place, '0px');
   return (
-    <div className="grid gap-4">
+    <div ref={place} className="grid gap-4">
       <div className="flex flex-wrap gap-2">
         <div className={FILTER_PAIR}>
           <Select
@@ -100,7 +103,7 @@ export function ActsList({ record, people, personId: firstPerson = ALL }: ActsLi
           <DayField label="To" value={last} onChange={setLast} />
         </div>
       </div>
-      <Entries key={JSON.stringify(filter)} record={record} filter={filter} />
+      <Entries key={JSON.stringify(filter)} record={record} filter={filter} isInView={isInView} />
     </div>
   );
 }
@@ -166,8 +169,25 @@ function useFound(query: PagedQuery<Act>) {
   return { ...list, isSearching };
 }
 
-function Entries({ record, filter }: { record: ActsRecord; filter: ActsFilter }) {
+/** Reads a list again each time that the person returns to it on an open screen. */
+function useFreshOnReturn({ refetch }: Pick<PagedList<Act>, 'refetch'>, isInView: boolean): void {
+  const wasSeen = useRef(false);
+  const read = useEffectEvent(() => void refetch());
+  useEffect(() => {
+    if (isInView && wasSeen.current) read();
+    wasSeen.current ||= isInView;
+  }, [isInView]);
+}
+
+interface EntriesProps {
+  record: ActsRecord;
+  filter: ActsFilter;
+  isInView: boolean;
+}
+
+function Entries({ record, filter, isInView }: EntriesProps) {
   const list = useFound(record.queryOf(filter));
+  useFreshOnReturn(list, isInView);
   const { isSaving, save } = useSaveCsv(record, filter);
   const { items, isKnown, error, hasMore, isSearching } = list;
   if (!isKnown && error) return <LoadFailure title="Activity could not be loaded" heading="h3" query={list} />;
@@ -219,6 +239,7 @@ function Named({ name, path, ...rest }: { name: string; path: string | null; tit
 function Entry({ act, pathOf }: { act: Act; pathOf: ActsRecord['pathOf'] }) {
   const { userId: id, email } = act.by;
   const subject = subjectText(act);
+  const link = linkName(act);
   const more = [detailsText(act), wayText(act.by)].filter(Boolean).join(' · ');
   return (
     <li className="grid gap-0.5 py-3">
@@ -229,7 +250,13 @@ function Entry({ act, pathOf }: { act: Act; pathOf: ActsRecord['pathOf'] }) {
           title={email ?? undefined}
           className="font-medium"
         />
-        <span>{` ${actText(act.name)}`}</span>
+        <span>{` ${actText(act)}`}</span>
+        {link && (
+          <>
+            <span> </span>
+            <Named name={link} path={null} />
+          </>
+        )}
         {subject && (
           <>
             <span>{': '}</span>

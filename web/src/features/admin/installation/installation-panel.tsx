@@ -9,6 +9,7 @@ import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { CopyField } from '#web/ui/copy-field.tsx';
 import { useScrollTo } from '#web/ui/keep-scrolled.ts';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -52,7 +53,10 @@ function Shown({ installation, onRead, isReading }: ShownProps) {
       </Button>
       {warning && (
         <Alert variant="warning" title={warning}>
-          {`There's only one copy of ${machine.lastBackupAt === null ? 'every recording' : 'anything recorded since'}. Run npm run backup, or check the timer that runs it.`}
+          <p>{`There's only one copy of ${machine.lastBackupAt === null ? 'every recording' : 'anything recorded since'}. Run this command with a folder on another disk, or check the timer that runs it.`}</p>
+          <div className="mt-3 max-w-md">
+            <CopyField what="Command" aria-label="Backup command" value="npm run backup -- /mnt/backups" />
+          </div>
         </Alert>
       )}
       <div className="grid gap-5 md:grid-cols-2">
@@ -62,7 +66,7 @@ function Shown({ installation, onRead, isReading }: ShownProps) {
         <LimitsCard limits={installation.limits} />
       </div>
       {freed !== null && <Alert title="Waiting for cleanup">{freed}</Alert>}
-      <WorkspacesCard />
+      <WorkspacesCard limits={installation.limits} />
       <ActivityCard />
     </div>
   );
@@ -156,13 +160,13 @@ function QueuesCard({ installation: { queues, mails } }: { installation: Install
 }
 
 function MachineCard({ machine: { at, disks, buckets, lastBackupAt } }: { machine: Machine }) {
-  const full = ({ totalBytes, freeBytes }: Machine['disks'][number]) =>
-    `${sizeText(freeBytes)} free of ${sizeText(totalBytes)}`;
+  const used = ({ totalBytes, freeBytes }: Machine['disks'][number]) =>
+    `${sizeText(totalBytes - freeBytes)} of ${sizeText(totalBytes)} used`;
   return (
     <FactsCard
       title="This machine"
       facts={[
-        ...disks.map((disk) => [`Disk (${disk.name})`, full(disk)] as const),
+        ...disks.map((disk) => [`Disk (${disk.name})`, used(disk)] as const),
         ...buckets.map(({ name, bytes }) => [name, sizeText(bytes)] as const),
         ['Last backup', lastBackupAt === null ? 'None yet' : dateTimeText(lastBackupAt)],
         ['Read', dateTimeText(at)],

@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import type { StoredWorkspace } from '#shared/api/installation.ts';
+import type { Installation, StoredWorkspace } from '#shared/api/installation.ts';
+import { numberText } from '#shared/english-format.ts';
 import { sizeText } from '#shared/rules/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
@@ -18,7 +19,9 @@ const SORTS = [
   { value: 'largest', label: 'Largest first' },
 ] as const;
 
-export function WorkspacesCard() {
+type Limits = Installation['limits'];
+
+export function WorkspacesCard({ limits }: { limits: Limits }) {
   const [sort, setSort] = useState<(typeof SORTS)[number]['value']>('newest');
   const list = useStoredWorkspaces(sort === 'largest');
   const { counts, count, isCounting } = useObjectCounts();
@@ -44,7 +47,7 @@ export function WorkspacesCard() {
         )}
       </CardHeader>
       <div className="border-t">
-        <Rows list={list} counts={counts} />
+        <Rows list={list} counts={counts} limits={limits} />
       </div>
     </Card>
   );
@@ -53,9 +56,10 @@ export function WorkspacesCard() {
 interface RowsProps {
   list: ReturnType<typeof useStoredWorkspaces>;
   counts: ReadonlyMap<string, ObjectCount>;
+  limits: Limits;
 }
 
-function Rows({ list, counts }: RowsProps) {
+function Rows({ list, counts, limits }: RowsProps) {
   const { items, isKnown, error, hasMore } = list;
   if (!isKnown && error) {
     return (
@@ -75,7 +79,7 @@ function Rows({ list, counts }: RowsProps) {
     <>
       <ul aria-labelledby={HEADING} className="divide-y divide-border">
         {items.map((workspace) => (
-          <Row key={workspace.id} workspace={workspace} counted={counts.get(workspace.id)} />
+          <Row key={workspace.id} workspace={workspace} counted={counts.get(workspace.id)} limits={limits} />
         ))}
       </ul>
       {hasMore && (
@@ -92,12 +96,22 @@ function Rows({ list, counts }: RowsProps) {
 interface RowProps {
   workspace: StoredWorkspace;
   counted: ObjectCount | undefined;
+  limits: Limits;
+}
+
+/** What a workspace uses of what it may. */
+function usedText({ recordings, bytes }: StoredWorkspace, limits: Limits): string {
+  const { recordingsPerWorkspace: most, gigabytesPerWorkspace: gigabytes } = limits;
+  const ofMost = most === undefined ? '' : ` of ${numberText(most)}`;
+  const ofGigabytes = gigabytes === undefined ? '' : ` of ${numberText(gigabytes)} GB`;
+  return `${numberText(recordings)}${ofMost} recordings · ${sizeText(bytes)}${ofGigabytes}`;
 }
 
 const storedText = ({ objects, bytes }: ObjectCount): string =>
   objects > 0 ? `${countText(objects, 'object')} · ${sizeText(bytes)} stored` : 'No objects stored';
 
-function Row({ workspace: { name, isPersonal, owner, recordings, bytes }, counted }: RowProps) {
+function Row({ workspace, counted, limits }: RowProps) {
+  const { name, isPersonal, owner, recordings } = workspace;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
@@ -112,7 +126,7 @@ function Row({ workspace: { name, isPersonal, owner, recordings, bytes }, counte
         </p>
       </div>
       <div className="tabular grid gap-0.5 text-[13px] text-muted-foreground sm:text-end">
-        <p>{recordings > 0 ? `${countText(recordings, 'recording')} · ${sizeText(bytes)}` : 'No recordings'}</p>
+        <p>{recordings > 0 ? usedText(workspace, limits) : 'No recordings'}</p>
         {counted && <p>{storedText(counted)}</p>}
       </div>
     </li>

@@ -26,7 +26,7 @@ const PAGE = 25;
 const FILTERS: { value: PeopleFilter; label: string }[] = [
   { value: 'all', label: 'Everyone' },
   { value: 'active', label: 'Active' },
-  { value: 'stopped', label: 'Stopped' },
+  { value: 'stopped', label: 'Suspended' },
   { value: 'unverified', label: 'Unverified' },
   { value: 'administrators', label: 'Administrators' },
   { value: 'unseen', label: 'Never seen' },

@@ -50,8 +50,11 @@ export function useStopPerson() {
     mutationFn: ({ id, links }: { id: string; links: 'keep' | 'end' }) =>
       call(stopPerson, { params: { id }, input: { links } }),
     onSuccess: (person) => put(client, person),
-    success: (person) => ({ title: 'Account stopped', description: `${person.email} has been logged out everywhere.` }),
-    failure: { title: 'Account not stopped', text: 'Failed to stop this account. Please try again.' },
+    success: (person) => ({
+      title: 'Account suspended',
+      description: `${person.email} has been logged out everywhere.`,
+    }),
+    failure: { title: 'Account not suspended', text: 'Failed to suspend this account. Please try again.' },
   });
 }
 
@@ -60,8 +63,8 @@ export function useStartPerson() {
   return useAppMutation({
     mutationFn: ({ id }: Person) => call(startPerson, { params: { id } }),
     onSuccess: (person) => put(client, person),
-    success: (person) => ({ title: 'Account started', description: `${person.email} can log in again.` }),
-    failure: { title: 'Account not started', text: 'Failed to start this account. Please try again.' },
+    success: (person) => ({ title: 'Account reactivated', description: `${person.email} can log in again.` }),
+    failure: { title: 'Account not reactivated', text: 'Failed to reactivate this account. Please try again.' },
   });
 }
 

@@ -18,9 +18,9 @@ export function PersonMenu({ actions, ...menu }: { actions: PersonActions } & Me
       {...menu}
       entries={[
         { label: 'Send a new code', Icon: Mail, opens: onSendCode },
-        { label: 'Start again', Icon: CirclePlay, opens: onStart },
+        { label: 'Reactivate account', Icon: CirclePlay, opens: onStart },
         { label: 'Show activity', Icon: History, opens: onShowActs },
-        { label: 'Stop account', Icon: CirclePause, variant: 'destructive', opens: onStop },
+        { label: 'Suspend account', Icon: CirclePause, variant: 'destructive', opens: onStop },
         { label: 'Delete account', Icon: Trash2, variant: 'destructive', opens: onDelete },
       ]}
     />

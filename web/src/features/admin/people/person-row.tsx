@@ -38,15 +38,21 @@ function signIns({ hasPassword, passkeys, signsOn, tokens }: PersonDetails): str
   return ways.length > 0 ? ways.join(', ') : "can't log in";
 }
 
-/** What a person has and how they log in: one line, on phones two. */
+/** A line of its own on phones and in columns; otherwise facts share one. */
+const LINE = 'block first-letter:uppercase sm:max-lg:inline';
+
+/** Between facts that share a line. */
+const Dot = () => <span className="hidden sm:max-lg:inline"> · </span>;
+
+/** What a person has and how they log in. */
 function Facts({ details }: { details: PersonDetails }) {
   const { workspaces, recordings, bytes } = details;
   const stored = recordings > 0 ? `${countText(recordings, 'recording')} (${sizeText(bytes)})` : 'no recordings';
   return (
     <>
-      <span className="max-sm:block">{`${countText(workspaces, 'workspace')} · ${stored}`}</span>
-      <span className="max-sm:hidden"> · </span>
-      <span className="max-sm:block max-sm:first-letter:uppercase">{signIns(details)}</span>
+      <span className={LINE}>{`${countText(workspaces, 'workspace')} · ${stored}`}</span>
+      <Dot />
+      <span className={LINE}>{signIns(details)}</span>
     </>
   );
 }
@@ -55,7 +61,7 @@ function States({ person: { stoppedAt, stopsLinks, emailVerified, isAdmin } }: {
   return (
     <>
       {isAdmin && <Badge>Administrator</Badge>}
-      {stoppedAt && <Badge variant="destructive">{stopsLinks ? 'Stopped, with links' : 'Stopped'}</Badge>}
+      {stoppedAt && <Badge variant="destructive">{stopsLinks ? 'Suspended, links off' : 'Suspended'}</Badge>}
       {!emailVerified && <Badge variant="warning">Unverified</Badge>}
     </>
   );
@@ -87,7 +93,7 @@ export function PersonRow({ person, details }: PersonRowProps) {
   };
   const seen = lastSeenOn ? `last seen ${dayOf(lastSeenOn)}` : 'never seen';
   return (
-    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 p-4">
+    <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 p-4 lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_minmax(0,1.2fr)_auto]">
       <Avatar id={person.id} person={person} />
       <div className="grid min-w-0 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
@@ -100,14 +106,16 @@ export function PersonRow({ person, details }: PersonRowProps) {
           {email}
         </p>
       </div>
-      <Menu name={name} actions={actions} />
-      <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground">
+      <div className="lg:order-1">
+        <Menu name={name} actions={actions} />
+      </div>
+      <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground lg:contents">
         <p>
-          <span className="max-sm:block">{`Created ${dayText(createdAt)}`}</span>
-          <span className="max-sm:hidden">{' · '}</span>
-          <span className="max-sm:block">{seen}</span>
+          <span className={LINE}>{`Created ${dayText(createdAt)}`}</span>
+          <Dot />
+          <span className={LINE}>{seen}</span>
         </p>
-        <p className="min-h-5 max-sm:min-h-10">{details && <Facts details={details} />}</p>
+        <p className="min-h-10 sm:max-lg:min-h-5">{details && <Facts details={details} />}</p>
       </div>
       {open === 'stop' && <StopPersonDialog person={person} onClose={close} />}
       {open === 'remove' && <DeletePersonDialog person={person} onClose={close} />}

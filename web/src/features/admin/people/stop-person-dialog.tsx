@@ -9,7 +9,7 @@ type Links = 'keep' | 'end';
 
 const LINKS: { value: Links; label: string; description: string }[] = [
   { value: 'keep', label: 'Their links keep working', description: 'People with a link can still watch.' },
-  { value: 'end', label: 'Their links show nothing', description: 'Until you start the account again.' },
+  { value: 'end', label: 'Their links show nothing', description: 'Until you reactivate the account.' },
 ];
 
 export function StopPersonDialog({ person, onClose }: { person: Person; onClose: () => void }) {
@@ -17,13 +17,13 @@ export function StopPersonDialog({ person, onClose }: { person: Person; onClose:
   const { mutate: stop, isPending } = useStopPerson();
   return (
     <FormDialog
-      title="Stop this account?"
+      title="Suspend this account?"
       description={<span className="wrap-anywhere">{`${displayName(person)}, ${person.email}`}</span>}
       className="max-w-lg"
       role="alertdialog"
       pending={isPending}
       onSubmit={() => stop({ id: person.id, links }, { onSuccess: onClose })}
-      submit={{ label: isPending ? 'Stopping...' : 'Stop account', variant: 'destructive' }}
+      submit={{ label: isPending ? 'Suspending...' : 'Suspend account', variant: 'destructive' }}
       onClose={onClose}
     >
       <ul className="grid list-disc gap-1 ps-4 text-muted-foreground text-sm">
@@ -32,7 +32,7 @@ export function StopPersonDialog({ person, onClose }: { person: Person; onClose:
           Media addresses, uploads and live recordings end within a minute. Anything a device sends after that, for up
           to 15 minutes, is deleted.
         </li>
-        <li>Their recordings stay theirs, on the server and on their device. You can start the account again.</li>
+        <li>Their recordings stay theirs, on the server and on their device. You can reactivate the account.</li>
       </ul>
       <RadioCards label="Links this person created" value={links} onValueChange={setLinks} options={LINKS} />
     </FormDialog>

@@ -35,7 +35,7 @@ export function ProofDialog({ onProven, onClose }: ProofDialogProps) {
   return (
     <Dialog
       title="Please confirm it's you"
-      description="You logged in a while ago, and this change outlasts your session."
+      description="You logged in a while ago. Before a change like this, we check that it's you."
       onClose={onClose}
     >
       <div className="grid gap-5">

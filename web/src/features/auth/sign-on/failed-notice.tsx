@@ -23,7 +23,7 @@ const textsOf = (name: string): Record<Exclude<SignOnStep, 'join'>, Texts> => ({
   ],
   domain: ["Your email address isn't allowed here", 'Only company email addresses can log in this way.'],
   closed: ['You need an invitation to sign up here', 'Ask a colleague who has an account to invite you.'],
-  stopped: ['Your account is stopped', 'An administrator stopped it. Ask them to start it again.'],
+  stopped: ['Your account is suspended', 'An administrator suspended it. Ask them to reactivate it.'],
   busy: ["That didn't work", 'Someone else made a change at the same time. Please try again.'],
 });
 

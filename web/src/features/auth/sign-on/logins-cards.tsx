@@ -13,8 +13,8 @@ const NoPasswordCard = lazyComponent(() => import('./no-password-card.tsx').then
 /** The cards of the other ways to log in than by password. */
 export const LoginsCards = () => (
   <>
+    <PasskeysCard />
     {signOnOffer() && <SignOnCard />}
     {useCurrentUser().user?.hasNoPassword && <NoPasswordCard />}
-    <PasskeysCard />
   </>
 );

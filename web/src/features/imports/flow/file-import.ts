@@ -116,7 +116,7 @@ export class FileImport {
     if (!file) return this.#show({ sentence: CHOOSE_AGAIN, hasHandle: false });
     if (!isSameFile(record, file)) return this.#show({ sentence: OTHER_FILE, hasHandle: false });
     const unlock = await lockName(lockOf(record.id));
-    if (!unlock) return this.#show({ sentence: 'Another tab is resuming this upload.' });
+    if (!unlock) return this.#show({ sentence: 'Another tab is resuming this upload. See it there.' });
     this.#unlock = unlock;
     this.start({ file, handle });
   }

@@ -56,7 +56,7 @@ export const isOver = ({ phase }: ImportItem): boolean => phase === 'done' || ph
 export const isSameFile = ({ file: known }: ImportRecord, { name, size, lastModified }: File): boolean =>
   known.name === name && known.size === size && known.lastModified === lastModified;
 
-export const RESUMABLE = 'Its upload was interrupted.';
+export const RESUMABLE = 'Its upload was interrupted. Continue it to send the rest.';
 export const CHOOSE_AGAIN = 'Its upload was interrupted. Choose the same file again to continue.';
 export const OTHER_FILE = 'This is a different file, or it has changed. Choose the file whose upload was interrupted.';
 

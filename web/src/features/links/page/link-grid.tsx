@@ -26,15 +26,14 @@ const ON_DEMAND =
 export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
-    // The cards of a row have the same height, unless a card of the page shows its named links.
-    <ul className={cn(LINK_GRID, 'has-data-unfolded:items-start')}>
+    <ul className={cn(LINK_GRID, 'items-start')}>
       {links.map((link) => {
         const mayManage = selection.mayManage(link);
         return (
           <li key={link.id} className="min-w-0">
             <Card
               className={cn(
-                'group/card corners-of-focus relative flex h-full flex-col overflow-hidden',
+                'group/card corners-of-focus relative overflow-hidden',
                 selection.isSelected(link) && 'border-primary',
               )}
             >

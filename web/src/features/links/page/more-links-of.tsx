@@ -49,7 +49,7 @@ export function MoreLinksOf({ workspaceId, recording, named, selection }: MoreLi
         <ChevronDown aria-hidden className={cn('ms-auto transition-transform', isOpen && 'rotate-180')} />
       </Button>
       {isOpen && (
-        <div id={listId} data-unfolded className="grid grid-cols-1">
+        <div id={listId} className="grid grid-cols-1">
           <NamedLinkList
             place={{ workspaceId, recordingId: recording.id }}
             recordingName={recording.name}

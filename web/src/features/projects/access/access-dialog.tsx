@@ -44,7 +44,7 @@ function useSetAccess({ id }: Project) {
   return useAppMutation({
     mutationFn: (input: InputOf<typeof setProjectAccess>) => call(setProjectAccess, { params: { id }, input }),
     success: ({ accessLevel }) => ({
-      title: 'Access Updated',
+      title: 'Access updated',
       description:
         accessLevel === 'workspace'
           ? 'Everyone in the workspace can see this project.'

@@ -45,7 +45,7 @@ function textsOfFailure(error: unknown): [title: string, description: string] {
 
 export function notifyNotStarted(error: unknown): void {
   if (error instanceof StartCancelledError) {
-    notice('Recording Cancelled', 'Nothing was recorded.');
+    notice('Recording cancelled', 'Nothing was recorded.');
     return;
   }
   console.warn('The recording did not start.', error);
@@ -55,7 +55,7 @@ export function notifyNotStarted(error: unknown): void {
 export function notifyNotRestarted(error: unknown): void {
   console.warn('The recording was not started again.', error);
   if (isUnauthorized(error)) return;
-  failure('Not Restarted', limitSentence(error) ?? 'Another recording could not be created, so this one goes on.');
+  failure('Not restarted', limitSentence(error) ?? 'Another recording could not be created, so this one goes on.');
 }
 
 const IN_PROGRESS = 'Recording in Progress';
@@ -108,17 +108,17 @@ export const notifyLongest = () =>
 /** @param mayReturn whether another microphone can take its place */
 export const notifyMicrophoneLost = (mayReturn: boolean) =>
   failure(
-    'Microphone Disconnected',
+    'Microphone disconnected',
     `The recording goes on without your voice.${mayReturn ? ' Connect a microphone to be heard again.' : ''}`,
   );
 
 export const notifyMicrophoneFound = (label: string) =>
-  notice('Microphone Connected', `${label || 'Another microphone'} is recorded now.`);
+  notice('Microphone connected', `${label || 'Another microphone'} is recorded now.`);
 
 /** @param frameRate pictures a second from now on */
 export const notifySlowedDown = (frameRate: number) =>
   notice(
-    'Fewer Pictures',
+    'Fewer pictures',
     `This ${deviceWord()} is too busy. The recording goes on with ${frameRate} pictures a second; the sound has priority.`,
   );
 
@@ -137,7 +137,7 @@ const COPIED = 'The link has been copied to your clipboard.';
 /** Says that the browser did not allow a link to be copied. A second click may work. */
 const notifyLinkNotCopied = (name: string, url: string) =>
   void toast({
-    title: 'Link Not Copied',
+    title: 'Link not copied',
     description: `Your browser did not allow access to the clipboard: ${url}`,
     actions: [...shareActions(() => shareLink(name, url)), copyAction(name, url)],
   });
@@ -201,7 +201,7 @@ export function notifySaved({ onShare, onCopyLink, onOpen }: SavedActions, more 
 }
 
 export const notifyReplacing = (name: string) =>
-  notice('Video Uploaded', `It will replace the video of “${shortName(name)}” as soon as it's converted.`);
+  notice('Video uploaded', `It will replace the video of “${shortName(name)}” as soon as it's converted.`);
 
 export function notifySavedWithLink(name: string, url: string, isCopied: boolean): void {
   const [title, saved] = SAVED;

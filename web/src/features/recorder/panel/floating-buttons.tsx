@@ -31,7 +31,7 @@ export function FloatButton({ isIcon = false }: { isIcon?: boolean }) {
       rememberFloating(capture, true);
     else {
       const description = 'Your browser did not open a floating window. The controls stay here.';
-      toast({ variant: 'destructive', title: 'Not Opened', description });
+      toast({ variant: 'destructive', title: 'Not opened', description });
     }
   };
   return (

@@ -122,7 +122,7 @@ function Turn({ turning }: { turning: TurningCamera }) {
   const turn = async () => {
     if (await turning.turn()) return;
     const description = 'The other camera could not be opened. The recording goes on.';
-    toast({ variant: 'destructive', title: 'Camera Not Turned', description });
+    toast({ variant: 'destructive', title: 'Camera not turned', description });
   };
   return (
     <Button

@@ -60,7 +60,7 @@ export const useAddCaptions = ({ id }: Recording) =>
       return call(addCaptions, { params: { id }, input: { uploadURL, language, label } });
     },
     success: (_saved, { label, sent: { leftOut } }) => ({
-      title: 'Captions Added',
+      title: 'Captions added',
       description: withLeftOut(`“${label}” can be switched on in the player.`, leftOut),
     }),
     failure: { title: 'Captions not added', text: 'Failed to upload the captions. Please try again.', textOf },
@@ -73,7 +73,7 @@ export const useReplaceCaptions = ({ id }: Recording) =>
       return call(replaceCaptions, { params: { id, captionsId: captions.id }, input: { uploadURL } });
     },
     success: (_saved, { captions, sent: { leftOut } }) => ({
-      title: 'Captions Replaced',
+      title: 'Captions replaced',
       description: withLeftOut(`“${captions.label}” has the words of the new file.`, leftOut),
     }),
     failure: { title: 'Captions not replaced', text: 'Failed to upload the captions. Please try again.', textOf },
@@ -84,7 +84,7 @@ export const useSetCaptionsLanguage = ({ id }: Recording) =>
     mutationFn: ({ captions, language }: { captions: RecordingCaptions; language: string }) =>
       call(setCaptionsLanguage, { params: { id, captionsId: captions.id }, input: { language } }),
     success: (_saved, { language }) => ({
-      title: 'Language Saved',
+      title: 'Language saved',
       description: `The captions are in ${languageName(language)}.`,
     }),
     failure: { title: 'Language not saved', text: 'Failed to save the language. Please try again.', textOf },
@@ -93,6 +93,6 @@ export const useSetCaptionsLanguage = ({ id }: Recording) =>
 export const useRemoveCaptions = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (captions: RecordingCaptions) => call(removeCaptions, { params: { id, captionsId: captions.id } }),
-    success: (_saved, { label }) => ({ title: 'Captions Removed', description: `“${label}” has been removed.` }),
+    success: (_saved, { label }) => ({ title: 'Captions removed', description: `“${label}” has been removed.` }),
     failure: { title: 'Captions not removed', text: 'Failed to remove the captions. Please try again.', textOf },
   });

@@ -32,8 +32,8 @@ export const useShowTranscript = ({ id }: Recording) =>
     mutationFn: (isShown: boolean) => call(showTranscript, { params: { id }, input: { isShown } }),
     success: (_saved, isShown) =>
       isShown
-        ? { title: 'Transcript Shown', description: 'People with a link to this recording can read it.' }
-        : { title: 'Transcript Hidden', description: 'Within a minute, no one with a link can read it.' },
+        ? { title: 'Transcript shown', description: 'People with a link to this recording can read it.' }
+        : { title: 'Transcript hidden', description: 'Within a minute, no one with a link can read it.' },
     failure: 'Failed to change who sees the transcript. Please try again.',
   });
 
@@ -51,7 +51,7 @@ export const useCorrectCaptions = ({ id }: Recording) =>
       }
       return call(correctCaptions, { params: { id, captionsId }, input: { lines } });
     },
-    success: { title: 'Transcript Corrected', description: 'The text before your changes stays as a version.' },
+    success: { title: 'Transcript corrected', description: 'The text before your changes stays as a version.' },
     failure: {
       title: 'Transcript not saved',
       text: 'Failed to save the transcript. Please try again.',
@@ -75,7 +75,7 @@ export const useRestoreCaptions = ({ id }: Recording, captionsId: string) =>
         input: { ...(correctionId !== undefined && { correctionId }) },
       }),
     success: (_saved, correctionId) => ({
-      title: correctionId === undefined ? 'Automatic Text Restored' : 'Version Restored',
+      title: correctionId === undefined ? 'Automatic text restored' : 'Version restored',
       description: 'The text so far stays as a version.',
     }),
     failure: { title: 'Not restored', text: 'Failed to restore the text. Please try again.' },

@@ -66,7 +66,7 @@ export const showPart = ({ playhead }: Editor, [from]: KeptRange): void => playh
 function removeMarked(editor: Editor): void {
   const { marks } = editor;
   if (!marks.part) {
-    return void toast({ title: 'Nothing Marked', description: 'Mark a beginning (I) and an end (O) first.' });
+    return void toast({ title: 'Nothing marked', description: 'Mark a beginning (I) and an end (O) first.' });
   }
   removeParts(editor, [marks.part]);
   marks.clear();

@@ -49,7 +49,7 @@ export const useSaveCut = ({ id }: Pick<Recording, 'id'>, onSaved: () => void) =
           source: base.source,
         },
       }),
-    success: { title: 'Cut Saved', description: 'The video is hidden until the cut is ready.' },
+    success: { title: 'Cut saved', description: 'The video is hidden until the cut is ready.' },
     onSuccess: onSaved,
     failure: {
       text: 'The cut could not be saved. Please try again.',

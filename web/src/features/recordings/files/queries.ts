@@ -56,14 +56,14 @@ export const useGiveUp = ({ id }: Recording) =>
 export const useRestoreFile = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (number: number) => call(restoreFile, { params: { id, number } }),
-    success: { title: 'Video Restored', description: 'People see it within a minute.' },
+    success: { title: 'Video restored', description: 'People see it within a minute.' },
     failure: 'Failed to restore the video.',
   });
 
 export const useDeleteFile = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: (number: number) => call(deleteFile, { params: { id, number } }),
-    success: { title: 'Video Deleted', description: 'It can no longer be restored.' },
+    success: { title: 'Video deleted', description: 'It can no longer be restored.' },
     failure: 'Failed to delete the video.',
   });
 

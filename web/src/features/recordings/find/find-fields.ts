@@ -56,11 +56,11 @@ export function searchOf(
 }
 
 export const SORT_OPTIONS = [
-  { value: 'newest', label: 'Newest First' },
-  { value: 'oldest', label: 'Oldest First' },
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
   { value: 'name', label: 'Name (A-Z)' },
-  { value: 'longest', label: 'Longest First' },
-  { value: 'mostViewed', label: 'Most Viewed' },
+  { value: 'longest', label: 'Longest first' },
+  { value: 'mostViewed', label: 'Most viewed' },
 ] as const satisfies { value: LibrarySort; label: string }[];
 
 export const BY_OPTIONS = [

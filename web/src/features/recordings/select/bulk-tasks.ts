@@ -52,7 +52,7 @@ export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   work: (recording, signal) => repeatWhileBusy(() => deleteOne(recording), signal),
   reason: (error) => refusalMessage(error, 'Failed to delete recording.'),
   success: (deleted) => ({
-    title: 'Recordings Deleted',
+    title: 'Recordings deleted',
     description: `${count(deleted)} deleted. ${ACCESS_ENDS_NOTICE}`,
   }),
 });
@@ -73,7 +73,7 @@ export const moving = (
   },
   reason: (error) => refusalMessage(error, 'Failed to move recording.'),
   success: (moved) => ({
-    title: 'Recordings Moved',
+    title: 'Recordings moved',
     description:
       projectName === null ? `${count(moved)} moved out of projects.` : `${count(moved)} moved to “${projectName}”.`,
   }),
@@ -127,5 +127,5 @@ export const downloading = (
     const { name, message } = error as Error;
     return name === 'AbortError' ? 'You did not choose where to save it.' : message;
   },
-  success: (saved) => ({ title: 'Downloads Started', description: `${count(saved)} handed to your browser.` }),
+  success: (saved) => ({ title: 'Downloads started', description: `${count(saved)} handed to your browser.` }),
 });

@@ -13,7 +13,7 @@ const NONE: readonly Recording[] = [];
 
 const notifyMost = () =>
   toast({
-    title: `${numberText(SELECT_MAX)} Recordings Selected`,
+    title: `${numberText(SELECT_MAX)} recordings selected`,
     description: 'You cannot select more at once.',
   });
 

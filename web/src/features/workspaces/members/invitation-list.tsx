@@ -62,7 +62,7 @@ export function InvitationList({ workspace, isCancelShown, whyDisabledId }: Invi
       {invitations.length > 0 && (
         <section aria-labelledby="invitations" className="grid grid-cols-1 gap-4">
           <h2 id="invitations" className="font-semibold text-lg leading-snug tracking-tight">
-            Pending Invitations
+            Pending invitations
           </h2>
           <Card>
             <ul aria-labelledby="invitations" className="divide-y divide-border">

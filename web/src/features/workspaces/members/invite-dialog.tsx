@@ -43,7 +43,7 @@ function InviteSent({ link, onAnother }: { link: string; onAnother: () => void }
   return (
     <>
       <FormField label="Invitation link" hint={`It works once, for ${DAYS} days, and only for this address.`}>
-        <CopyField what="Link" value={link} />
+        <CopyField what="Link" copied="Link Copied" value={link} />
       </FormField>
       <DialogFooter>
         <Button variant="outline" onClick={onAnother}>

@@ -33,7 +33,7 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
       <Avatar id={member.userId} imageUrl={user.profileImageUrl} person={user} />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-36 lg:max-w-80">
         <p className="flex gap-1 font-medium text-sm">
           <span translate="no" className="truncate">
             {name}
@@ -47,17 +47,17 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
           <p className="text-[13px] text-muted-foreground">{`Last seen ${dayText(`${member.lastSeenOn}T12:00:00`)}`}</p>
         )}
       </div>
-      <div className="ms-auto flex items-center gap-2">
-        <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
-        {isShown && (
+      <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
+      {isShown && (
+        <div className="ms-auto">
           <RemoveButton
             name={name}
             isSelf={isSelf}
             whyDisabledId={isAllowed ? undefined : whyDisabledId}
             onClick={onRemove}
           />
-        )}
-      </div>
+        </div>
+      )}
     </li>
   );
 }

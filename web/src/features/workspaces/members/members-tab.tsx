@@ -120,7 +120,7 @@ function LeaveDialog({ workspace, member, onClose }: { workspace: Workspace; mem
   return (
     <ConfirmDialog
       title="Leave workspace?"
-      description={`You lose access to “${workspace.name}”, and can only come back with another invitation. Your recordings stay there, and public links still work.`}
+      description={`You lose access to “${workspace.name}” until someone invites you again. Your recordings stay there, and public links still work.`}
       confirmLabel={isLeaving ? 'Leaving...' : 'Leave'}
       pending={isLeaving}
       onConfirm={() => leave(member, { onError: onClose })}

@@ -7,7 +7,7 @@ export const PersonalNotice = ({ action }: { action: ReactNode }) => (
   <EmptyState
     icon={UserRound}
     title="Your personal workspace cannot be shared"
-    description="Create a workspace to work with others: invite them, and give each the role that fits."
+    description="Create a workspace to work with others. Invite them and choose their roles."
     action={action}
   />
 );

@@ -63,7 +63,7 @@ export const useChangeRole = (workspaceId: string) =>
     mutationFn: ({ userId, role }: { userId: string; role: InvitableRole }) =>
       call(changeMemberRole, { params: { id: workspaceId, userId }, input: { role } }),
     success: ({ user, role }) => ({
-      title: 'Role Changed',
+      title: 'Role changed',
       description: `${displayName(user)} is now ${aRole(role)}.`,
     }),
     failure: failure('Failed to change role'),
@@ -77,7 +77,7 @@ export function useHandOver({ id, name }: Workspace) {
   return useAppMutation({
     mutationFn: ({ userId }: Member) => call(handOverWorkspace, { params: { id }, input: { userId } }),
     success: (_answer, { user }) => ({
-      title: 'Workspace Handed Over',
+      title: 'Workspace handed over',
       description: `${displayName(user)} is now the owner of “${shortName(name)}”. You are an admin.`,
     }),
     failure: failure('Failed to hand over the workspace'),

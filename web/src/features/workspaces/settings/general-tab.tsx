@@ -62,16 +62,18 @@ export interface GeneralProps {
   isShown: boolean;
 }
 
+/** The label of a section is its first heading. Some sections are for people who may do something. */
 const SECTIONS = [
   { id: 'workspace', label: 'Workspace' },
-  { id: 'you', label: 'You' },
+  { id: 'profile', label: 'Profile' },
   { id: 'passkeys', label: 'Passkeys' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'tokens', label: 'Tokens' },
-  { id: 'webhooks', label: 'Webhooks' },
+  { id: 'webhooks', label: 'Webhooks', action: 'webhook:manage' },
   { id: 'mails', label: 'Emails' },
-  { id: 'activity', label: 'Activity' },
-  { id: 'danger', label: 'Danger' },
+  { id: 'activity', label: 'Activity', action: 'acts:read' },
+  { id: 'end', label: 'Hand over this workspace', action: 'workspace:delete' },
+  { id: 'delete', label: 'Delete your account' },
 ] as const;
 
 /** Scrolls to the section in the address, as soon as the cards have their place. */
@@ -106,31 +108,23 @@ function useCurrentSection(): string {
   return current;
 }
 
-interface SectionIndexProps {
-  hasWebhooks: boolean;
-  hasActs: boolean;
-  className: string;
-}
-
 /** Index of the sections beside them, on wide screens. Each section has an address. */
-function SectionIndex({ hasWebhooks, hasActs, className }: SectionIndexProps) {
+function SectionIndex({ workspace, className }: Pick<GeneralProps, 'workspace'> & { className: string }) {
   const current = useCurrentSection();
   return (
     <nav aria-label="Sections" className={`sticky top-9 hidden self-start xl:block ${className}`}>
       <ul className="grid gap-0.5 border-s">
-        {SECTIONS.filter(({ id }) => (hasWebhooks || id !== 'webhooks') && (hasActs || id !== 'activity')).map(
-          (section) => (
-            <li key={section.id}>
-              <a
-                href={`#${section.id}`}
-                aria-current={section.id === current ? 'location' : undefined}
-                className="-ms-px flex min-h-9 items-center border-transparent border-s-2 ps-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
-              >
-                {section.label}
-              </a>
-            </li>
-          ),
-        )}
+        {SECTIONS.filter((section) => !('action' in section) || may(workspace, section.action)).map((section) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              aria-current={section.id === current ? 'location' : undefined}
+              className="-ms-px flex min-h-9 items-center border-transparent border-s-2 ps-4 text-muted-foreground text-sm transition-colors duration-150 hover:text-foreground aria-[current]:border-primary aria-[current]:font-medium aria-[current]:text-foreground"
+            >
+              {section.label}
+            </a>
+          </li>
+        ))}
       </ul>
     </nav>
   );
@@ -168,10 +162,15 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralP
   useSectionInAddress(isPlaced);
   const isAddressed = useLocation().hash !== '';
   const shown = isPlaced ? '' : 'invisible';
-  const hasWebhooks = may(workspace, 'webhook:manage');
-  const hasActs = may(workspace, 'acts:read');
+  const near = (id: SectionProps['id'], height: string, content: ReactNode) => (
+    <Section id={id} className={shown}>
+      <WhenNear isNow={isAddressed} isPlaced={isPlaced} height={height}>
+        {content}
+      </WhenNear>
+    </Section>
+  );
   return (
-    <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,56rem)_11rem]">
+    <div className="grid grid-cols-1 gap-12 xl:grid-cols-[minmax(0,56rem)_12rem]">
       <div className="grid max-w-4xl grid-cols-1 gap-6">
         <Section id="workspace">
           {workspace ? <WorkspaceCard key={workspace.id} workspace={workspace} /> : <SettingsSkeleton />}
@@ -179,56 +178,26 @@ export function GeneralTab({ workspace, hasFailed, isShown, ...cards }: GeneralP
             <TranscriptionCard key={`${workspace.id} transcripts`} workspace={workspace} />
           )}
         </Section>
-        <Section id="you" className={shown}>
+        <Section id="profile" className={shown}>
           {cards.profile}
           {isShown && <AccountCard />}
           <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-96">
             {cards.password}
           </WhenNear>
         </Section>
-        <Section id="passkeys" className={shown}>
-          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
-            {isShown && cards.passkeys}
-          </WhenNear>
-        </Section>
-        <Section id="sessions" className={shown}>
-          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-60">
-            {isShown && <SessionsCard />}
-          </WhenNear>
-        </Section>
-        <Section id="tokens" className={shown}>
-          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
-            {isShown && <TokensCard />}
-          </WhenNear>
-        </Section>
-        {hasWebhooks && (
-          <Section id="webhooks">
-            <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
-              {isShown && <WebhooksCard key={workspace.id} workspace={workspace} />}
-            </WhenNear>
-          </Section>
-        )}
-        <Section id="mails" className={shown}>
-          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
-            {cards.mails}
-          </WhenNear>
-        </Section>
-        {hasActs && (
-          <Section id="activity">
-            <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-40">
-              {isShown && <ActivityCard key={workspace.id} workspace={workspace} />}
-            </WhenNear>
-          </Section>
-        )}
-        <Section id="danger" className={`mt-6 ${shown}`}>
-          <WhenNear isNow={isAddressed} isPlaced={isPlaced} height="min-h-60">
-            {may(workspace, 'workspace:delete') && <WorkspaceEnd workspace={workspace} />}
-            {isPlaced && cards.ending}
-          </WhenNear>
-        </Section>
+        {near('passkeys', 'min-h-40', isShown && cards.passkeys)}
+        {near('sessions', 'min-h-60', isShown && <SessionsCard />)}
+        {near('tokens', 'min-h-40', isShown && <TokensCard />)}
+        {may(workspace, 'webhook:manage') &&
+          near('webhooks', 'min-h-40', isShown && <WebhooksCard key={workspace.id} workspace={workspace} />)}
+        {near('mails', 'min-h-40', cards.mails)}
+        {may(workspace, 'acts:read') &&
+          near('activity', 'min-h-40', isShown && <ActivityCard key={workspace.id} workspace={workspace} />)}
+        {may(workspace, 'workspace:delete') && near('end', 'min-h-40', <WorkspaceEnd workspace={workspace} />)}
+        {near('delete', 'min-h-24', cards.ending)}
       </div>
       {/* A link to a section that is invisible would take the focus away, and give it to nothing. */}
-      <SectionIndex hasWebhooks={hasWebhooks} hasActs={hasActs} className={shown} />
+      <SectionIndex workspace={workspace} className={shown} />
     </div>
   );
 }

@@ -64,7 +64,7 @@ const VARIANTS = { delivered: 'default', waiting: 'secondary', failed: 'destruct
 
 /** What became of the last attempt, in a line. */
 function attemptText({ attempts, lastAttempt, nextAt, status }: Delivery): string {
-  if (!lastAttempt) return status === 'dropped' ? 'The event could no longer be seen' : 'Not tried yet';
+  if (!lastAttempt) return status === 'dropped' ? "The webhook's creator could no longer see it" : 'Not tried yet';
   const { status: code, milliseconds, failure } = lastAttempt;
   const result = failure ?? `Status ${code}, after ${milliseconds} ms`;
   return [result, countText(attempts, 'attempt'), ...(nextAt ? [`next: ${dateTimeText(nextAt)}`] : [])].join(' · ');

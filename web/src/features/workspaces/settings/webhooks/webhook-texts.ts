@@ -56,7 +56,7 @@ export const STATE_TEXTS: Record<WebhookState, { badge: string; text: string } |
   on: null,
   paused: { badge: 'Paused', text: 'Nothing is sent until you switch it on.' },
   failing: { badge: 'Paused', text: 'The receiver failed for a day. Switch the webhook on once it works.' },
-  refused: { badge: 'Paused', text: 'The receiver asked for no more events (status 410).' },
+  refused: { badge: 'Paused', text: 'The receiver asked to stop (status 410).' },
   unmanaged: {
     badge: 'Paused',
     text: 'The person who created it is no longer an owner or admin. If you switch it on, it reports what you can see.',
