@@ -51,7 +51,7 @@ const commentItem = z.object({
   parentId: z.string().nullable(),
   author,
   text: storedText,
-  /** A moment in seconds, as functions/domain/recordings/comment-moments.ts stores it; of a reply, that of its thread. */
+  /** A moment in seconds, as functions/domain/file-state/comment-moments.ts stores it; of a reply, that of its thread. */
   at: z.number().nullable(),
   createdAt: z.string(),
   editedAt: z.string().nullable(),

@@ -35,7 +35,7 @@ const settings: S3ClientConfig = { requestChecksumCalculation: 'WHEN_REQUIRED' }
 /** For requests that S3 answers quickly. */
 export const client = new S3Client({ ...settings, ...clientLimits(ANSWER_MS) });
 
-/** Where browsers send uploads, when that is not S3's own address; see `uploadEndpoint`. */
+/** Where browsers send uploads, when that is not S3's own address: on one machine, the app's. */
 const endpoint = process.env.UPLOAD_ENDPOINT;
 const place = endpoint ? { endpoint, forcePathStyle: true } : {};
 

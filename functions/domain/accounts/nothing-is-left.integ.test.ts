@@ -109,7 +109,7 @@ const NOT_MADE = [
     'restartedLink',
     'stoppedLinks',
   ],
-  ...['signOn', 'signUpInvitation', 'unsubscribeToken'],
+  ...['signOn', 'signUpInvitation', 'transcriptionPace', 'unsubscribeToken'],
 ].sort();
 
 /** Types of the items of the two other people and their workspaces, which are all that is left besides `EXPIRING`. */

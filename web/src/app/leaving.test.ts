@@ -29,7 +29,7 @@ it.each<[RecorderState, boolean, ReturnType<typeof unsavedWork>]>([
   [{ phase: 'counting', secondsLeft: 3 } as RecorderState, false, null],
   [{ phase: 'idle' }, true, 'files'],
   [{ phase: 'paused', recording, live: {} } as RecorderState, true, 'recording'],
-  [{ phase: 'stopping', recording, percent: 0, staysOnDevice: false }, true, 'upload'],
+  [{ phase: 'stopping', recording, percent: 0, staysOnDevice: false, isUnwanted: false }, true, 'upload'],
 ])('with the recorder in %j and uploads of files %j, the unsaved work is %s', (state, isImporting, work) => {
   expect(unsavedWork(state, isImporting)).toBe(work);
 });

@@ -48,21 +48,15 @@ function endsBy(store: RecorderStore, ended: AbortController, notify: () => void
   };
 }
 
-/** Recordings that were paused because the phone has taken their camera, and whose pause nobody has changed since. */
-const pausedByPhone = new WeakSet<LiveRecording>();
-
 /**
  * Pauses a recording while the phone has taken its camera. It goes on afterwards, unless somebody has paused it before or
  * meanwhile.
  */
 export function pauseWhileInterrupted(store: RecorderStore): (isInterrupted: boolean) => void {
   return (isInterrupted) => {
-    const live = liveOf(store);
-    if (live && isInterrupted && store.state().phase === 'recording') {
-      setPaused(store, true);
-      pausedByPhone.add(live);
-    }
-    if (live && !isInterrupted && pausedByPhone.has(live)) setPaused(store, false);
+    const state = store.state();
+    if (isInterrupted && state.phase === 'recording') setPaused(store, true, true);
+    if (!isInterrupted && isLive(state) && state.isPausedByPhone) setPaused(store, false);
     store.dispatch({ type: 'warn', warnings: { isCameraInterrupted: isInterrupted } });
   };
 }
@@ -110,16 +104,13 @@ export async function start(store: RecorderStore, choice: SetupChoice, userId: s
   return run(store, setup, (options) => startRecording(setup, options));
 }
 
-/** Recordings that are being thrown away. One that ends before that is not saved without a question. */
-const unwanted = new WeakSet<LiveRecording>();
-
 /** Creates the recording that takes the place of a running one. @returns null after a toast */
 async function tryToBegin(store: RecorderStore, live: LiveRecording): Promise<BegunRecording | null> {
-  unwanted.add(live);
+  store.dispatch({ type: 'unwanted', isUnwanted: true });
   try {
     return await begin(live.setup, { onFull: endsBy(store, new AbortController(), toasts.notifyFull) });
   } catch (error) {
-    unwanted.delete(live);
+    store.dispatch({ type: 'unwanted', isUnwanted: false });
     toasts.notifyNotRestarted(error);
     return null;
   }
@@ -163,6 +154,11 @@ const staysOnDevice = (store: RecorderStore) => {
   return isStopping(state) && state.staysOnDevice;
 };
 
+const isUnwanted = (store: RecorderStore) => {
+  const state = store.state();
+  return isStopping(state) && state.isUnwanted;
+};
+
 /** What the user has chosen while the end is being written; null for nothing. */
 const earlyChoice = (store: RecorderStore) => {
   const state = store.state();
@@ -179,7 +175,7 @@ async function openFinished(store: RecorderStore, live: LiveRecording): Promise<
     segments: live.segments,
     thumbnail: live.thumbnail,
     isResumed: false,
-    savesByItself: live.setup.choice.savesAtStop && hasEnd && !unwanted.has(live) && !staysOnDevice(store),
+    savesByItself: live.setup.choice.savesAtStop && hasEnd && !isUnwanted(store) && !staysOnDevice(store),
     onRemuxed: (percent) => store.dispatch({ type: 'remuxed', percent }),
   });
   if (!finished) {
@@ -220,12 +216,11 @@ export async function stop(store: RecorderStore): Promise<void> {
   await finish(store);
 }
 
-export function setPaused(store: RecorderStore, isPaused: boolean): void {
+export function setPaused(store: RecorderStore, isPaused: boolean, isByPhone = false): void {
   const state = store.state();
   if (!isLive(state)) return;
-  pausedByPhone.delete(state.live);
   pauseLive(state.live, isPaused);
-  store.dispatch({ type: 'pause', isPaused });
+  store.dispatch({ type: 'pause', isPaused, isByPhone });
 }
 
 /** Makes a sound silent in the recording, or audible again. Nothing for a sound that the recording does not have. */

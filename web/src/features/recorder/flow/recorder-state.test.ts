@@ -9,6 +9,7 @@ const live = (phase: 'recording' | 'paused') =>
     mute: phase,
     warn: phase,
     watchable: phase,
+    unwanted: phase,
     keep: phase,
     stop: 'ending',
   }) as const;
@@ -20,8 +21,8 @@ const NEXT: Record<Phase, Partial<Record<RecorderEvent['type'], Phase>>> = {
   counting: { count: 'counting', started: 'recording', keep: 'counting', end: 'idle' },
   recording: live('recording'),
   paused: live('paused'),
-  stopping: { remuxed: 'stopping', keep: 'stopping', stopped: 'asking', end: 'idle' },
-  ending: { remuxed: 'ending', keep: 'ending', choose: 'ending', stopped: 'asking', end: 'idle' },
+  stopping: { remuxed: 'stopping', unwanted: 'stopping', keep: 'stopping', stopped: 'asking', end: 'idle' },
+  ending: { remuxed: 'ending', unwanted: 'ending', keep: 'ending', choose: 'ending', stopped: 'asking', end: 'idle' },
   asking: { upload: 'saving', discard: 'discarding', end: 'idle' },
   failed: { upload: 'saving', discard: 'discarding', end: 'idle' },
   saving: { progress: 'saving', replaced: 'saving', cancelled: 'asking', failed: 'failed', end: 'idle' },
@@ -51,6 +52,8 @@ describe("the recorder's state", () => {
       recording,
       live: EVENTS.started.live,
       isWatchable: false,
+      isPausedByPhone: false,
+      isUnwanted: false,
       staysOnDevice: false,
       muted: [],
       warnings: {
@@ -82,7 +85,7 @@ describe("the recorder's state", () => {
   });
 
   it('can be paused and resumed', () => {
-    expect(stateIn('paused', { type: 'pause', isPaused: false })).toEqual(stateIn('recording'));
+    expect(stateIn('paused', { ...EVENTS.pause, isPaused: false })).toEqual(stateIn('recording'));
   });
 
   it('opens the dialog at Stop, unless the recording is saved automatically or only kept', () => {

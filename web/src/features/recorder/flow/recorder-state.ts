@@ -55,17 +55,23 @@ interface Keepable {
   staysOnDevice: boolean;
 }
 
-interface Live extends Keepable {
+interface Endable extends Keepable {
   recording: PendingRecording;
+  /** Whether it is being thrown away. One that ends before that is not saved without a question. */
+  isUnwanted: boolean;
+}
+
+interface Live extends Endable {
   live: LiveRecording;
   warnings: Warnings;
   /** The sounds that are silent in the recording for now. */
   muted: readonly SoundSource[];
   isWatchable: boolean;
+  /** Whether it was paused because the phone has taken its camera, and nobody has changed the pause since. */
+  isPausedByPhone: boolean;
 }
 
-interface Stopping extends Keepable {
-  recording: PendingRecording;
+interface Stopping extends Endable {
   /** Progress of the remux that makes the recording seekable, 0 to 100. */
   percent: number;
 }
@@ -99,10 +105,12 @@ export type RecorderEvent =
   | { type: 'frame'; framing: Framing | null }
   | { type: 'count'; capture: Capture; secondsLeft: number }
   | { type: 'started'; live: LiveRecording; warnings: Warnings }
-  | { type: 'pause'; isPaused: boolean }
+  | { type: 'pause'; isPaused: boolean; isByPhone: boolean }
   | { type: 'mute'; source: SoundSource; isMuted: boolean }
   | { type: 'warn'; warnings: Partial<Warnings> }
   | { type: 'watchable'; isWatchable: boolean }
+  /** It is being thrown away, or that has failed. */
+  | { type: 'unwanted'; isUnwanted: boolean }
   /** The session has ended or the user leaves: the recording only stays on this device. */
   | { type: 'keep' }
   /** `ending` is null for a recording that shows no dialog yet. */
@@ -162,6 +170,11 @@ const keep = <S extends StateIn<'starting' | 'counting' | 'recording' | 'paused'
   staysOnDevice: true,
 });
 
+const unwanted = <S extends LiveState | StoppingState>(state: S, { isUnwanted }: { isUnwanted: boolean }) => ({
+  ...state,
+  isUnwanted,
+});
+
 const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
   count: ({ signals, staysOnDevice }, { capture, secondsLeft }) => ({
     phase: 'counting',
@@ -177,6 +190,8 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
     warnings,
     muted: [],
     isWatchable: false,
+    isPausedByPhone: false,
+    isUnwanted: false,
     staysOnDevice,
   }),
   keep,
@@ -186,22 +201,28 @@ const STARTING: TransitionsOf<StateIn<'starting' | 'counting'>> = {
 const LIVE: TransitionsOf<LiveState> = {
   /** The recording is thrown away, and starts again. */
   start: ({ staysOnDevice }, { signals }) => ({ phase: 'starting', signals, framing: null, staysOnDevice }),
-  pause: (state, { isPaused }) => ({ ...state, phase: isPaused ? 'paused' : 'recording' }),
+  pause: (state, { isPaused, isByPhone }) => ({
+    ...state,
+    phase: isPaused ? 'paused' : 'recording',
+    isPausedByPhone: isPaused && isByPhone,
+  }),
   mute: (state, { source, isMuted }) => ({
     ...state,
     muted: [...state.muted.filter((each) => each !== source), ...(isMuted ? [source] : [])],
   }),
   warn: (state, { warnings }) => ({ ...state, warnings: { ...state.warnings, ...warnings } }),
   watchable: (state, { isWatchable }) => ({ ...state, isWatchable }),
+  unwanted,
   keep,
-  stop: ({ recording, staysOnDevice }, { ending }) =>
-    ending
-      ? { phase: 'ending', recording, percent: 0, staysOnDevice, ending, choice: null }
-      : { phase: 'stopping', recording, percent: 0, staysOnDevice },
+  stop: ({ recording, staysOnDevice, isUnwanted }, { ending }) => {
+    const stopping = { recording, percent: 0, staysOnDevice, isUnwanted };
+    return ending ? { phase: 'ending', ...stopping, ending, choice: null } : { phase: 'stopping', ...stopping };
+  },
 };
 
 const STOPPING: TransitionsOf<StoppingState> = {
   remuxed: (state, { percent }) => ({ ...state, percent }),
+  unwanted,
   keep,
   stopped: ({ recording }, { finished }) => ({ phase: 'asking', recording, finished }),
   end,
@@ -238,7 +259,13 @@ const choose = (state: StateIn<'ending'>, { choice }: { choice: EarlyChoice | nu
 const TRANSITIONS: { [P in Phase]: TransitionsOf<StateIn<P>> } = {
   idle: {
     start: (_, { signals }) => ({ phase: 'starting', signals, framing: null, staysOnDevice: false }),
-    resume: (_, { recording }) => ({ phase: 'stopping', recording, percent: 0, staysOnDevice: false }),
+    resume: (_, { recording }) => ({
+      phase: 'stopping',
+      recording,
+      percent: 0,
+      staysOnDevice: false,
+      isUnwanted: false,
+    }),
   },
   starting: { ...STARTING, frame: (state, { framing }) => ({ ...state, framing }) },
   counting: STARTING,
