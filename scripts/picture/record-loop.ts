@@ -119,8 +119,8 @@ async function showProduct(film: Film, context: BrowserContext): Promise<string[
     await press(app, panel.getByRole('button', { name: 'Stop', exact: true }), 700);
     await app.waitForTimeout(300);
   });
-  // How long a busy machine saves and loads is no part of the film.
-  await open.waitFor();
+  // How long a busy machine saves and loads is no part of the film. A page that nobody looks at paints late.
+  await new Film().shoot(app, () => open.waitFor());
   await film.shoot(app, async () => {
     await note(app);
     await app.waitForTimeout(400);
@@ -139,7 +139,10 @@ async function showProduct(film: Film, context: BrowserContext): Promise<string[
     await viewer.waitForTimeout(300);
     await press(viewer, play, 500);
   });
-  await viewer.waitForFunction('document.querySelector("video").currentTime > 0.5');
+  await new Film().shoot(
+    viewer,
+    async () => void (await viewer.waitForFunction('document.querySelector("video").currentTime > 0.5')),
+  );
   await film.shoot(viewer, () => viewer.waitForTimeout(2500));
   return [...new Set(shown)].toSorted();
 }
