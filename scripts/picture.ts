@@ -75,7 +75,9 @@ async function compose(page: Page, name: string, size: { width: number; height: 
 async function takeParts(page: Page, credentials: Login): Promise<void> {
   await openShowcase(page, credentials);
   const player = await page.getByRole('region', { name: /^Player/ }).screenshot({ animations: 'disabled' });
-  const comments = await page.getByRole('list', { name: 'Comments' }).screenshot({ animations: 'disabled' });
+  const [, thread] = await page.getByRole('list', { name: 'Comments' }).locator('> li').all();
+  if (!thread) throw new Error('The recording of the demo has no second comment');
+  const comments = await thread.screenshot({ animations: 'disabled' });
   await page.goto('/recordings');
   await page.waitForLoadState('networkidle');
   const list = await page.screenshot({ animations: 'disabled' });
@@ -110,13 +112,13 @@ try {
     inBrowser(stack.appUrl, (page) => takePicture(page, credentials)),
   );
   if (PICTURE === path.resolve(README_PICTURE)) {
+    await step('Taking the preview and the log-in', () =>
+      inBrowser(stack.appUrl, (page) => takeParts(page, credentials)),
+    );
     const looped = await step('Recording the loop', () =>
       recordLoop(stack.appUrl, (page) => logIn(page, credentials), LOOP, README_FILM),
     );
     await writeFile(TEXTS_FILE, `${JSON.stringify({ [README_PICTURE]: shown, [`${LOOP}.webm`]: looped }, null, 2)}\n`);
-    await step('Taking the preview and the log-in', () =>
-      inBrowser(stack.appUrl, (page) => takeParts(page, credentials)),
-    );
     await step('Drawing the icons', () => inBrowser(stack.appUrl, makeIcons));
   }
   process.stdout.write(`${path.relative('.', PICTURE)}\n`);

@@ -36,7 +36,7 @@ export class Film {
       void devtools.send('Page.screencastFrameAck', { sessionId });
     };
     devtools.on('Page.screencastFrame', keep);
-    await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 90 });
+    await devtools.send('Page.startScreencast', { format: 'jpeg', quality: 90, maxWidth: 1120, maxHeight: 630 });
     await act();
     const end = Date.now() / 1000;
     // A frame that comes later finds no page to confirm it to.
@@ -64,19 +64,8 @@ export class Film {
       await writeFile(list, [...lines, `file ${this.frames.length - 1}.jpg`].join('\n'));
       const ffmpeg = (...options: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...options]);
       const [input, size] = [['-f', 'concat', '-i', list], 'scale=960:540:flags=lanczos'];
-      const quality = [
-        '-vf',
-        `fps=20,${size}`,
-        '-c:v',
-        'libvpx-vp9',
-        '-b:v',
-        bitRate,
-        '-deadline',
-        'good',
-        '-cpu-used',
-        '1',
-        '-an',
-      ];
+      const vp9 = ['-c:v', 'libvpx-vp9', '-b:v', bitRate, '-deadline', 'good', '-cpu-used', '1', '-an'];
+      const quality = ['-vf', `fps=20,${size}`, ...vp9];
       const pass = (number: string) => [...quality, '-t', String(seconds), '-pass', number, '-passlogfile', list];
       ffmpeg(...input, ...pass('1'), '-f', 'null', '-');
       ffmpeg(...input, ...pass('2'), `${target}.webm`);

@@ -6,6 +6,8 @@ import { Film } from './film.ts';
 import { readSources, readTexts } from './texts.ts';
 
 const SECONDS = 8;
+/** A machine that records and converts at the same time is slow. */
+const PATIENCE_MS = 180_000;
 /** Bits per second, which keep the loop below 200 kB. */
 const BIT_RATE = '145k';
 /** Small, so that people read what it shows at the size at which pages show the film. */
@@ -31,7 +33,7 @@ const CHOICES = {
   microphone: false,
   systemAudio: false,
   pictureInPicture: false,
-  quality: 'medium',
+  quality: 'low',
   floatsOver: { tabsAndWindows: false, wholeScreens: false },
 };
 
@@ -61,13 +63,13 @@ async function showPointer(page: Page, at: { x: number; y: number }): Promise<vo
   await glideTo(page, at, 0);
 }
 
-/** Says at the lower edge what a page shows. */
-const caption = (page: Page, text: string): Promise<void> =>
+/** Says at an edge what a page shows. */
+const caption = (page: Page, text: string, edge = 'bottom'): Promise<void> =>
   page.evaluate(`{
     const sign = document.querySelector('#sign') ?? document.createElement('div');
     sign.id = 'sign';
     sign.textContent = ${JSON.stringify(text)};
-    sign.style.cssText = 'position:fixed;left:50%;bottom:20px;translate:-50%;z-index:99999;padding:12px 26px;border-radius:99px;background:#12211cf2;color:#fff;font:600 24px Inter;white-space:nowrap;box-shadow:0 8px 30px #0006';
+    sign.style.cssText = 'position:fixed;left:50%;${edge}:16px;translate:-50%;z-index:99999;padding:12px 26px;border-radius:99px;background:#12211cf2;color:#fff;font:600 24px Inter Variable,system-ui;white-space:nowrap;box-shadow:0 8px 30px #0006';
     document.documentElement.append(sign);
   }`);
 
@@ -79,9 +81,12 @@ async function showProduct(film: Film, context: BrowserContext): Promise<string[
   const sources = readSources();
   const shown: string[] = [];
   const note = async (page: Page) => void shown.push(...(await readTexts(page, sources)));
-  const tab = await context.newPage();
-  await tab.setViewportSize({ width: WIDTH, height: HEIGHT });
   const app = await openPage(context);
+  // Tabs of one window have one size.
+  const opening = context.waitForEvent('page');
+  await app.evaluate("void open('about:blank', '', 'popup')");
+  const tab = await opening;
+  await tab.setViewportSize({ width: WIDTH, height: HEIGHT });
   await app.addInitScript(`localStorage.setItem('recorderPreferences', '${JSON.stringify(CHOICES)}')`);
   await app.goto('/');
   await app.getByRole('heading', { name: 'Recent Recordings' }).waitFor();
@@ -112,7 +117,11 @@ async function showProduct(film: Film, context: BrowserContext): Promise<string[
     await app.waitForTimeout(500);
     await note(app);
     await press(app, panel.getByRole('button', { name: 'Stop', exact: true }), 700);
-    await open.waitFor();
+    await app.waitForTimeout(300);
+  });
+  // How long a busy machine saves and loads is no part of the film. A page that nobody looks at paints late.
+  await new Film().shoot(app, () => open.waitFor());
+  await film.shoot(app, async () => {
     await note(app);
     await app.waitForTimeout(400);
     const opened = context.waitForEvent('page');
@@ -124,13 +133,17 @@ async function showProduct(film: Film, context: BrowserContext): Promise<string[
   const play = viewer.getByRole('button', { name: 'Play' }).first();
   await play.waitFor();
   await showPointer(viewer, { x: 900, y: 560 });
-  await caption(viewer, '3. Anyone with the link watches');
+  await caption(viewer, '3. Anyone with the link watches', 'top');
   await film.shoot(viewer, async () => {
     await note(viewer);
     await viewer.waitForTimeout(300);
     await press(viewer, play, 500);
-    await viewer.waitForTimeout(2500);
   });
+  await new Film().shoot(
+    viewer,
+    async () => void (await viewer.waitForFunction('document.querySelector("video").currentTime > 0.5')),
+  );
+  await film.shoot(viewer, () => viewer.waitForTimeout(2500));
   return [...new Set(shown)].toSorted();
 }
 
@@ -147,6 +160,7 @@ export async function recordLoop(baseURL: string, logIn: (page: Page) => Promise
     const look = { colorScheme: 'light', reducedMotion: 'no-preference', bypassCSP: true } as const;
     const permissions = ['clipboard-read', 'clipboard-write'];
     const context = await browser.newContext({ baseURL, locale: 'en-US', timezoneId: 'UTC', permissions, ...look });
+    context.setDefaultTimeout(PATIENCE_MS);
     await logIn(await context.newPage());
     const film = new Film();
     const texts = await showProduct(film, context);
