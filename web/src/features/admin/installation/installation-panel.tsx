@@ -55,7 +55,12 @@ function Shown({ installation, onRead, isReading }: ShownProps) {
         <Alert variant="warning" title={warning}>
           <p>{`There's only one copy of ${machine.lastBackupAt === null ? 'every recording' : 'anything recorded since'}. Run this command with a folder on another disk, or check the timer that runs it.`}</p>
           <div className="mt-3 max-w-md">
-            <CopyField what="Command" aria-label="Backup command" value="npm run backup -- /mnt/backups" />
+            <CopyField
+              what="Command"
+              aria-label="Backup command"
+              value="npm run backup -- /mnt/backups"
+              className="max-sm:text-[13px]"
+            />
           </div>
         </Alert>
       )}
