@@ -98,7 +98,7 @@ function Words(props: PropsWithChildren<WordsProps>) {
     <div className={cardWords(hasProjectLine)}>
       <RecordingName item={item} heading={heading} onPlay={onPlay} />
       <div className="mt-auto grid min-w-0 gap-1">
-        <p className="tabular flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+        <p className="tabular flex flex-wrap gap-x-2 text-[13px] text-muted-foreground">
           <DateTime time={createdAt} />
           {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}
           {children}
