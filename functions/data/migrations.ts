@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { MIGRATIONS } from '#shared/model/migrations.ts';
 import { isoNow } from '../process/clock.ts';
+import { forgetDataVersion } from './table/client.ts';
 import { CHECK_COUNTS_MS, DATA_VERSION } from './table/data-version.ts';
 import { expression } from './table/expression.ts';
 import { getItem, tryUpdateItem } from './table/items.ts';
@@ -45,6 +46,8 @@ export async function raiseDataVersion(version: number, knownInSeconds = ALL_KNO
 /** Stores that a new table needs no migration. No function may have used it: their checks of its version count for a while. */
 export async function beginNewTable(): Promise<void> {
   await raiseDataVersion(DATA_VERSION, 0);
+  // This process has just found that the table has no version.
+  forgetDataVersion();
   await storeMigrationsDone(MIGRATIONS.length);
 }
 

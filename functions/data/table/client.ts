@@ -14,8 +14,8 @@ const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
 const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
 
 const unchecked = new DynamoDBClient({ ...clientLimits(ANSWER_MS), requestHandler: reader.config.requestHandler });
-/** The version in whose form new items are written, as of the last check. */
-export const dataVersion = refuseNewerData([reader, writer], unchecked);
+/** See `KnownVersion`. */
+export const { version: dataVersion, forget: forgetDataVersion } = refuseNewerData([reader, writer], unchecked);
 
 const translation = { marshallOptions: { removeUndefinedValues: true } };
 /** For reads, and for batches, which can be repeated. */

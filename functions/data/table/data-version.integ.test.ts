@@ -8,10 +8,12 @@ import { logRefusal } from '../../http/log-request.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { newId } from '../../process/ids.ts';
 import { apply } from '../apply.ts';
+import { beginNewTable } from '../migrations.ts';
 import { getStoredRecording } from '../recording.ts';
 import { writeRecording } from '../recording-changes.ts';
 import { storedRecording } from '../test-support/stored-recording.ts';
-import { dataVersionKey } from './keys.ts';
+import { deleteItem } from './items.ts';
+import { dataVersionKey, migrationStateKey } from './keys.ts';
 
 useOwnTable();
 const log = captureLog();
@@ -47,4 +49,15 @@ it('a table with data of a later version answers nothing and takes nothing, unti
   expect(JSON.stringify(log.lines().filter(({ level }) => level === 'ERROR'))).toContain('NewerDataError');
   await table.send(new DeleteCommand(at()));
   expect(await getStoredRecording(before.id)).toMatchObject({ id: before.id });
+});
+
+it('a process that begins a new table writes items in the newest form at once', async () => {
+  later();
+  // It finds no version.
+  expect(await getStoredRecording(newId())).toBeNull();
+  await beginNewTable();
+  const { id, ...created } = storedRecording();
+  await apply(writeRecording(null, { ...created, id }));
+  expect((await getStoredRecording(id))?.isFlat).toBeUndefined();
+  await deleteItem(migrationStateKey());
 });

@@ -30,13 +30,20 @@ function isRecent(before: Moment | null): boolean {
   return passed.every((ms) => Math.abs(ms) <= CHECK_COUNTS_MS);
 }
 
+/** What a process knows of the version of the data. */
+export interface KnownVersion {
+  /** The version in whose form new items are written, as of the last check. */
+  version: () => number;
+  /** Lets the next request check the version again. */
+  forget: () => void;
+}
+
 /**
  * Makes clients refuse each request while the table has items of a later version of the program: this version would
  * misread them, and lose what it does not know.
  * @param unchecked a client of its own for the checks
- * @returns finds the version in whose form new items are written
  */
-export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): () => number {
+export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): KnownVersion {
   const reader = DynamoDBDocumentClient.from(unchecked);
   let checking: Promise<void> | null = null;
   let checked: Moment | null = null;
@@ -71,5 +78,10 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
     );
   }
 
-  return () => (found.writtenFrom <= isoNow() ? found.version : Math.max(0, found.version - 1));
+  return {
+    version: () => (found.writtenFrom <= isoNow() ? found.version : Math.max(0, found.version - 1)),
+    forget: () => {
+      checked = null;
+    },
+  };
 }
