@@ -40,7 +40,16 @@ export interface Facts {
   invitation: string;
   /** Recordings of the shared workspace, by what happened to them. */
   recordings: Record<
-    'converted' | 'unconvertible' | 'joined' | 'interrupted' | 'unjoinable' | 'closed' | 'empty',
+    | 'converted'
+    | 'unconvertible'
+    | 'joined'
+    | 'interrupted'
+    | 'unjoinable'
+    | 'closed'
+    | 'empty'
+    | 'replaced'
+    | 'cut'
+    | 'restored',
     string
   >;
   /** Recordings of the editor's own workspace, on which the stack was working when it was killed. */

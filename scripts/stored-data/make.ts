@@ -40,11 +40,11 @@ const stored = ({ email, userId, workspaceId, client }: FilledPeople['owner']): 
   cookie: client.cookie,
 });
 
-/** Until its migrations are done, a new table has the form of the oldest version. */
-async function haveNewestForm(): Promise<void> {
-  const { storeDataVersion } = await import('../test-support/store-data-version.ts');
+/** As a start of `npm start` does. */
+async function beginTable(): Promise<void> {
+  const { beginNewTable } = await import('#functions/data/migrations.ts');
   const { CHECK_COUNTS_MS } = await import('#functions/data/table/data-version.ts');
-  await storeDataVersion();
+  await beginNewTable();
   await pause(CHECK_COUNTS_MS);
 }
 
@@ -53,15 +53,17 @@ async function fill({ environment, kill }: KillableStack): Promise<void> {
   // The AWS clients read the environment when they are loaded.
   Object.assign(process.env, environment);
   const { fillRecordings } = await import('./fill-recordings.ts');
+  const { fillFiles } = await import('./fill-files.ts');
   const { fillLinks, untilFirstViewMailed } = await import('./fill-links.ts');
   const { beginImport, leaveUnderWay } = await import('./leave-under-way.ts');
   const { fillBrowser } = await import('./fill-browser.ts');
 
-  await step('The form of this version', haveNewestForm);
+  await step('The form of this version', beginTable);
   const people = await step('Signing people up', () => signUpPeople(appUrl));
   const { workspaceId, invitation, projects } = await fillWorkspace(people);
   const place = { client: people.owner.client, workspaceId, projectId: projects.open };
-  const recordings = await step('Recordings', () => fillRecordings(place, projects.closed));
+  const sent = await step('Recordings', () => fillRecordings(place, projects.closed));
+  const recordings = { ...sent, ...(await step('Other files', () => fillFiles(place))) };
   const links = await step('Links', () => fillLinks(place, recordings));
   await step('The mail of a first view', () => untilFirstViewMailed(appUrl, people.owner.email));
   const browser =

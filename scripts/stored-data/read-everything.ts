@@ -67,7 +67,12 @@ async function each<T>(keys: readonly string[], read: (key: string) => Promise<T
 async function readRecording(client: Reader, id: string) {
   const recording = await answerOf(client, `/api/recordings/${id}`);
   const paths = filesOf(recording as Recording);
-  return { recording, files: await each(paths, (path) => readFile(client, path)) };
+  return {
+    recording,
+    files: await each(paths, (path) => readFile(client, path)),
+    others: await answerOf(client, `/api/recordings/${id}/files`),
+    comments: await answerOf(client, `/api/recordings/${id}/comments`),
+  };
 }
 
 /** Lists and access of one member. */
