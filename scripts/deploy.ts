@@ -8,6 +8,7 @@ import { awsFault, useSettings } from './deploy/aws-fault.ts';
 import { describeStack, isToBeCreated } from './deploy/deployed-stack.ts';
 import { readOptions, stackNameOf, stageOf } from './deploy/options.ts';
 import { checkBefore, planRuns, type Run } from './deploy/plan.ts';
+import { checkData } from './preflight/data.ts';
 import { showFindings } from './preflight/finding.ts';
 import { runPreflight } from './preflight/run-preflight.ts';
 import { ExplainedError, runCommand } from './setup/explained-error.mjs';
@@ -24,8 +25,13 @@ async function runCdk({ title, args, otherwise }: Run): Promise<void> {
 async function deploy(): Promise<void> {
   const options = readOptions(process.argv.slice(2));
   useSettings(options.profile);
-  const stack = await describeStack(new CloudFormationClient(), stackNameOf(stageOf(options)));
+  const cloudFormation = new CloudFormationClient();
+  const stack = await describeStack(cloudFormation, stackNameOf(stageOf(options)));
   checkBefore(options, stack);
+  const context = (name: string) => options.context.get(name) ?? '';
+  const data = await checkData({ stack, region: await cloudFormation.config.region(), context });
+  if (!showFindings(data, (text) => process.stdout.write(text)))
+    throw new ExplainedError('Nothing was deployed: this version does not read the data of the stage.');
   if (isToBeCreated(stack) && !options.skipPreflight) {
     const mayBegin = showFindings(await runPreflight(options), (text) => process.stdout.write(text));
     if (!mayBegin)

@@ -4,14 +4,13 @@ import { EXISTS, Expression, expression } from './table/expression.ts';
 import { tryUpdateItem } from './table/items.ts';
 import { recordingKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
-import { hasFlatNumber } from './version-1-file.ts';
 
 export interface CommentsChange {
   recordingId: string;
   /** Comments that are added, or (negative) deleted; 0 for other changes. */
   by: number;
   /** The link of the place; null without one. */
-  link: Pick<StoredLink, 'recordingId' | 'id' | 'name' | 'shareToken' | 'isInline'> | null;
+  link: Pick<StoredLink, 'recordingId' | 'id' | 'name' | 'shareToken'> | null;
   /** For new comments: refused when the recording has so many comments, of all places. Missing for any number. */
   below?: number | undefined;
   /** The comment that the owner has not read. */
@@ -32,12 +31,9 @@ const takesMore = (below: number | undefined): Expression =>
 /** The condition that a link takes another comment. */
 const linkTakesMore = expression`(attribute_not_exists(linkCommentCount) OR linkCommentCount < ${COMMENTS_MAX})`;
 
-const hasFile = (number: number): Expression =>
-  expression`(#file.#number = ${number} OR (attribute_not_exists(#file) AND ${hasFlatNumber(number)}))`;
-
 const isUnchanged = ({ by, below, fileNumber }: CommentsChange): Expression => {
   const mayChange = by > 0 ? takesMore(below) : EXISTS;
-  return fileNumber === undefined ? mayChange : expression`${mayChange} AND ${hasFile(fileNumber)}`;
+  return fileNumber === undefined ? mayChange : expression`${mayChange} AND #file.#number = ${fileNumber}`;
 };
 
 /** The number of hidden comments without some that are deleted. */
@@ -59,15 +55,14 @@ export function countComments(change: CommentsChange): Change[] {
   const linkMay = (is: Expression): Expression => (by > 0 ? expression`${is} AND ${linkTakesMore}` : is);
   const isSame = link && isOpenLink(link);
   const mayChange = isUnchanged(change);
-  const inline = link?.isInline === true && isSame;
   return [
     update({
       Key: recordingKey(recordingId),
       set: { unreadCommentId, ...lessHidden(change) },
-      add: inline ? { ...all, ...own } : all,
-      onlyIf: inline ? expression`${mayChange} AND ${linkMay(inline)}` : mayChange,
+      add: all,
+      onlyIf: mayChange,
     }),
-    ...(link && isSame && !link.isInline ? [update({ Key: keyOfLink(link), add: own, onlyIf: linkMay(isSame) })] : []),
+    ...(link && isSame ? [update({ Key: keyOfLink(link), add: own, onlyIf: linkMay(isSame) })] : []),
   ];
 }
 

@@ -5,12 +5,14 @@ import { madeFileItem, recordingItem } from './recording.ts';
 import { listDue } from './table/items.ts';
 import { cleanupPartition } from './table/keys.ts';
 import { uploadItem } from './upload.ts';
-import { nested } from './version-1-file.ts';
 
-const dueItem = z.preprocess(
-  nested,
-  z.discriminatedUnion('type', [uploadItem, cleanupJobItem, deletionRunItem, recordingItem, madeFileItem]),
-);
+const dueItem = z.discriminatedUnion('type', [
+  uploadItem,
+  cleanupJobItem,
+  deletionRunItem,
+  recordingItem,
+  madeFileItem,
+]);
 export type DueCleanup = z.output<typeof dueItem>;
 
 /**

@@ -2,11 +2,9 @@ import { newId, scopedId } from '../process/ids.ts';
 import { type EarlierFile, ending, objectKeysOf, shownFileOf, storedFile } from './file.ts';
 import { getMadeFiles, isRecording, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
 import { putMadeFile, updateMadeFile } from './recording-changes.ts';
-import { dataVersion } from './table/client.ts';
 import { EXISTS } from './table/expression.ts';
 import { recordingKey } from './table/keys.ts';
 import { type Change, update } from './table/transaction.ts';
-import { isInline } from './version-0-earlier-file.ts';
 
 /** A recording with the files that it has shown, and can show again, the earliest first. */
 export interface WithEarlier {
@@ -26,13 +24,9 @@ export async function withEarlier(recording: StoredRecording): Promise<ReadFiles
   const ids = new Set([recording.file, ...recording.earlier].map(({ fileId }) => fileId));
   ids.delete(recording.id);
   const made = new Map((await getMadeFiles([...ids])).map((each) => [each.id, each]));
-  const earlier = recording.earlier.flatMap((each) => (isInline(each) ? each : earlierFileOf(made.get(each.fileId))));
+  const earlier = recording.earlier.flatMap(({ fileId }) => earlierFileOf(made.get(fileId)));
   return { recording, earlier, made };
 }
-
-/** The earlier files that are a part of a recording, as in data of version 0. */
-export const inlineFilesOf = (stored: WithFile): EarlierFile[] =>
-  isRecording(stored) ? stored.earlier.flatMap((each) => (isInline(each) ? each : [])) : [];
 
 /** Keys of all videos and pictures of a recording, with those of its earlier files, or of a made file. */
 export async function keysInUse(stored: WithFile): Promise<string[]> {
@@ -59,7 +53,7 @@ function endFirstFile(recording: StoredRecording, file: EarlierFile): { file: Ea
     file: storedFile.parse({ ...recording.file, ...shownFileOf(file), ...nothing, id }),
     ended: ending.parse(file),
   };
-  return { file: { ...file, fileId: id }, change: putMadeFile(made, recording) };
+  return { file: { ...file, fileId: id }, change: putMadeFile(made) };
 }
 
 /** An earlier file, as its item has it from now on. */
@@ -74,27 +68,19 @@ const showEarlierFile = ({ fileId }: EarlierFile): Change =>
 /**
  * A recording after a change of its earlier files, as it is stored, and the writes of their items. Who takes a file out of
  * the list deletes its item too.
- * @param version of the data: those of version 0 keep the form that they have
  */
 export function changeEarlierFiles(
   before: ReadFiles,
   { recording, earlier }: WithEarlier,
-  version = dataVersion(),
 ): { after: StoredRecording; with: Change[] } {
-  const stored = before.recording.earlier;
-  const wasInline = stored.some(isInline);
-  if (version === 0 && (wasInline || stored.length === 0)) {
-    return { after: { ...recording, earlier }, with: [] };
-  }
   const files = earlier.map((file) => {
     const known = before.made.get(file.fileId);
     if (!known) return endFirstFile(before.recording, file);
-    const isStored = !wasInline && before.earlier.includes(file);
-    return { file, change: isStored ? null : endFile(known, file) };
+    return { file, change: before.earlier.includes(file) ? null : endFile(known, file) };
   });
-  const shown = wasInline ? [] : before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
+  const shown = before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
   // A file whose item is missing stays in the list: by its id, the deletion of the recording finds its objects.
-  const lost = stored.filter((each) => !isInline(each) && !before.made.has(each.fileId));
+  const lost = before.recording.earlier.filter(({ fileId }) => !before.made.has(fileId));
   const pointers = [...lost, ...files.map(({ file }) => file)].map(({ fileId, fileSize }) => ({ fileId, fileSize }));
   return {
     after: { ...recording, earlier: pointers },

@@ -109,11 +109,6 @@ export async function unlistEvent(ref: EventRef): Promise<void> {
   await tryUpdateItem({ Key: keyOf(ref), remove: ['GSI1PK', 'GSI1SK'], onlyIf: EXISTS });
 }
 
-/** Lists an event as due again, at once. */
-export async function relistEvent(ref: EventRef): Promise<void> {
-  await tryUpdateItem({ Key: keyOf(ref), set: { ...eventIndex(ref.id, isoNow()) }, onlyIf: EXISTS });
-}
-
 /** Events that were to be published by a time (ISO 8601), from each partition of the index the earliest first. */
 export const listDueEvents = (by: string): AsyncGenerator<Due>[] =>
   listDue(eventItem.transform(dueOf), eventPartition, by);

@@ -88,7 +88,7 @@ const cut = z.object({ kept: keptRanges, source: z.number() });
 const moments = keptRanges.nullable().default(null);
 
 /** Which of the files of its recording a file is. */
-export const filePlace = {
+const filePlace = {
   /** From 0. It is part of the paths of the file. */
   number: z.number(),
   /** Null unless it is a cut. */
@@ -115,17 +115,6 @@ export const ending = z.object({
   endedBy: z.string(),
   /** When it is deleted, ISO 8601. */
   keptUntil: z.string(),
-});
-
-/** A file that a recording has shown, and can show again. */
-const earlierFile = z.object({
-  /**
-   * The item that has it. In data of version 0, the file under whose keys its objects are: that of the recording for the
-   * first, else one that was made for it.
-   */
-  fileId: z.string(),
-  ...shownFile,
-  ...ending.shape,
 });
 
 const transcription = z.object({
@@ -164,8 +153,8 @@ export const nextFile = z.object({
     .default(null),
 });
 
-/** The earliest first: items (`earlier-files.ts`), with what counts need of them; in data of version 0, all of it. */
-export const earlierFiles = z.array(z.union([earlierFile, earlierFile.pick({ fileId: true, fileSize: true })]));
+/** The earliest first: their items (`earlier-files.ts`), with what counts need of them. */
+export const earlierFiles = z.array(z.object({ fileId: z.string(), fileSize: shownFile.fileSize }));
 
 /** The attributes of any file. What is null is not stored. */
 export const fileAttributes = {
@@ -241,11 +230,13 @@ export const storedFile = z.object({ id: z.string(), ...fileAttributes });
 
 /** A file that a recording shows or gets. Its id is that of its recording, unless it was made for it later. */
 export type StoredFile = z.output<typeof storedFile>;
-export type EarlierFile = z.output<typeof earlierFile>;
 export type FileTexts = z.output<typeof fileTexts>;
 
 /** The attributes of a file that a recording shows, or has shown. */
 export type ShownFile = Pick<StoredFile, keyof typeof shownFile>;
+
+/** A file that a recording has shown, and can show again. `fileId` is its item. */
+export type EarlierFile = { fileId: string } & ShownFile & z.output<typeof ending>;
 
 const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
 

@@ -6,21 +6,11 @@ import { goneRecordingKey } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
 
 /**
- * A recording's place in its workspace's library, `libraryAt`, is the time of the last change of an attribute that the
- * library shows. A view moves it only if it is this old, in seconds, because popular recordings have many views.
+ * How far before a reader's last reading the next one begins, in seconds. A recording's place in its workspace's library,
+ * `libraryAt`, is the time of the last change of an attribute that the library shows. A change becomes visible some seconds
+ * after that time, and clocks differ.
  */
-const VIEWS_MOVE_SECONDS = 10 * 60;
-
-/**
- * How far before a reader's last reading the next one begins, in seconds. A view that was counted after that reading
- * may have left its recording at a place this old, and a change becomes visible some seconds after the time of its
- * place.
- */
-export const LIBRARY_OVERLAP_SECONDS = VIEWS_MOVE_SECONDS + 60;
-
-/** Whether a view gives its recording another place. */
-export const isViewNews = ({ libraryAt }: StoredRecording, now: string): boolean =>
-  libraryAt === undefined || Date.parse(libraryAt) <= Date.parse(now) - VIEWS_MOVE_SECONDS * 1000;
+export const LIBRARY_OVERLAP_SECONDS = 11 * 60;
 
 /** A recording's place after a change; empty when the place does not change. */
 export function libraryPlace(before: StoredRecording | null, after: StoredRecording): { libraryAt?: string } {

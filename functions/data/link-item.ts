@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { COMMENTERS } from '#shared/model/comments.ts';
 import { storedTitle } from './stored-text.ts';
 import { hasValues, IS_NEW } from './table/expression.ts';
-import { linkKey, namedLinkKey, recordingKey, shareTokenKey } from './table/keys.ts';
+import { linkKey, namedLinkKey, shareTokenKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
 
 const pointerItem = z.object({
@@ -96,20 +96,14 @@ export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'> & { i
 export type StoredLink = Omit<StoredNamedLink, 'name' | 'isRemoved'> & {
   name: string | null;
   isRemoved?: boolean;
-  /** Part of its recording's item: see `version-0-link.ts`. */
-  isInline?: true;
 };
 
 /** The condition that a link was not removed, nor made again. */
-export const isOpenLink = ({ name, shareToken, isInline }: Pick<StoredLink, 'name' | 'shareToken' | 'isInline'>) =>
-  hasValues({ shareToken, isRemoved: name === null && !isInline ? false : undefined });
+export const isOpenLink = ({ name, shareToken }: Pick<StoredLink, 'name' | 'shareToken'>) =>
+  hasValues({ shareToken, isRemoved: name === null ? false : undefined });
 
-export type LinkPlace = Pick<StoredLink, 'recordingId' | 'id' | 'name' | 'isInline'>;
-
-export function keyOfLink({ recordingId, id, name, isInline }: LinkPlace) {
-  if (isInline) return recordingKey(recordingId);
-  return name === null ? linkKey(recordingId) : namedLinkKey(recordingId, id);
-}
+export const keyOfLink = ({ recordingId, id, name }: Pick<StoredLink, 'recordingId' | 'id' | 'name'>) =>
+  name === null ? linkKey(recordingId) : namedLinkKey(recordingId, id);
 
 export const itemOfLink = (link: StoredLink) => ({
   ...keyOfLink(link),

@@ -1,8 +1,5 @@
 import { isoNow } from '../process/clock.ts';
-import { isViewNews } from './library-place.ts';
-import { getLink } from './link.ts';
 import { isOpenLink, keyOfLink, mainLinkItem, type StoredLink } from './link-item.ts';
-import type { StoredRecording } from './recording.ts';
 import { EXISTS, expression, hasValues } from './table/expression.ts';
 import { listDue, tryUpdateItem } from './table/items.ts';
 import { recordingKey, viewsIndex, viewsPartition } from './table/keys.ts';
@@ -19,35 +16,19 @@ const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 function viewOf(link: StoredLink) {
   const lastViewedAt = isoNow();
   const { GSI1PK, GSI1SK } = viewsIndex(link.recordingId, lastViewedAt);
-  const isInLibrary = link.name === null && !link.isInline;
-  const due = isInLibrary && {
+  const due = link.name === null && {
     GSI1PK: expression`if_not_exists(GSI1PK, ${GSI1PK})`,
     GSI1SK: expression`if_not_exists(GSI1SK, ${GSI1SK})`,
   };
   return { Key: keyOfLink(link), set: { lastViewedAt, ...due }, add: { viewCount: 1 } };
 }
 
-async function countIn(link: StoredLink, recording: StoredRecording): Promise<boolean> {
-  const { Key, set, add } = viewOf(link);
-  const libraryAt = link.isInline && isViewNews(recording, set.lastViewedAt) ? set.lastViewedAt : undefined;
-  return tryUpdateItem({ Key, set: { ...set, libraryAt }, add, onlyIf: isOpenLink(link) });
-}
-
 /**
  * Counts a view through a link. Views and other changes of the link, or its recording, do not conflict.
  * @returns false when the link was revoked meanwhile
  */
-export async function countView(link: StoredLink, recording: StoredRecording): Promise<boolean> {
-  if (await countIn(link, recording)) return true;
-  const moved = await moveOf(link);
-  return moved !== null && countIn(moved, recording);
-}
-
-/** A link that was part of its recording when it was read, and is an item now; null for any other. */
-export async function moveOf(link: StoredLink): Promise<StoredLink | null> {
-  const now = link.isInline ? await getLink(link.recordingId, link.id) : null;
-  return now?.isInline ? null : now;
-}
+export const countView = (link: StoredLink): Promise<boolean> =>
+  tryUpdateItem({ ...viewOf(link), onlyIf: isOpenLink(link) });
 
 /**
  * Counts a view of a link with a gate, in the transaction that begins the visit. Refused when the link was revoked, has

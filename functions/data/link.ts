@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { isoNow, nowSeconds } from '../process/clock.ts';
 import { newId, newSecret, parseScopedId, sha256 } from '../process/ids.ts';
 import { apply } from './apply.ts';
@@ -17,7 +16,7 @@ import {
   tokenItem,
 } from './link-item.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
-import { getStoredRecording, type StoredRecording } from './recording.ts';
+import type { StoredRecording } from './recording.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
 import { firstItems, getItem, inPartition, listItems } from './table/items.ts';
@@ -31,8 +30,6 @@ import {
   workspaceNamedLinkPrefix,
 } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
-import { inlineLinkOf, isLinkInline, withInlineLinkOf } from './version-0-link.ts';
-import { linkRowItem } from './version-0-row.ts';
 
 export type { StoredLink, StoredNamedLink } from './link-item.ts';
 
@@ -49,24 +46,17 @@ export async function wasRestarted(shareToken: string): Promise<boolean> {
 }
 
 /** The id of a main link depends on its token, because a link that replaces a removed one may be for other people. */
-export const mainLinkId = (shareToken: string): string => `main-${sha256(`place#${shareToken}`).slice(0, 24)}`;
+const mainLinkId = (shareToken: string): string => `main-${sha256(`place#${shareToken}`).slice(0, 24)}`;
 
 export const isMainLinkId = (id: string): boolean => /^main-[0-9a-f]{24}$/.test(id);
 
-const listedItem = z.discriminatedUnion('type', [mainLinkItem, linkRowItem]);
-
-const asMainLink = (item: z.output<typeof listedItem> | null): StoredLink | null =>
-  item?.type === 'mainLink' ? item : null;
-
-/** The item of a recording's main link, also of a removed one; null while it is part of the recording. */
-export const getMainLinkItem = async (recordingId: string): Promise<StoredLink | null> =>
-  asMainLink(await getItem(listedItem, linkKey(recordingId)));
+/** As `getMainLink`, before its recording is known. */
+export const getMainLinkItem = (recordingId: string): Promise<StoredLink | null> =>
+  getItem(mainLinkItem, linkKey(recordingId));
 
 /** The main link of a recording, also a removed one; null if it never had one. */
-export async function getMainLink(recording: StoredRecording): Promise<StoredLink | null> {
-  if (isLinkInline(recording)) return inlineLinkOf(recording, mainLinkId);
-  return recording.hasMainLink ? getMainLinkItem(recording.id) : null;
-}
+export const getMainLink = async (recording: StoredRecording): Promise<StoredLink | null> =>
+  recording.hasMainLink ? getMainLinkItem(recording.id) : null;
 
 /** As `getMainLink`, without a removed link. */
 export async function getOpenMainLink(recording: StoredRecording): Promise<StoredLink | null> {
@@ -74,54 +64,33 @@ export async function getOpenMainLink(recording: StoredRecording): Promise<Store
   return link?.isRemoved ? null : link;
 }
 
-/** Links of recordings by the ids of these, with those that are part of their recordings. */
-async function withInlineLinks(
-  recordings: StoredRecording[],
-  read: (apart: StoredRecording[]) => Promise<z.output<typeof listedItem>[]>,
-): Promise<Map<string, StoredLink>> {
-  const apart = recordings.filter((each) => !isLinkInline(each) && each.hasMainLink);
-  const links = [
-    ...recordings.filter(isLinkInline).map((each) => inlineLinkOf(each, mainLinkId)),
-    ...(apart.length > 0 ? await read(apart) : []).map(asMainLink),
-  ];
-  return new Map(links.flatMap((link) => (link ? [[link.recordingId, link] as const] : [])));
-}
+const keysOfMainLinks = (recordings: StoredRecording[]) =>
+  recordings.filter(({ hasMainLink }) => hasMainLink).map(({ id }) => linkKey(id));
+
+const byRecording = (links: StoredLink[]): Map<string, StoredLink> =>
+  new Map(links.map((link) => [link.recordingId, link]));
 
 /** The main links of recordings, also removed ones, by the ids of the recordings. */
-export const getMainLinks = (recordings: StoredRecording[]): Promise<Map<string, StoredLink>> =>
-  withInlineLinks(recordings, (apart) =>
-    getItems(
-      listedItem,
-      apart.map(({ id }) => linkKey(id)),
-    ),
-  );
+export const getMainLinks = async (recordings: StoredRecording[]): Promise<Map<string, StoredLink>> =>
+  byRecording(await getItems(mainLinkItem, keysOfMainLinks(recordings)));
 
 /**
  * As `getMainLinks`, for recordings that follow one another in their workspace: one query reads all links between the
  * first and the last.
  */
-export const getMainLinksBetween = (recordings: StoredRecording[]): Promise<Map<string, StoredLink>> =>
-  withInlineLinks(recordings, (apart) => {
-    const keys = apart.map(({ id }) => linkKey(id)).toSorted((one, other) => (one.SK < other.SK ? -1 : 1));
-    const [first, last] = [keys[0], keys.at(-1)];
-    if (!first || !last) return Promise.resolve([]);
-    const where = expression`PK = ${first.PK} AND SK BETWEEN ${first.SK} AND ${last.SK}`;
-    return listItems(listedItem, { where, ConsistentRead: true });
-  });
+export async function getMainLinksBetween(recordings: StoredRecording[]): Promise<Map<string, StoredLink>> {
+  const keys = keysOfMainLinks(recordings).toSorted((one, other) => (one.SK < other.SK ? -1 : 1));
+  const [first, last] = [keys[0], keys.at(-1)];
+  if (!first || !last) return new Map();
+  const where = expression`PK = ${first.PK} AND SK BETWEEN ${first.SK} AND ${last.SK}`;
+  return byRecording(await listItems(mainLinkItem, { where, ConsistentRead: true }));
+}
 
 const partitionOf = (recordingId: string): string => workspaceKey(parseScopedId(recordingId)?.workspaceId ?? '').PK;
 
-/** A row of a workspace's list of links: the main link of a recording, or null while it is part of the recording. */
-export interface ListedLink {
-  recordingId: string;
-  link: StoredLink | null;
-}
-
 /** The main links of a workspace, also removed ones, those of the newest recordings first, by one request. */
-export async function pageMainLinks(workspaceId: string, from: ListStart): Promise<ListPart<ListedLink>> {
-  const { items, hasMore } = await queryNewestFirst(listedItem, workspaceKey(workspaceId).PK, linkPrefix, from);
-  return { items: items.map((item) => ({ recordingId: item.recordingId, link: asMainLink(item) })), hasMore };
-}
+export const pageMainLinks = (workspaceId: string, from: ListStart): Promise<ListPart<StoredLink>> =>
+  queryNewestFirst(mainLinkItem, workspaceKey(workspaceId).PK, linkPrefix, from);
 
 /** The fields of a link that nobody has got or used. */
 const UNUSED = {
@@ -192,9 +161,7 @@ export const removedMainLink = (link: StoredLink): StoredLink => ({
 /** Reads a link of any kind; null for one that does not exist (any more). */
 export async function getLink(recordingId: string, id: string): Promise<StoredLink | null> {
   if (!isMainLinkId(id)) return getNamedLink(recordingId, id);
-  const item = await getMainLinkItem(recordingId);
-  const recording = item ? null : await getStoredRecording(recordingId);
-  const link = item ?? (recording && (await getMainLink(recording)));
+  const link = await getMainLinkItem(recordingId);
   return link?.id === id && !link.isRemoved ? link : null;
 }
 
@@ -275,9 +242,8 @@ interface LinksChange {
   with: Change[];
 }
 
-/** Creates, changes or removes the main link of a recording, in the form that the recording has. */
+/** Creates, changes or removes the main link of a recording. */
 export function setMainLink(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
-  if (isLinkInline(recording)) return { after: withInlineLinkOf(recording, after), with: [] };
   return {
     after: {
       ...recording,
@@ -320,7 +286,7 @@ export const linksOf = (links: Map<string, StoredLink>, recordings: { id: string
 
 /** Deletes the main links of recordings that are deleted. @param restartedUntil see `removeLink` */
 export const removeMainLinks = (links: Iterable<StoredLink>, restartedUntil: number | null = null): Change[] =>
-  [...links].filter(({ isInline }) => !isInline).flatMap((link) => removeLink(link, restartedUntil));
+  [...links].flatMap((link) => removeLink(link, restartedUntil));
 
 export const openTokensOf = (links: Iterable<StoredLink>): string[] =>
   [...links].flatMap((link) => openTokenOf(link) ?? []);

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { ALL_MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { isoNow } from '../process/clock.ts';
-import { forgetDataVersion } from './table/client.ts';
-import { CHECK_COUNTS_MS, DATA_VERSION } from './table/data-version.ts';
+import { CHECK_COUNTS_MS, DATA_VERSION, OldDataError } from './table/data-version.ts';
 import { expression } from './table/expression.ts';
 import { getItem, tryUpdateItem } from './table/items.ts';
 import { dataVersionKey, migrationStateKey } from './table/keys.ts';
@@ -10,11 +9,11 @@ import { scanPage } from './table/scan-page.ts';
 
 const stateItem = z.object({ type: z.literal('migrations'), done: z.number() });
 
-/** How many of `MIGRATIONS` are done. */
-export const getMigrationsDone = async (): Promise<number> =>
-  (await getItem(stateItem, migrationStateKey()))?.done ?? 0;
+/** How many of `ALL_MIGRATIONS` are done; null for a new table, and for one of a version without migrations. */
+export const getMigrationsDone = async (): Promise<number | null> =>
+  (await getItem(stateItem, migrationStateKey()))?.done ?? null;
 
-/** Stores that the first `done` of `MIGRATIONS` are done. A repeated or late call changes nothing. */
+/** Stores that the first `done` of `ALL_MIGRATIONS` are done. A repeated or late call changes nothing. */
 export async function storeMigrationsDone(done: number): Promise<void> {
   await tryUpdateItem({
     Key: migrationStateKey(),
@@ -43,16 +42,13 @@ export async function raiseDataVersion(version: number, knownInSeconds = ALL_KNO
   return (await getItem(versionItem, dataVersionKey()))?.writtenFrom ?? isoNow();
 }
 
-/** Stores that a new table needs no migration. No function may have used it: their checks of its version count for a while. */
-export async function beginNewTable(): Promise<void> {
-  await raiseDataVersion(DATA_VERSION, 0);
-  // This process has just found that the table has no version.
-  forgetDataVersion();
-  await storeMigrationsDone(MIGRATIONS.length);
-}
-
-/** The attributes of every item. */
-const storedItem = z.object({ type: z.string().optional(), id: z.string().optional() });
+/** The attributes of every item, and two by which items of earlier forms are known. */
+const storedItem = z.object({
+  type: z.string().optional(),
+  id: z.string().optional(),
+  file: z.unknown().optional(),
+  GSI1PK: z.string().optional(),
+});
 export type StoredItem = z.output<typeof storedItem>;
 
 /** An item's place in the order in which the whole table is read. */
@@ -71,4 +67,39 @@ export async function storedItems(
 ): Promise<{ items: StoredItem[]; next: ItemPosition | null }> {
   const { items, next } = await scanPage(storedItem, after ?? undefined, size);
   return { items, next: next ? itemPosition.parse(next) : null };
+}
+
+/** Recordings have had their file as one attribute, and accounts have been in an index, since `OLDEST_READ`. */
+const isOld = ({ type, file, GSI1PK }: StoredItem): boolean =>
+  (type === 'recording' && file === undefined) || (type === 'user' && GSI1PK === undefined);
+
+/** Items of a page. */
+const PAGE = 1000;
+
+/** Whether a table without a count of migrations has items of an earlier form. */
+async function hasOldItems(): Promise<boolean> {
+  for (let after: ItemPosition | null | undefined; after !== null; ) {
+    const { items, next } = await storedItems(after ?? null, PAGE);
+    if (items.some(isOld)) return true;
+    after = next;
+  }
+  return false;
+}
+
+/**
+ * Checks that the table has no data of a version before `OLDEST_READ`, and that no migration of that version is left.
+ * @returns the number of migrations that are done; null for a new table
+ * @throws OldDataError
+ */
+export async function requireReadableData(): Promise<number | null> {
+  const done = await getMigrationsDone();
+  if (done === null ? await hasOldItems() : done < MIGRATIONS_BEFORE)
+    throw new OldDataError(`${done ?? 0} of ${MIGRATIONS_BEFORE} data migrations of earlier versions are done.`);
+  return done;
+}
+
+/** Stores that a new table needs no migration. */
+export async function beginNewTable(): Promise<void> {
+  await raiseDataVersion(DATA_VERSION, 0);
+  await storeMigrationsDone(ALL_MIGRATIONS);
 }

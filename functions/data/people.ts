@@ -33,11 +33,6 @@ export async function pagePeople({ after, size }: ListStart): Promise<ListPart<P
   return { items, hasMore: next !== undefined };
 }
 
-/** Adds an account of an earlier version to the list of all accounts. It can be repeated. */
-export async function listPerson(userId: string): Promise<void> {
-  await tryUpdateItem({ Key: userKey(userId), set: { ...peopleIndex(userId) }, onlyIf: EXISTS });
-}
-
 /** Stores the day on which a person uses the app, unless it is stored. @param day such as 2026-01-31 */
 export async function saveSeenOn(userId: string, day: string): Promise<void> {
   await tryUpdateItem({

@@ -9,14 +9,9 @@ import { removeMainLinks, type StoredLink } from './link.ts';
 import { moveProjectRow, removeProjectRow } from './project-row.ts';
 import { isRecording, itemOf, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
 import { type CountedStatus, countStatus, countStatuses } from './status-counts.ts';
-import { dataVersion } from './table/client.ts';
 import { type Expression, expression, hasValues, IS_NEW } from './table/expression.ts';
 import { cleanupIndex, conversionIndex, recordingKey } from './table/keys.ts';
 import { type Change, put, remove, update } from './table/transaction.ts';
-import { withInlineLink } from './version-0-link.ts';
-import { asRecordingItem, NAMES_OF_RECORDINGS } from './version-0-made-file.ts';
-import { updateInlineLink } from './version-0-row.ts';
-import { FLAT_NAMES, flatOf } from './version-1-file.ts';
 
 const INDEX_ATTRIBUTES = ['GSI1PK', 'GSI1SK'];
 
@@ -61,15 +56,8 @@ const counted = (recording: StoredRecording | null) =>
 
 const isSame = ({ version }: WithFile) => hasValues({ version });
 
-/** A new recording in the form that this version of the data has. */
-export const inForm = <Made extends { hasMainLink: boolean }>(recording: Made): Made =>
-  dataVersion() === 0 && !recording.hasMainLink ? withInlineLink(recording) : recording;
-
-const newItemOf = (created: WithFile) => (dataVersion() < 2 ? flatOf(created) : itemOf(created));
-
-function createWrite(created: StoredRecording): Change {
-  const after = inForm(created);
-  const Item = { ...recordingKey(after.id), ...indexOf(after), ...newItemOf(after), ...libraryPlace(null, after) };
+function createWrite(after: StoredRecording): Change {
+  const Item = { ...recordingKey(after.id), ...indexOf(after), ...itemOf(after), ...libraryPlace(null, after) };
   return put({ Item, onlyIf: IS_NEW });
 }
 
@@ -84,49 +72,32 @@ const deleteWrite = (before: WithFile): Change =>
     onlyIf: isRecording(before) ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before),
   });
 
-/**
- * The stored attributes of an item of an earlier form, and the names that they may have. A made file of version 0 is
- * stored as a recording, so all of it is written again.
- */
-const movedFrom = (flat: WithFile) =>
-  isRecording(flat)
-    ? { previous: flatOf(flat), names: FLAT_NAMES }
-    : { previous: {}, names: [...FLAT_NAMES, ...NAMES_OF_RECORDINGS] };
-
 interface ChangedWrite {
   onlyIf?: Expression;
   /** Other attributes that change. */
   with?: object;
-  /** Of the data. */
-  version?: number;
 }
 
-/**
- * Writes only changed attributes, so that concurrent changes of others, such as a comment, are not lost. An item of an
- * earlier form keeps it until the data have version 2.
- */
+/** Writes only changed attributes, so that concurrent changes of others, such as a comment, are not lost. */
 function changedWrite(
   before: WithFile,
   after: WithFile,
-  { onlyIf = isSame(before), with: others, version = dataVersion() }: ChangedWrite = {},
+  { onlyIf = isSame(before), with: others }: ChangedWrite = {},
 ): Change {
-  const isMoved = before.isFlat === true && version >= 2;
-  const attributesOf = before.isFlat && !isMoved ? flatOf : itemOf;
   const next: Record<string, unknown> = {
-    ...attributesOf(after),
+    ...itemOf(after),
     ...others,
     version: before.version + 1,
     ...indexOf(after),
   };
-  const from = isMoved ? movedFrom(before) : { previous: attributesOf(before), names: [] };
-  const previous: Record<string, unknown> = from.previous;
+  const previous: Record<string, unknown> = itemOf(before);
   const changed = Object.entries(next).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(previous[name]),
   );
   return update({
     Key: recordingKey(before.id),
     set: Object.fromEntries(changed),
-    remove: [...INDEX_ATTRIBUTES, ...from.names].filter((name) => next[name] === undefined),
+    remove: INDEX_ATTRIBUTES.filter((name) => next[name] === undefined),
     onlyIf,
   });
 }
@@ -137,9 +108,6 @@ function updateWrite(before: StoredRecording, after: StoredRecording): Change {
   const onlyIf = hides ? expression`${isSame(before)} AND ${hasSameComments(before)}` : isSame(before);
   return changedWrite(before, after, { onlyIf, with: libraryPlace(before, after) });
 }
-
-/** Writes what has a file in the form of version 2; refused when it has changed since it was read. */
-export const rewriteFile = (flat: WithFile): Change => changedWrite(flat, flat, { version: 2 });
 
 function ownWrite(before: StoredRecording | null, after: StoredRecording | null): Change[] {
   if (before && after) return [updateWrite(before, after)];
@@ -168,15 +136,12 @@ export const writeRecording = (before: StoredRecording | null, after: StoredReco
   ...countStatus((after ?? before)?.id ?? '', countedStatus(before), countedStatus(after)),
   ...countRecordings([{ before: counted(before), after: counted(after) }], isoNow()),
   ...moveProjectRow(before, after),
-  ...updateInlineLink(before, after),
   ...orderChangedCaptions(before, after),
   ...(before && !after ? [putGoneRecording(before)] : []),
 ];
 
-export function putMadeFile(made: MadeFile, recording: StoredRecording): Change {
-  const item = dataVersion() === 0 ? asRecordingItem(made, recording) : newItemOf(made);
-  return put({ Item: { ...recordingKey(made.id), ...indexOf(made), ...item }, onlyIf: IS_NEW });
-}
+export const putMadeFile = (made: MadeFile): Change =>
+  put({ Item: { ...recordingKey(made.id), ...indexOf(made), ...itemOf(made) }, onlyIf: IS_NEW });
 
 /** Changes a made file; refused when it has changed since it was read. */
 export const updateMadeFile = (before: MadeFile, after: MadeFile): Change => changedWrite(before, after);
@@ -204,7 +169,6 @@ export const TOGETHER_MAX = 25;
 export const removeRecordings = (stored: WithFile[], links: StoredLink[]): Change[] => [
   ...stored.map(deleteWrite),
   ...removeMainLinks(links),
-  ...stored.filter(isRecording).flatMap((recording) => updateInlineLink(recording, null)),
   ...countStatuses(
     stored.filter(isRecording).flatMap((recording) => {
       const status = countedStatus(recording);

@@ -16,8 +16,6 @@ import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { firstItems, getItem, inPartition } from './table/items.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './table/keys.ts';
-import { inlineLinkAttributes } from './version-0-link.ts';
-import { nested } from './version-1-file.ts';
 
 /** A recording as it is stored. `file` is the file that it shows, or gets. */
 export const recordingItem = z.object({
@@ -26,8 +24,6 @@ export const recordingItem = z.object({
   file: recordingFile,
   next: nextFile.nullable().default(null),
   earlier: earlierFiles.default([]),
-  /** Of an item in the form of version 0 or 1: see `version-1-file.ts`. */
-  isFlat: z.literal(true).optional(),
   name: storedTitle,
   description: storedText.nullable().default(null),
   /** Whether people with a link see the description. */
@@ -41,7 +37,6 @@ export const recordingItem = z.object({
   /** Whether it has a main link, and whether it has or had one: that is an item (`link.ts`), also when it is removed. */
   isShared: z.boolean(),
   hasMainLink: z.boolean().default(false),
-  ...inlineLinkAttributes,
   namedLinkCount: z.number().default(0),
   /** Whether nobody may comment. */
   areCommentsClosed: z.boolean().default(false),
@@ -94,9 +89,7 @@ export const NO_LINKS = {
 type RecordingItem = z.output<typeof recordingItem>;
 
 /** What a recording is, the file that it shows or gets, and its other files. */
-export interface StoredRecording
-  extends Omit<RecordingItem, keyof typeof inlineLinkAttributes | keyof RecordingFiles | 'type'>,
-    RecordingFiles {}
+export interface StoredRecording extends Omit<RecordingItem, keyof RecordingFiles | 'type'>, RecordingFiles {}
 
 export const madeFileItem = z.object({
   type: z.literal('file'),
@@ -112,8 +105,6 @@ export const madeFileItem = z.object({
   version: z.number(),
   /** For a file that its recording has shown, and does not show now. */
   ended: ending.optional(),
-  /** As of a recording. */
-  isFlat: z.literal(true).optional(),
 });
 
 type MadeFileItem = z.output<typeof madeFileItem>;
@@ -137,7 +128,7 @@ const fileToStore = ({ id, ...file }: StoredFile | RecordingFile) =>
 
 /** The attributes of an item. The library's index has only whole attributes, so two of the file are stored twice. */
 export function itemOf(stored: WithFile) {
-  const item = { ...stored, isFlat: undefined, file: fileToStore(stored.file) };
+  const item = { ...stored, file: fileToStore(stored.file) };
   if (!isRecording(stored)) return { ...item, type: 'file' };
   const { duration, segments } = stored.file;
   return { ...item, type: 'recording', duration, segments };
@@ -157,10 +148,7 @@ function storedOf({ type, ...item }: RecordingItem | MadeFileItem): WithFile {
 export const withState = (stored: WithFile, file: StoredFile): WithFile =>
   isRecording(stored) ? { ...stored, file: { ...stored.file, ...file } } : { ...stored, file };
 
-const storedItem = z.preprocess(
-  nested,
-  z.discriminatedUnion('type', [recordingItem, madeFileItem]).transform(storedOf),
-);
+const storedItem = z.discriminatedUnion('type', [recordingItem, madeFileItem]).transform(storedOf);
 
 /** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a made file */
 export const getWithFile = (fileId: string): Promise<WithFile | null> => getItem(storedItem, recordingKey(fileId));

@@ -33,7 +33,6 @@ const WRITES: Record<string, (() => Change) | (() => Promise<unknown>)> = {
   changeSettings: () => users.changeSettings(id, { mailsComments: false }),
   setPictureKey: () => users.setPictureKey(gone, { pictureKey: 'pictures/one', updatedAt: AT }),
   replacePasswordHash: () => users.replacePasswordHash(id, 'a hash', 'another'),
-  listPerson: () => people.listPerson(id),
   saveSeenOn: () => people.saveSeenOn(id, '2026-11-28'),
 };
 const NO_CHANGES = ['getUser', 'getUsers', 'nameAt', 'nameOf', 'pagePeople', 'putUser', 'userItem'];

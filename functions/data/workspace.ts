@@ -4,7 +4,7 @@ import type { ListPart, ListStart } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, IS_NEW } from './table/expression.ts';
-import { getItem, queryPage, tryUpdateItem } from './table/items.ts';
+import { getItem, queryPage } from './table/items.ts';
 import { INDEX_NAME, workspaceKey, workspacesIndex, workspacesPartition } from './table/keys.ts';
 import { type Change, check, put, remove, update } from './table/transaction.ts';
 
@@ -54,15 +54,6 @@ export const putWorkspace = (workspace: WorkspaceRecord): Change =>
     Item: { ...workspaceKey(workspace.id), ...workspacesIndex(workspace.id), type: 'workspace', ...workspace },
     onlyIf: IS_NEW,
   });
-
-/** Adds a workspace of an earlier version to the list of all workspaces. It can be repeated. */
-export async function listWorkspace(workspaceId: string): Promise<void> {
-  await tryUpdateItem({
-    Key: workspaceKey(workspaceId),
-    set: { ...workspacesIndex(workspaceId) },
-    onlyIf: EXISTS,
-  });
-}
 
 /** Live workspaces of the installation, the newest first, by one request: at most 1 MB of the index. */
 export async function pageWorkspaces({ after, size }: ListStart): Promise<ListPart<WorkspaceRecord>> {

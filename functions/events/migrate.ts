@@ -20,6 +20,6 @@ type Migrated = z.output<typeof input> & { done: boolean };
  */
 export const handler = timedHandler('migrate', async (event, context): Promise<Migrated> => {
   const { correlationId, step } = input.parse(event);
-  const { done, ...next } = await migrate(step, () => context.getRemainingTimeInMillis() > PAGE_MS);
+  const { done, ...next } = await migrate(step, { hasTime: () => context.getRemainingTimeInMillis() > PAGE_MS });
   return { correlationId, step: next, done };
 });

@@ -3,11 +3,11 @@ import { logError } from '../observability/log.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 
-/** What an event of EventBridge names: an item of the table. A version before 0.4 does not name the owner and the readers. */
+/** What an event of EventBridge names: an item of the table, its readers, and the owner of the workspace. */
 const item = z.object({
   id: z.string(),
-  to: z.array(z.string()).optional(),
-  ownerId: z.string().default(''),
+  to: z.array(z.string()),
+  ownerId: z.string(),
   correlationId: z.string().optional(),
 });
 

@@ -88,13 +88,4 @@ describe('a reader', () => {
       expect(stored.Properties.VisibilityTimeout).toBe(6 * fn.Timeout);
     },
   );
-
-  it('mails also gets what functions of an earlier version publish, which names no reader', () => {
-    const [, rule] = entries('AWS::Events::Rule').find(([id]) => bare(id) === 'DeliveryPublished') as [
-      string,
-      Resource,
-    ];
-    expect(rule.Properties.EventPattern.detail).toEqual({ to: [{ exists: false }] });
-    expect(bare(plainText(rule.Properties.Targets[0].Arn).replace(/\.Arn$/, ''))).toBe(READERS.mails.queue);
-  });
 });

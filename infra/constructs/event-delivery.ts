@@ -44,14 +44,13 @@ export class EventDelivery extends Construct {
   ) {
     super(scope, id);
     this.source = `framekeep.${settings.stage}`;
-    // The ids of the first queue and rule are those of version 0.3, whose functions publish while they are replaced.
+    // The id of the first queue is that of version 0.3: with another, events that wait in it would be lost.
     const mails = this.newQueue('Queue', 'mails');
     const attempts = this.newQueue('Attempts', 'attempts');
     const slowAttempts = this.newQueue('SlowAttempts', 'slowAttempts');
     this.queues = { mails, attempts, slowAttempts };
-    const before = this.newRule('Published', mails, [{ exists: false }]);
     this.receiving = {
-      mails: this.receive('mails', 'MailsPublished', before),
+      mails: this.receive('mails', 'MailsPublished'),
       attempts: this.receive('attempts', 'AttemptsPublished'),
       slowAttempts: this.receive('slowAttempts', 'SlowAttemptsPublished'),
     };
@@ -71,25 +70,25 @@ export class EventDelivery extends Construct {
     });
   }
 
-  /** @param to matches the readers of an event. @param group of messages: the account that owns the workspace */
-  private newRule(id: string, queue: Queue, to: (string | { exists: false })[], group?: string): Rule {
+  private newRule(id: string, queue: Queue, reader: Reader): Rule {
     return new Rule(this, id, {
-      eventPattern: { source: [this.source], detailType: [DETAIL_TYPE], detail: { to } },
+      eventPattern: { source: [this.source], detailType: [DETAIL_TYPE], detail: { to: [reader] } },
       targets: [
         new SqsQueue(queue, {
           deadLetterQueue: this.props.failedEvents.queue,
           retryAttempts: 20,
           maxEventAge: Duration.hours(6),
-          messageGroupId: group,
+          // One group for each account that owns workspaces.
+          messageGroupId: EventField.fromPath('$.detail.ownerId'),
         }),
       ],
     });
   }
 
-  private receive(reader: Reader, ruleId: string, ...others: Rule[]): DependencyGroup {
+  private receive(reader: Reader, ruleId: string): DependencyGroup {
     const queue = this.queues[reader];
     const target = this.props.readers[reader];
-    const rule = this.newRule(ruleId, queue, [reader], EventField.fromPath('$.detail.ownerId'));
+    const rule = this.newRule(ruleId, queue, reader);
     const source = new SqsEventSource(queue, {
       batchSize: 10,
       reportBatchItemFailures: true,
@@ -102,7 +101,7 @@ export class EventDelivery extends Construct {
     });
     const mapping = target.node.findAll().filter(({ node }) => node.id.startsWith('SqsEventSource'));
     // The queue's policy is one of its children.
-    return new DependencyGroup(...others, rule, queue, ...mapping);
+    return new DependencyGroup(rule, queue, ...mapping);
   }
 
   /**

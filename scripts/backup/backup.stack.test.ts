@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
+import { OLDEST_READ } from '#shared/model/migrations.ts';
 import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import type { SoftwareAuthenticator } from '../client/software-authenticator.ts';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
@@ -24,7 +25,7 @@ import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
 // Accounts, links, and recordings with an original, an MP4 and captions.
-const facts = readFacts('0.1.0');
+const facts = readFacts(OLDEST_READ.version);
 const { workspaceId } = facts;
 const settled = new Set([facts.recordings.converted, facts.recordings.closed]);
 
@@ -124,7 +125,7 @@ describe('a backup of a stack that people use', () => {
   const program = (appUrl: string) => new TestClient(appUrl).withToken(token).call('GET', '/api/workspaces');
 
   beforeAll(async () => {
-    unpackDataFolder('0.1.0', dataDir);
+    unpackDataFolder(OLDEST_READ.version, dataDir);
     first = await start(dataDir);
     client = await logIn(first.appUrl);
     files = await filesOf(client, await settledRecordings(client));

@@ -3,6 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimes
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { OLDEST_READ } from '#shared/model/migrations.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
@@ -17,7 +18,7 @@ import { describeDamage } from './describe-damage.ts';
 import { makeBackup } from './make-backup.ts';
 import { compareWithBackup, restoreBackup } from './restore-backup.ts';
 
-const { recordings } = readFacts('0.1.0');
+const { recordings } = readFacts(OLDEST_READ.version);
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const folder = temporaryFolder();
@@ -31,7 +32,7 @@ const back = (at = store) => makeBackup(data, at, { count: 7, version: '1.2.3' }
 
 /** Five backups, each with something of its own. */
 beforeAll(async () => {
-  unpackDataFolder('0.1.0', pristine.data);
+  unpackDataFolder(OLDEST_READ.version, pristine.data);
   rmSync(path.join(pristine.data, 'mail'), { recursive: true });
   [data, store] = [pristine.data, new BackupStore(pristine.backups)];
   for (const day of [1, 2, 3, 4, 5]) {

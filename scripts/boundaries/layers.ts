@@ -145,9 +145,9 @@ const SCRIPTS: Part[] = [
     folder: 'scripts',
     layers: [
       'boundaries',
-      'client compile deploy docs host picture words',
+      'client compile deploy docs host words',
       'api-client backup people preflight seed smoke transfer',
-      'start stored-data bench linear-time',
+      'start stored-data bench linear-time picture',
       'doctor',
       '.',
     ],

@@ -67,7 +67,7 @@ export const PACKAGES: Record<string, string> = {
   textlint: 'scripts/words',
   yaml: '| scripts/host scripts/local/metrics',
 
-  esbuild: 'infra web/e2e | scripts/compile',
+  esbuild: 'infra web/e2e | scripts',
   vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/lean-router.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/start | infra/edge',
   acorn: 'web/floors',
   '@tailwindcss/vite': 'web/vite.config.ts',

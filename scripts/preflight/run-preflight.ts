@@ -1,6 +1,7 @@
 import type { Options } from '../deploy/options.ts';
 import { checkCertificate } from './certificate.ts';
 import { checkConcurrency } from './concurrency.ts';
+import { checkData } from './data.ts';
 import { type Finding, unknown } from './finding.ts';
 import { checkMailAccount, checkMailIdentity } from './mail.ts';
 import { checkConversions, checkCounts, checkTranscription, checkVerification } from './quotas.ts';
@@ -11,6 +12,7 @@ type Check = (target: Target) => Finding[] | Promise<Finding[]>;
 
 const CHECKS: [what: string, check: Check][] = [
   ['Whether the stack can be created or updated', checkStack],
+  ['Whether this version reads the data', checkData],
   ['The limits of the region', checkRegion],
   ['The bootstrap', checkBootstrap],
   ['The certificate', checkCertificate],

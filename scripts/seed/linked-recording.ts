@@ -1,13 +1,13 @@
 import type { Change } from '#functions/data/apply.ts';
 import { newMainLink, setMainLink } from '#functions/data/link.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
-import { inForm, writeRecording } from '#functions/data/recording-changes.ts';
-import { inlineLinkAttributes, isLinkInline } from '#functions/data/version-0-link.ts';
+import { mainLinkItem } from '#functions/data/link-item.ts';
+import { recordingItem, type StoredRecording } from '#functions/data/recording.ts';
+import { writeRecording } from '#functions/data/recording-changes.ts';
 
 /** A recording with the token of its main link. */
 export type LinkedRecording = StoredRecording & { shareToken?: string | null };
 
-const isOfLink = ([name]: [string, unknown]): boolean => name in inlineLinkAttributes;
+const isOfLink = ([name]: [string, unknown]): boolean => name in mainLinkItem.shape && !(name in recordingItem.shape);
 
 /**
  * Every write that creates a recording with its main link, which has as many views as the recording.
@@ -16,11 +16,10 @@ const isOfLink = ([name]: [string, unknown]): boolean => name in inlineLinkAttri
 export function putLinkedRecording(linked: StoredRecording): Change[] {
   const entries = Object.entries(linked);
   const { shareToken } = linked as LinkedRecording;
-  if (isLinkInline(linked)) return writeRecording(null, linked);
   const recording = Object.fromEntries(entries.filter((each) => !isOfLink(each))) as unknown as StoredRecording;
   if (!shareToken) return writeRecording(null, recording);
   const given = Object.fromEntries(entries.filter((each) => isOfLink(each) && each[1] !== undefined));
   const link = { ...newMainLink(recording, null, shareToken), ...given, viewCount: recording.viewCount };
-  const saved = setMainLink(inForm(recording), null, link);
+  const saved = setMainLink(recording, null, link);
   return [...writeRecording(null, saved.after), ...saved.with];
 }

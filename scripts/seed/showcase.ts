@@ -42,7 +42,7 @@ async function addLinks(client: TestClient, { id, duration, shareToken }: Shown)
   for (const { views, ...rules } of LINKS) {
     const made = await client.must<{ id: string; shareToken: string }>('POST', `/api/recordings/${id}/links`, rules);
     const [link, recording] = await Promise.all([getNamedLink(id, made.id), getStoredRecording(id)]);
-    for (let view = 0; link && recording && view < views; view += 1) await countView(link, recording);
+    for (let view = 0; link && recording && view < views; view += 1) await countView(link);
     await apply([putFigures(made.shareToken, figuresOf(views, duration ?? 0))]);
   }
 }

@@ -93,11 +93,14 @@ async function refuseDemoAccounts(environment: Record<string, string>): Promise<
   );
 }
 
-/** A new data folder has no changes of stored data to make. */
-async function beginNewData(environment: Record<string, string>): Promise<void> {
+/** A new data folder has no changes of stored data to make. @throws ExplainedError for data that this version does not read */
+async function checkData(isNew: boolean, environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
-  const { beginNewTable } = await import('#functions/data/migrations.ts');
-  await beginNewTable();
+  const { beginNewTable, requireReadableData } = await import('#functions/data/migrations.ts');
+  if (isNew) return beginNewTable();
+  await requireReadableData().catch((error: Error) => {
+    throw error.name === 'OldDataError' ? new ExplainedError(error.message) : error;
+  });
 }
 
 /** Ends the access that a backup brings back, before the app answers. */
@@ -206,7 +209,7 @@ export async function main(root: string, { isDevelopment, isDemo }: Mode, onStar
     terminalLog: isDevelopment ? 'text' : settings.terminalLog,
     dynamoDbFaults: readFaults(process.env.DYNAMODB_FAULTS),
     check: async (environment: Record<string, string>) => {
-      if (isNew) await beginNewData(environment);
+      await checkData(isNew, environment);
       if (settings.publicOrigin) await refuseDemoAccounts(environment);
       restored = readRestored(dataDir);
       if (restored) await endRestoredAccess(restored, environment);

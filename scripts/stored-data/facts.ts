@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { testLength } from '../test-support/test-length.ts';
 
-/** The folder of each stored version has these files; that of a state between two versions has no browser. */
+/** The folder of each stored version has these files. */
 export const DATA_FOLDER_FILE = 'data-folder.tar.br';
 export const BROWSER_FILE = 'browser-storage.json.gz';
 export const FACTS_FILE = 'facts.json';
@@ -72,9 +72,6 @@ export const readZipped = <T>(version: string, file: typeof SEEN_FILE | typeof B
   JSON.parse(gunzipSync(readFileSync(path.join(folderOf(version), file))).toString());
 
 const STORED = readdirSync(import.meta.dirname).filter((name) => /^\d/.test(name));
-
-/** Whether a version was released: it also has the storage of a browser. */
-export const isReleased = (version: string): boolean => !version.includes('-');
 
 /** The stored versions. The usual run reads the oldest, which differs most from the code; the nightly run reads all. */
 export const VERSIONS = testLength({ usual: STORED.slice(0, 1), nightly: STORED });

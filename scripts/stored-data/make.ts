@@ -1,5 +1,4 @@
 // Makes the stored data of the version of package.json: npx tsx scripts/stored-data/make.ts
-// With a name, those of a state between two versions, without a browser: npx tsx scripts/stored-data/make.ts 0.3.0-alpha
 // docs/how-to/keep-old-data.md says what it is for.
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +6,6 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DynamoDBClient, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb';
 import { heldResources } from '#infra/held-resources.ts';
-import { pause } from '#shared/rules/retry.ts';
 import { clientOptions } from '../client/client-options.ts';
 import { readStack } from '../local/template/read-stack.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';
@@ -20,9 +18,7 @@ import { type FilledPeople, fillWorkspace, signUpPeople } from './fill-people.ts
 import { makeImportFile, readImportFile } from './import-file.ts';
 import { readEverything } from './read-everything.ts';
 
-const [state] = process.argv.slice(2);
-const released = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
-const version = state ?? released.version;
+const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 const folder = mkdtempSync(path.join(tmpdir(), 'framekeep-stored-'));
 const dataDir = path.join(folder, 'data');
 
@@ -43,9 +39,7 @@ const stored = ({ email, userId, workspaceId, client }: FilledPeople['owner']): 
 /** As a start of `npm start` does. */
 async function beginTable(): Promise<void> {
   const { beginNewTable } = await import('#functions/data/migrations.ts');
-  const { CHECK_COUNTS_MS } = await import('#functions/data/table/data-version.ts');
   await beginNewTable();
-  await pause(CHECK_COUNTS_MS);
 }
 
 async function fill({ environment, kill }: KillableStack): Promise<void> {
@@ -58,7 +52,7 @@ async function fill({ environment, kill }: KillableStack): Promise<void> {
   const { beginImport, leaveUnderWay } = await import('./leave-under-way.ts');
   const { fillBrowser } = await import('./fill-browser.ts');
 
-  await step('The form of this version', beginTable);
+  await beginTable();
   const people = await step('Signing people up', () => signUpPeople(appUrl));
   const { workspaceId, invitation, projects } = await fillWorkspace(people);
   const place = { client: people.owner.client, workspaceId, projectId: projects.open };
@@ -66,9 +60,9 @@ async function fill({ environment, kill }: KillableStack): Promise<void> {
   const recordings = { ...sent, ...(await step('Other files', () => fillFiles(place))) };
   const links = await step('Links', () => fillLinks(place, recordings));
   await step('The mail of a first view', () => untilFirstViewMailed(appUrl, people.owner.email));
-  const browser =
-    state === undefined &&
-    (await step('The storage of a browser', () => fillBrowser(people.recorder, { appUrl, version, folder })));
+  const browser = await step('The storage of a browser', () =>
+    fillBrowser(people.recorder, { appUrl, version, folder }),
+  );
   const own = { client: people.editor.client, workspaceId: people.editor.workspaceId };
   const pendingImport = await beginImport(own, readImportFile(version));
   const facts = {
@@ -78,7 +72,7 @@ async function fill({ environment, kill }: KillableStack): Promise<void> {
     recordings,
     links,
     pendingImport,
-    ...(browser && { browser }),
+    browser,
     people: Object.fromEntries(Object.entries(people).map(([name, person]) => [name, stored(person)])),
   } as unknown as Facts;
   const seen = await step('Reading everything', () => readEverything(appUrl, facts));
@@ -104,11 +98,10 @@ const stack = await startKillable(0, dataDir, path.resolve('cdk.out'));
 try {
   await fill(stack);
   packDataFolder(dataDir, version, webBuckets());
-  if (state === undefined)
-    writeFileSync(
-      `infra/released/${version}.json`,
-      `${JSON.stringify(heldResources(readStack('cdk.out').template), null, 2)}\n`,
-    );
+  writeFileSync(
+    `infra/released/${version}.json`,
+    `${JSON.stringify(heldResources(readStack('cdk.out').template), null, 2)}\n`,
+  );
 } finally {
   await stack.kill();
   rmSync(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { firstFile } from '#functions/data/file.ts';
 import { findLinkPointer, newMainLink, putLink, removedMainLink, setMainLink } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
 import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
-import { inForm, writeRecording } from '#functions/data/recording-changes.ts';
+import { writeRecording } from '#functions/data/recording-changes.ts';
 import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
 import { FIRST_FILE } from '#functions/domain/file-state/file-state.ts';
@@ -129,7 +129,7 @@ function mainLinkOf(placing: Placing, stored: StoredRecording, recording: Transf
 
 /** Every write that stores a recording with its main link. */
 function putRecording(...[placing, recording, files, links]: Parameters<typeof storedRecording>): Change[] {
-  const stored = inForm(storedRecording(placing, recording, files, links));
+  const stored = storedRecording(placing, recording, files, links);
   const link = mainLinkOf(placing, stored, recording, links);
   const saved = link ? setMainLink(stored, null, link) : { after: stored, with: [] };
   return [...writeRecording(null, saved.after), ...saved.with];

@@ -6,6 +6,7 @@ import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { NamedLink } from '#shared/api/named-links.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { OLDEST_READ } from '#shared/model/migrations.ts';
 import { clientOptions } from '../client/client-options.ts';
 import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import { SoftwareAuthenticator } from '../client/software-authenticator.ts';
@@ -22,7 +23,7 @@ import { openTransfer } from './open-transfer.ts';
 import { ACCOUNTS_FILE, type TransferWorkspace, WORKSPACE_FILE } from './transfer-format.ts';
 
 // Accounts, roles, a closed project, recordings in each state, links with passes and figures.
-const VERSION = '0.1.0';
+const VERSION = OLDEST_READ.version;
 const facts = readFacts(VERSION);
 
 const folder = temporaryFolder();
@@ -204,7 +205,7 @@ describe('a whole stack', () => {
     for (const file of [playable?.mp4FilePath, playable?.smallFilePath])
       expect(await readFile(buyer, file ?? '')).toMatchObject({ sha256: expect.any(String) });
     expect(copies.every(({ isShared }) => !isShared)).toBe(true);
-    const discussed = copies.find(({ commentCount }) => commentCount > 0);
+    const discussed = copies.find(({ name }) => name === 'Product tour');
     const { body: comments } = await buyer.call('GET', `/api/recordings/${discussed?.id}/comments`);
     expect(comments).toMatchObject({
       count: 2,

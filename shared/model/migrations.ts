@@ -1,16 +1,21 @@
-/**
- * Changes of stored items to a new form, in their order. The table stores how many of them are done, so an entry is
- * never removed or moved. `docs/how-to/keep-old-data.md` says when a change needs one.
- */
-export const MIGRATIONS = [
-  { name: 'failure-causes', does: 'Failed conversions get a cause: their file, or the system.' },
-  { name: 'index-captions', does: 'The search finds what is said in captions of earlier versions.' },
-  { name: 'main-links', does: 'The main link of a recording is stored like its named links.' },
-  { name: 'made-files', does: 'A video that takes the place of another is stored as a file, not as a recording.' },
-  { name: 'earlier-files', does: 'The videos that a recording has shown before are stored as files of their own.' },
-  { name: 'list-workspaces', does: 'Administrators find the workspaces of earlier versions in their list.' },
-  { name: 'list-people', does: 'Administrators find the accounts of earlier versions in their list.' },
-  { name: 'whole-files', does: 'Each video is stored as one attribute of its recording.' },
-] as const;
+/** The version whose data this one reads, with all its migrations done, and its commit. Older data stop at it. */
+export const OLDEST_READ = { version: '0.4.0', commit: '8331eed66d76edf52368dff668ab0352330bacb1' } as const;
 
-export type MigrationName = (typeof MIGRATIONS)[number]['name'];
+/** Migrations of versions up to `OLDEST_READ`, which all have been done in data that this version reads. */
+export const MIGRATIONS_BEFORE = 8;
+
+/**
+ * Changes of stored items to a new form, in their order. The table stores how many of them, and of those before, are
+ * done, so an entry is never removed or moved, but all up to a version at which data stop. `docs/how-to/keep-old-data.md`
+ * says when a change needs one.
+ */
+export const MIGRATIONS: readonly { name: string; does: string }[] = [];
+
+/** The number of migrations that are done when all are done. */
+export const ALL_MIGRATIONS = MIGRATIONS_BEFORE + MIGRATIONS.length;
+
+/** What people do with older data, with the commands. */
+export const STOP_ADVICE =
+  `This version reads data of version ${OLDEST_READ.version} and later. Run version ${OLDEST_READ.version} on older data once, ` +
+  'until Administration → Installation says that all data migrations are done: git checkout ' +
+  `${OLDEST_READ.commit} && npm start, or npm run deploy on AWS`;

@@ -62,23 +62,6 @@ export class VideoFileError extends Error {
 export const otherContainer = (name: string): VideoFileError =>
   new VideoFileError('other-container', { fact: `${name} files cannot be uploaded.`, advice: TAKEN });
 
-/** All facts that do not depend on the file, and what all others end with. */
-const FACTS: readonly string[] = Object.values(FAULT_TEXT).map(({ fact }) => fact);
-
-/**
- * Finds what is wrong with a file in the message of a `VideoFileError`, or in its fact.
- * @returns null for any other text
- */
-export function factIn(text: string): string | null {
-  const fact = FACTS.find((each) => text.startsWith(each));
-  if (fact !== undefined && fact !== TAKEN) return fact;
-  return (
-    /^(\S+ files cannot be uploaded\.|The (?:picture|sound) of this file is coded .* cannot be converted [^.]*\.)/.exec(
-      text,
-    )?.[1] ?? null
-  );
-}
-
 const CODEC_NAMES: Record<string, string> = {
   vp8: 'VP8',
   vp9: 'VP9',

@@ -3,15 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { unpackDataFolder } from '#scripts/stored-data/data-archive.ts';
-import {
-  BROWSER_FILE,
-  type Facts,
-  isReleased,
-  readFacts,
-  readZipped,
-  startOf,
-  VERSIONS,
-} from '#scripts/stored-data/facts.ts';
+import { BROWSER_FILE, type Facts, readFacts, readZipped, startOf, VERSIONS } from '#scripts/stored-data/facts.ts';
 import { saveImportFile } from '#scripts/stored-data/import-file.ts';
 import { clientWith } from '#scripts/stored-data/read-everything.ts';
 import { startKillable } from '#scripts/test-support/killable-stack.ts';
@@ -47,7 +39,7 @@ async function openStored(page: Page, appUrl: string, version: string, facts: Fa
   await page.goto(`${appUrl}/recordings`);
 }
 
-for (const version of VERSIONS.filter(isReleased))
+for (const version of VERSIONS)
   test(`what a browser stored with version ${version} is offered, continued and saved`, { tag: '@nightly' }, async ({
     page,
   }) => {

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { clientLimits } from '../../aws/client-limits.ts';
 import { environmentValue } from '../../process/environment.ts';
-import { refuseNewerData } from './data-version.ts';
+import { refuseOtherData } from './data-version.ts';
 
 /** DynamoDB answers in milliseconds. Two calls without any answer still fit into the 20 s of an API function. */
 const ANSWER_MS = 3000;
@@ -14,8 +14,7 @@ const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
 const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
 
 const unchecked = new DynamoDBClient({ ...clientLimits(ANSWER_MS), requestHandler: reader.config.requestHandler });
-/** See `KnownVersion`. */
-export const { version: dataVersion, forget: forgetDataVersion } = refuseNewerData([reader, writer], unchecked);
+refuseOtherData([reader, writer], unchecked);
 
 const translation = { marshallOptions: { removeUndefinedValues: true } };
 /** For reads, and for batches, which can be repeated. */

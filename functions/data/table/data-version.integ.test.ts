@@ -8,12 +8,10 @@ import { logRefusal } from '../../http/log-request.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { newId } from '../../process/ids.ts';
 import { apply } from '../apply.ts';
-import { beginNewTable } from '../migrations.ts';
 import { getStoredRecording } from '../recording.ts';
 import { writeRecording } from '../recording-changes.ts';
 import { storedRecording } from '../test-support/stored-recording.ts';
-import { deleteItem } from './items.ts';
-import { dataVersionKey, migrationStateKey } from './keys.ts';
+import { dataVersionKey } from './keys.ts';
 
 useOwnTable();
 const log = captureLog();
@@ -31,33 +29,26 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-it('a table with data of a later version answers nothing and takes nothing, until the data are known again', async () => {
-  const before = storedRecording();
-  await apply(writeRecording(null, before));
-  await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version: 3 } }));
-  later();
-  const refused = await Promise.allSettled([
-    ...[before.id, newId()].map(getStoredRecording),
-    apply(writeRecording(null, storedRecording())),
-  ]);
-  expect(refused.map((each) => each.status === 'rejected' && each.reason.name)).toEqual(
-    Array(3).fill('NewerDataError'),
-  );
-  const refusal = asRefusal(refused.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))[0]);
-  expect(refusal).toMatchObject({ name: 'AppError', code: 'BUSY' });
-  logRefusal(refusal as AppError);
-  expect(JSON.stringify(log.lines().filter(({ level }) => level === 'ERROR'))).toContain('NewerDataError');
-  await table.send(new DeleteCommand(at()));
-  expect(await getStoredRecording(before.id)).toMatchObject({ id: before.id });
-});
-
-it('a process that begins a new table writes items in the newest form at once', async () => {
-  later();
-  // It finds no version.
-  expect(await getStoredRecording(newId())).toBeNull();
-  await beginNewTable();
-  const { id, ...created } = storedRecording();
-  await apply(writeRecording(null, { ...created, id }));
-  expect((await getStoredRecording(id))?.isFlat).toBeUndefined();
-  await deleteItem(migrationStateKey());
-});
+it.each([
+  ['a later', 3, 'NewerDataError'],
+  ['an earlier', 1, 'OldDataError'],
+])(
+  'a table with data of %s version answers nothing and takes nothing, until the data are known again',
+  async (_which, version, error) => {
+    const before = storedRecording();
+    await apply(writeRecording(null, before));
+    await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version } }));
+    later();
+    const refused = await Promise.allSettled([
+      ...[before.id, newId()].map(getStoredRecording),
+      apply(writeRecording(null, storedRecording())),
+    ]);
+    expect(refused.map((each) => each.status === 'rejected' && each.reason.name)).toEqual(Array(3).fill(error));
+    const refusal = asRefusal(refused.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))[0]);
+    expect(refusal).toMatchObject({ name: 'AppError', code: 'BUSY' });
+    logRefusal(refusal as AppError);
+    expect(JSON.stringify(log.lines().filter(({ level }) => level === 'ERROR'))).toContain(error);
+    await table.send(new DeleteCommand(at()));
+    expect(await getStoredRecording(before.id)).toMatchObject({ id: before.id });
+  },
+);

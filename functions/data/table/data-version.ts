@@ -1,10 +1,10 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { isoNow } from '../../process/clock.ts';
+import { STOP_ADVICE } from '#shared/model/migrations.ts';
 import { environmentValue } from '../../process/environment.ts';
 import { dataVersionKey } from './keys.ts';
 
-/** The newest form of items that this version of the program can read. */
+/** The form of items that this version of the program reads and writes. */
 export const DATA_VERSION = 2;
 
 /** How long a check counts, in milliseconds. Items of a new form may be written once this is over. */
@@ -13,6 +13,15 @@ export const CHECK_COUNTS_MS = 30_000;
 /** The table has items that only a later version of the program can read. */
 class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
+}
+
+/** The table has items that only an earlier version of the program can read. @param fault how that is known, a sentence */
+export class OldDataError extends Error {
+  override readonly name = 'OldDataError';
+
+  constructor(fault: string) {
+    super(`${fault} ${STOP_ADVICE}.`);
+  }
 }
 
 /** By two clocks, in milliseconds: somebody may set the first, and the second may stand still in a frozen instance. */
@@ -30,34 +39,26 @@ function isRecent(before: Moment | null): boolean {
   return passed.every((ms) => Math.abs(ms) <= CHECK_COUNTS_MS);
 }
 
-/** What a process knows of the version of the data. */
-export interface KnownVersion {
-  /** The version in whose form new items are written, as of the last check. */
-  version: () => number;
-  /** Lets the next request check the version again. */
-  forget: () => void;
-}
-
 /**
- * Makes clients refuse each request while the table has items of a later version of the program: this version would
+ * Makes clients refuse each request while the table has items of another version of the program: this version would
  * misread them, and lose what it does not know.
  * @param unchecked a client of its own for the checks
  */
-export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBClient): KnownVersion {
+export function refuseOtherData(clients: DynamoDBClient[], unchecked: DynamoDBClient): void {
   const reader = DynamoDBDocumentClient.from(unchecked);
   let checking: Promise<void> | null = null;
   let checked: Moment | null = null;
-  let found = { version: 0, writtenFrom: '' };
 
   async function check(): Promise<void> {
     const TableName = environmentValue('TABLE_NAME');
     const { Item } = await reader.send(new GetCommand({ TableName, Key: dataVersionKey() }));
-    const version = Number(Item?.version ?? 0);
+    // A new table has no number yet.
+    const version = Number(Item?.version ?? DATA_VERSION);
     if (version > DATA_VERSION) {
       throw new NewerDataError(`The table has data of version ${version}, and this program knows ${DATA_VERSION}`);
     }
+    if (version < DATA_VERSION) throw new OldDataError(`The table has data of version ${version}.`);
     checked = moment();
-    found = { version, writtenFrom: String(Item?.writtenFrom ?? '') };
   }
 
   /** Many requests at once wait for one check. */
@@ -74,14 +75,7 @@ export function refuseNewerData(clients: DynamoDBClient[], unchecked: DynamoDBCl
         if (!isRecent(checked)) await checkOnce();
         return next(args);
       },
-      { step: 'initialize', name: 'refuseNewerData' },
+      { step: 'initialize', name: 'refuseOtherData' },
     );
   }
-
-  return {
-    version: () => (found.writtenFrom <= isoNow() ? found.version : Math.max(0, found.version - 1)),
-    forget: () => {
-      checked = null;
-    },
-  };
 }

@@ -1,12 +1,11 @@
 import { ulid } from 'ulid';
-import type * as z from 'zod';
 import { scopedId } from '../../process/ids.ts';
 import { firstFile, type RecordingFile, recordingFile } from '../file.ts';
+import type { StoredLink } from '../link-item.ts';
 import { NO_MP4S } from '../mp4s.ts';
 import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '../recording.ts';
-import type { inlineLinkAttributes } from '../version-0-link.ts';
 
-type OfLink = { [Name in keyof typeof inlineLinkAttributes]: z.output<(typeof inlineLinkAttributes)[Name]> };
+type OfLink = Omit<StoredLink, keyof StoredRecording | 'shareToken'> & { shareToken: string | null };
 
 /** Attributes of a recording, of the file that it shows, and of its main link, side by side. */
 export type RecordingAttributes = Partial<Omit<StoredRecording, 'file'> & Omit<RecordingFile, 'id'> & OfLink>;

@@ -101,7 +101,6 @@ const NOT_MADE = [
   ...[
     'file',
     'guestUnsubscribeToken',
-    'linkRow',
     'logoutToken',
     'machine',
     'mailOrder',

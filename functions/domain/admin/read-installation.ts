@@ -1,5 +1,5 @@
 import type { Installation } from '#shared/api/installation.ts';
-import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { ALL_MIGRATIONS, MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { countConversionsSince } from '../../data/conversions.ts';
 import { getMachine } from '../../data/machine.ts';
 import { countDueMailOrders } from '../../data/mail-order.ts';
@@ -42,13 +42,16 @@ async function readQueues(): Promise<Installation['queues']> {
 
 /** The state of the installation, for administrators. It reads no recordings. */
 export async function readInstallation(): Promise<Installation> {
-  const [mails, queues, cleanup, done, machine] = await Promise.all([
+  const [mails, queues, cleanup, known, machine] = await Promise.all([
     readMails(),
     readQueues(),
     forecastCleanup(),
     getMigrationsDone(),
     getMachine(),
   ]);
-  const migrations = { done, all: MIGRATIONS.length, next: MIGRATIONS[done]?.does ?? null };
+  // A new table has nothing to change.
+  const done = known ?? ALL_MIGRATIONS;
+  const next = MIGRATIONS[done - MIGRATIONS_BEFORE]?.does ?? null;
+  const migrations = { done, all: ALL_MIGRATIONS, next };
   return { ...readVersion(), mails, queues, cleanup, limits: usageLimits(), migrations, machine };
 }

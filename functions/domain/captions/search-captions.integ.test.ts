@@ -20,7 +20,6 @@ import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
 import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
 import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
-import { orderIndexedCaptions } from '../migrations/indexed-captions.ts';
 import { updateRecording } from '../recordings/update-recording.ts';
 import { later } from '../test-support/clock.ts';
 import {
@@ -330,14 +329,5 @@ describe('the index', () => {
     await deleteWorkspace(library.owner, library.workspaceId);
     expect(await deleteWorkspaceContents(library.workspaceId, () => true)).toEqual({ done: true });
     expect(await stored()).toEqual([]);
-  });
-
-  it('gets captions of an earlier version by the migration', async () => {
-    const id = await recordingSaying(['Long ago']);
-    await orderIndexedCaptions(id);
-    expect((await getCaptionsOrder(id))?.dueAt.slice(0, 10)).toBe(clock.isoNow().slice(0, 10));
-    await indexDueCaptions();
-    expect(await getCaptionsOrder(id)).toBeNull();
-    expect(await idsOf('ago')).toEqual([id]);
   });
 });

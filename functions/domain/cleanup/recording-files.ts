@@ -1,5 +1,4 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
-import { inlineFilesOf } from '../../data/earlier-files.ts';
 import { bytesOf, fileIdsOf } from '../../data/file.ts';
 import { isRecording, type WithFile } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
@@ -13,12 +12,9 @@ import {
   transcriptsPrefix,
 } from '../media-files/media-keys.ts';
 
-/** Keys of all objects of recordings and made files, also of earlier files, that are not below these prefixes. */
+/** Keys of all objects of recordings and made files that are not below these prefixes. */
 export const keysOutside = (prefixes: string[], stored: WithFile[]): string[] =>
-  stored
-    .flatMap((each) => [each.file, ...inlineFilesOf(each)])
-    .flatMap(allKeysOf)
-    .filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
+  stored.flatMap(({ file }) => allKeysOf(file)).filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 
 const segmentPrefixes = (stored: WithFile[]): string[] =>
   stored.flatMap(({ file: { id, segments } }) => (segments ? [recordingSegmentsPrefix(id)] : []));

@@ -1,5 +1,5 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import type { FailureCause, TranscodeStatus } from '#shared/model/recording.ts';
+import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { Change } from '../../data/apply.ts';
 import { putCleanupJob } from '../../data/cleanup-job.ts';
@@ -67,18 +67,6 @@ export async function failMissingUpload(recordingId: string, reason: string): Pr
     return after && { after, with: stateOutcome(stored, after) };
   });
   if (failed?.change) publishOutcome(failed.file, failed.before.updatedAt);
-}
-
-/** Stores the cause of a failure that an earlier version of the program stored without one. */
-export async function storeFailureCause(
-  recordingId: string,
-  cause: FailureCause,
-  conversionError: string | null,
-): Promise<void> {
-  await changeFile(recordingId, (found) => {
-    const after = state.explained(found, cause, conversionError);
-    return after && { after };
-  });
 }
 
 /** Stores the job of an attempt while the attempt is in progress. */

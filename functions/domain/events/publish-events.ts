@@ -1,7 +1,7 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { listDueDeliveries } from '../../data/delivery.ts';
 import type { Due } from '../../data/due.ts';
-import { type EventRef, listDueEvents, relistEvent, unlistEvent } from '../../data/event.ts';
+import { listDueEvents, unlistEvent } from '../../data/event.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { PUBLISHED_MAX, publish } from '../../gateways/event-bus.ts';
 import { logError } from '../../observability/log.ts';
@@ -83,6 +83,3 @@ export const publishDueEvents = (hasTime: () => boolean): Promise<void> => publi
 /** Publishes deliveries whose next attempt is due. */
 export const publishDueDeliveries = (hasTime: () => boolean): Promise<void> =>
   publishAll(listDueDeliveries(isoNow()), hasTime);
-
-/** Lets the schedule publish an event again. */
-export const publishAgain = (ref: EventRef): Promise<void> => relistEvent(ref);

@@ -6,7 +6,7 @@ import { withEarlier } from '../../data/earlier-files.ts';
 import { addFigures, deleteFigures } from '../../data/figures.ts';
 import { countedNumberOf, restorableFiles } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
-import { type FirstView, markFirstView, moveOf } from '../../data/link-views.ts';
+import { type FirstView, markFirstView } from '../../data/link-views.ts';
 import { getMember } from '../../data/member.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { getWatch, putWatch, type Watch } from '../../data/watch.ts';
@@ -23,9 +23,9 @@ import { playableIn, playedBuckets, playedRanges } from './played-parts.ts';
 import { findVisitor, type Visitor, type Watcher } from './visitors.ts';
 
 /** Whether nobody has played the video before. A link of an earlier version does not say so, but has its views. */
-function isUnwatched({ firstWatchedAt, firstViewAt, viewCount, isInline }: StoredLink): boolean {
+function isUnwatched({ firstWatchedAt, firstViewAt, viewCount }: StoredLink): boolean {
   if (firstWatchedAt !== undefined) return firstWatchedAt === null;
-  return !isInline && firstViewAt === null && viewCount <= 1;
+  return firstViewAt === null && viewCount <= 1;
 }
 
 const firstOf = (link: StoredLink): FirstView => ({
@@ -39,9 +39,7 @@ async function state({ recording, link }: OpenedLink): Promise<void> {
   const { id: recordingId, workspaceId } = recording;
   const details = { recordingId, isFirst, mails };
   const event = stateEvent('link.first_view', { workspaceId, by: BY_STRANGER, of: link.id, details });
-  if (await tryApply([markFirstView(link, { isFirst, mails }), event])) return;
-  const moved = await moveOf(link);
-  if (moved) await state({ recording, link: moved });
+  await tryApply([markFirstView(link, { isFirst, mails }), event]);
 }
 
 /**

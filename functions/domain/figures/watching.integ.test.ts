@@ -143,13 +143,10 @@ describe('the figures of a link', () => {
     await report(seconds([[0, 50]]), visit);
     const earlier = { ...recording.file, texts: null };
     const ended = { endedAt: clock.isoNow(), endedBy: owner.userId, keptUntil: clock.isoNow(60) };
-    await changeRecording(recording.id, (found) => ({
-      after: {
-        ...found,
-        file: { ...found.file, duration: 100, number: 1 },
-        earlier: [{ ...earlier, ...ended }],
-      },
-    }));
+    await changeRecording(recording.id, async (found) => {
+      const shown = { ...found, file: { ...found.file, duration: 100, number: 1 } };
+      return changeEarlierFiles(await withEarlier(found), { recording: shown, earlier: [{ ...earlier, ...ended }] });
+    });
     expect(await figures()).toMatchObject({ views: 1, averageSeconds: 25, duration: 100, retention: curveOf([]) });
     await report([[0, 10]], { ...visit, sequence: 2, file: 1 });
     expect(await figures()).toMatchObject({ views: 1, averageSeconds: 35, retention: curveOf([[[0, 10]]]) });

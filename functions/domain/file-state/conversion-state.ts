@@ -157,9 +157,3 @@ export const withoutUpload = (file: StoredFile, reason: string): StoredFile | nu
   file.uploads !== null && statusAfter(file, 'loseUpload') !== null
     ? after(file, 'loseUpload', { conversionError: reason, failureCause: 'system' })
     : null;
-
-/** A failure that an earlier version of the program stored without its cause; null for any other. */
-export const explained = (file: StoredFile, cause: FailureCause, conversionError: string | null): StoredFile | null =>
-  file.transcodeStatus === 'failed' && file.failureCause === null
-    ? { ...file, failureCause: causeOf(file, cause), conversionError }
-    : null;

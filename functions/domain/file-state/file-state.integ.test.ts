@@ -9,7 +9,7 @@ import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
 import { putMadeFile } from '../../data/recording-changes.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
-import { beginAttempt, endAttempt, failMissingUpload, storeFailureCause, storeJobId } from '../conversion/attempts.ts';
+import { beginAttempt, endAttempt, failMissingUpload, storeJobId } from '../conversion/attempts.ts';
 import { newFile } from '../files/create-file.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
 import { outputKeys } from '../media-files/media-keys.ts';
@@ -68,7 +68,7 @@ async function beginMade(recording: StoredRecording): Promise<string> {
   const file: StoredFile = { ...made.file, transcodeStatus: 'processing', conversionAttempt: 1, originalKey: 'o' };
   await changeRecording(recording.id, (before) => ({
     after: { ...before, file: { ...before.file, number: 1 }, next: { ...NEXT, fileId: made.id } },
-    with: [putMadeFile({ ...made, file }, before)],
+    with: [putMadeFile({ ...made, file })],
   }));
   return made.id;
 }
@@ -157,12 +157,6 @@ const TABLE: Record<string, Row> = {
     to: '- processing - -',
     isOfAttempt: true,
   },
-  'explain an old failure': {
-    change: ({ id }) => storeFailureCause(id, 'file', 'No'),
-    to: '- - - failed',
-    has: { failureCause: null },
-  },
-  'explain a failure': { change: ({ id }) => storeFailureCause(id, 'file', 'No'), to: '- - - -' },
   'lose the upload': {
     change: ({ id }) => failMissingUpload(id, 'Gone'),
     to: 'failed - - -',

@@ -96,7 +96,7 @@ export async function createFile(
       return {
         made,
         after: { ...recording, next },
-        with: [...ended, putMadeFile(made, recording)],
+        with: [...ended, putMadeFile(made)],
       };
     },
     known,

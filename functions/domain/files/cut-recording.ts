@@ -131,7 +131,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
         ...files,
         ...(await endRender(recording)),
         ...endLostCaptions(recording, begunCut),
-        putMadeFile(render, recording),
+        putMadeFile(render),
         ...taken,
         ...(await endAllSegments(recordingId)),
         stateAct('recording.cut', actor, recording.workspaceId, recording),

@@ -1,8 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import { getStoredProject } from '../../data/project.ts';
 import * as recordings from '../../data/recording.ts';
-import { newId } from '../../process/ids.ts';
 import { EARLIER_FILES_MAX, EMPTY_RECORDING_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
@@ -187,11 +186,16 @@ describe('replacing the video of a recording', () => {
     await replace(id);
     const [first] = (await withEarlier(await stored(id))).earlier;
     if (!first) throw new Error('No earlier file');
-    // As in data of version 0. To replace the file as often would take ten times as long.
-    const keepFiles = (length: number) => {
-      const earlier = Array.from({ length }, (_, number) => ({ ...first, number, fileId: newId() }));
-      return changeRecording(id, (found) => ({ after: { ...found, earlier } }));
-    };
+    // To replace the file as often would take ten times as long.
+    const keepFiles = (length: number) =>
+      changeRecording(id, async (found) => {
+        const before = await withEarlier(found);
+        const earlier = Array.from(
+          { length },
+          (_, number) => before.earlier[number] ?? { ...first, number, fileId: '' },
+        );
+        return changeEarlierFiles(before, { recording: found, earlier });
+      });
     await keepFiles(EARLIER_FILES_MAX);
     await expect(createFile(owner, id, { keepsTexts: true })).rejects.toEqual(refusal('FILE_VERSIONS_LIMIT'));
     await keepFiles(EARLIER_FILES_MAX - 1);

@@ -1,6 +1,5 @@
 import type { RecordingLink } from '#shared/api/links.ts';
-import { getMainLinks, type ListedLink, pageMainLinks, type StoredLink } from '../../data/link.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { pageMainLinks, type StoredLink } from '../../data/link.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -35,13 +34,6 @@ function presentLinksTo(member: ActingMember, now: number) {
   };
 }
 
-/** The links of the recordings of rows. A row that was read before the migration of its link has none. */
-async function linksOfRows(rows: ListedLink[], recordings: StoredRecording[]): Promise<Map<string, StoredLink>> {
-  const listed = new Map(rows.flatMap(({ recordingId, link }) => (link ? [[recordingId, link] as const] : [])));
-  const others = await getMainLinks(recordings.filter(({ id }) => !listed.has(id)));
-  return new Map([...others, ...listed]);
-}
-
 /** The links of a workspace's recordings that a member of it sees, the newest recording first. */
 export async function listLinks(
   actor: Actor,
@@ -54,12 +46,13 @@ export async function listLinks(
   return readPage(request, {
     read: (from) => pageMainLinks(workspaceId, from),
     positionOf: ({ recordingId }) => parseScopedId(recordingId)?.ulid ?? '',
-    show: async (rows) => {
-      const found = await findRecordings(rows.filter(({ link }) => !link?.isRemoved));
+    show: async (listed) => {
+      const found = await findRecordings(listed.filter(({ isRemoved }) => !isRemoved));
       const recordings = found.flatMap((each) => each ?? []);
-      const shown = await present(await loadViews(recordings), await linksOfRows(rows, recordings));
+      const byRecording = new Map(listed.map((link) => [link.recordingId, link]));
+      const shown = await present(await loadViews(recordings), byRecording);
       const links = new Map(shown.flatMap((link) => (link ? [[link.id, link]] : [])));
-      return rows.map(({ recordingId }) => links.get(recordingId) ?? null);
+      return listed.map(({ recordingId }) => links.get(recordingId) ?? null);
     },
   });
 }

@@ -4,14 +4,7 @@ import { may } from '#shared/rules/permissions.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import { getDeletionRun } from '../../data/deletion-run.ts';
 import type { StoredFile } from '../../data/file.ts';
-import {
-  findLinkPointer,
-  getMainLinkItem,
-  getNamedLink,
-  getOpenMainLink,
-  type StoredLink,
-  wasRestarted,
-} from '../../data/link.ts';
+import { findLinkPointer, getMainLinkItem, getNamedLink, type StoredLink, wasRestarted } from '../../data/link.ts';
 import { getMember } from '../../data/member.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
@@ -106,8 +99,7 @@ export async function findOpenLink(shareToken: string): Promise<OpenedLink | nul
   const finding = linkId === undefined ? getMainLinkItem(recordingId) : getNamedLink(recordingId, linkId);
   const [recording, found] = await Promise.all([findRecording(recordingId, finding), finding.then(withRest)]);
   if (!recording) return null;
-  const { link, rests } =
-    found ?? (linkId === undefined ? await withRest(await getOpenMainLink(recording)) : null) ?? {};
+  const { link, rests } = found ?? {};
   return link?.shareToken !== shareToken || link.isRemoved || rests ? null : { recording, link };
 }
 

@@ -54,8 +54,7 @@ async function beginsVisit({ opened, visitor, isKnown, address }: Visit): Promis
 }
 
 async function countVisit(visit: Visit): Promise<void> {
-  if ((await beginsVisit(visit)) && (await countView(visit.opened.link, visit.opened.recording)))
-    putMetrics({ ShareViews: 1 });
+  if ((await beginsVisit(visit)) && (await countView(visit.opened.link))) putMetrics({ ShareViews: 1 });
 }
 
 /** Counts a visit. An error in counting must not keep anybody from watching. */

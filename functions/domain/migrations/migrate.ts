@@ -1,53 +1,32 @@
 import * as z from 'zod';
-import { MIGRATIONS, type MigrationName } from '#shared/model/migrations.ts';
+import { ALL_MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { pause } from '#shared/rules/retry.ts';
 import {
+  beginNewTable,
   getMigrationsDone,
   itemPosition,
   raiseDataVersion,
+  requireReadableData,
   type StoredItem,
   storedItems,
   storeMigrationsDone,
 } from '../../data/migrations.ts';
-import { listPerson } from '../../data/people.ts';
-import { listWorkspace } from '../../data/workspace.ts';
 import { startMigrationExecution } from '../../gateways/step-functions.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
-import { giveFailureCause } from './failure-causes.ts';
-import { orderIndexedCaptions } from './indexed-captions.ts';
-import { moveEarlierFiles, moveFile, moveMainLink } from './move-items.ts';
+import { CHANGES, type ItemChange } from './changes.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
 const PAGE = 1000;
-
-interface ItemChange {
-  /** The values of `type` of the items that it changes. */
-  types: string[];
-  /** The version of the data whose form it writes; missing for a form that earlier versions of the program can read. */
-  dataVersion?: number;
-  /** Changes one item. It can be repeated, also while people and the version before change the same item. */
-  change: (id: string) => Promise<void>;
-}
-
-const CHANGES: Record<MigrationName, ItemChange> = {
-  'failure-causes': { types: ['recording'], change: giveFailureCause },
-  'index-captions': { types: ['recording'], change: orderIndexedCaptions },
-  'main-links': { types: ['recording'], change: moveMainLink, dataVersion: 1 },
-  'made-files': { types: ['recording'], change: moveFile, dataVersion: 2 },
-  'earlier-files': { types: ['recording'], change: moveEarlierFiles, dataVersion: 1 },
-  'list-workspaces': { types: ['workspace'], change: listWorkspace },
-  'list-people': { types: ['user'], change: listPerson },
-  'whole-files': { types: ['recording', 'file'], change: moveFile, dataVersion: 2 },
-};
 
 /**
  * Starts the workflow that does the migrations of this version, unless they are done. One that failed is started again
  * on the next day.
  */
 export async function startMigrations(): Promise<void> {
-  if ((await getMigrationsDone()) >= MIGRATIONS.length) return;
-  await startMigrationExecution(`${MIGRATIONS.length}-${isoNow().slice(0, 10)}`);
+  const done = await getMigrationsDone();
+  if (done !== null && done >= ALL_MIGRATIONS) return;
+  await startMigrationExecution(`${ALL_MIGRATIONS}-${isoNow().slice(0, 10)}`);
 }
 
 /** Where a migration is: the number of migrations before it, and the last item that it has read. */
@@ -55,8 +34,7 @@ export const migrationStep = z.object({ migration: z.number(), after: itemPositi
 export type MigrationStep = z.output<typeof migrationStep>;
 
 /** An item that no version can read stays as it is. Other errors end the step, which the workflow then repeats. */
-async function changeOne(name: MigrationName, { id, type }: StoredItem): Promise<void> {
-  const { types, change } = CHANGES[name];
+async function changeOne({ name, types, change }: ItemChange, { id, type }: StoredItem): Promise<void> {
   if (type === undefined || !types.includes(type) || id === undefined) return;
   try {
     await change(id);
@@ -70,8 +48,7 @@ async function changeOne(name: MigrationName, { id, type }: StoredItem): Promise
 }
 
 /** Waits until items may be written in the form that a migration writes. */
-async function awaitForm(name: MigrationName): Promise<void> {
-  const { dataVersion } = CHANGES[name];
+async function awaitForm({ dataVersion }: ItemChange): Promise<void> {
   if (dataVersion === undefined) return;
   const wait = Date.parse(await raiseDataVersion(dataVersion)) - nowMs();
   if (wait > 0) await pause(wait);
@@ -79,35 +56,48 @@ async function awaitForm(name: MigrationName): Promise<void> {
 
 /** Changes the items of the next page. @returns the position after it; null on the last page */
 async function changePage(
-  name: MigrationName,
+  change: ItemChange,
   after: MigrationStep['after'],
   size: number,
 ): Promise<MigrationStep['after']> {
   const { items, next } = await storedItems(after, size);
-  for (const item of items) await changeOne(name, item);
+  for (const item of items) await changeOne(change, item);
   return next;
+}
+
+/** The first step. A new table begins with all migrations done. @throws OldDataError */
+async function begin(): Promise<MigrationStep> {
+  const done = await requireReadableData();
+  if (done === null) await beginNewTable();
+  return { migration: done ?? ALL_MIGRATIONS, after: null };
+}
+
+interface Work {
+  /** Whether to read another page. */
+  hasTime: () => boolean;
+  /** Items of a page. */
+  size?: number;
+  changes?: readonly ItemChange[];
 }
 
 /**
  * Does the migrations from a step on. An error after the first page ends the step there, so that no page is read again.
  * @param from null for the first migration that is not done
- * @param hasTime whether to read another page
- * @param size of a page
  * @returns the next step, and whether all are done
- * @throws the error of the first page
+ * @throws the error of the first page; OldDataError for data that this version does not read, which stay as they are
  */
 export async function migrate(
   from: MigrationStep | null,
-  hasTime: () => boolean,
-  size = PAGE,
+  { hasTime, size = PAGE, changes = CHANGES }: Work,
 ): Promise<MigrationStep & { done: boolean }> {
-  let { migration, after } = from ?? { migration: await getMigrationsDone(), after: null };
+  let { migration, after } = from ?? (await begin());
   let pages = 0;
-  for (let each = MIGRATIONS[migration]; each; each = MIGRATIONS[migration]) {
+  const next = () => changes[migration - MIGRATIONS_BEFORE];
+  for (let each = next(); each; each = next()) {
     if (!hasTime()) return { migration, after, done: false };
     try {
-      await awaitForm(each.name);
-      after = await changePage(each.name, after, size);
+      await awaitForm(each);
+      after = await changePage(each, after, size);
     } catch (error) {
       if (pages === 0) throw error;
       logError('A page of a migration failed', error, { migration: each.name });

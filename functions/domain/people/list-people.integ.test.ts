@@ -4,7 +4,6 @@ import { freshEmail } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../data/apply.ts';
-import { listPerson } from '../../data/people.ts';
 import { updateItem } from '../../data/table/items.ts';
 import { userKey } from '../../data/table/keys.ts';
 import { getUser, putUser, type User } from '../../data/user.ts';
@@ -96,14 +95,12 @@ describe('the list of people', () => {
     expect(await countObjects(workspaceId, part.next ?? '')).toEqual({ objects: 4, bytes: 20, next: null });
   });
 
-  it('has an account of an earlier version once it is listed, and all of many by pages', async () => {
+  it('has an account that an earlier version stored, and all of many by pages', async () => {
     const count = testLength({ usual: 300, nightly: 10_000 });
     const model = await getUser((await newPerson()).actor.userId);
     const old: User = { ...(model as User), id: newId(), email: freshEmail() };
     await apply([putUser(old)]);
-    await updateItem({ Key: userKey(old.id), remove: ['GSI1PK', 'GSI1SK', 'stoppedAt', 'stopsLinks', 'lastSeenOn'] });
-    expect(await listed(old.id)).toBeUndefined();
-    await listPerson(old.id);
+    await updateItem({ Key: userKey(old.id), remove: ['stoppedAt', 'stopsLinks', 'lastSeenOn'] });
     expect(await listed(old.id)).toMatchObject({ email: old.email, stoppedAt: null, lastSeenOn: null });
     const ids = Array.from({ length: count }, () => newId());
     for (let from = 0; from < count; from += 100)

@@ -137,7 +137,7 @@ describe('the list of recordings of a workspace', () => {
       const { id } = await newRecording(owner, workspaceId);
       ids.unshift(id);
       const recording = await getStoredRecording(id);
-      if (recording) await apply([putMadeFile(newFile(owner.userId, recording), recording)]);
+      if (recording) await apply([putMadeFile(newFile(owner.userId, recording))]);
     }
     const listed: string[] = [];
     let cursor: string | undefined;

@@ -7,8 +7,7 @@ import { orderJoin } from '../joining/start-join.ts';
 
 /**
  * Reconciles a file that waits for the join of its segments. The sweep of segments continues joins, and this ends
- * what it cannot see: a file whose segments are gone, and a failure that an earlier version of the program stored
- * without a reason. Such segments are joined once more: this version may be able to, and stores the reason if not.
+ * what it cannot see: a file whose segments are gone.
  * @param isManual whether a person retries it: then a join follows whatever its state
  * @param changes of the transaction that this makes
  */
@@ -20,7 +19,6 @@ export async function reconcileJoin(
   if (!upload || upload.id !== file.segments?.uploadId) {
     return (await endWithoutJoin(file, changes)) ? 'failed' : 'left';
   }
-  const isUnexplained = upload.phase === 'kept' && !file.segments.failure;
-  if (!isManual && !isUnexplained) return 'left';
+  if (!isManual) return 'left';
   return (await orderJoin(upload, changes)) ? 'restarted' : 'left';
 }

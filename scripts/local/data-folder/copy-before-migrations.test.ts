@@ -1,20 +1,26 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { copyBeforeMigrations } from './copy-before-migrations.ts';
 import { DATA_FORMAT } from './data-format.ts';
 
-const COPY = `before-migration-${MIGRATIONS.length}`;
+const MIGRATIONS = [
+  { name: 'one', does: 'Everything becomes better.' },
+  { name: 'two', does: 'And better.' },
+];
+const ALL = MIGRATIONS_BEFORE + MIGRATIONS.length;
+const COPY = `before-migration-${ALL}`;
+const EARLIER = { format: DATA_FORMAT, migrations: MIGRATIONS_BEFORE };
 let folder: string;
 
 beforeEach(() => {
   folder = folderOfTest();
-  writeFileSync(path.join(folder, 'format.json'), '{"format":2}');
+  writeFileSync(path.join(folder, 'format.json'), JSON.stringify(EARLIER));
 });
 
-const copyNow = () => copyBeforeMigrations(folder, 'tables.sqlite');
+const copyNow = () => copyBeforeMigrations(folder, 'tables.sqlite', MIGRATIONS);
 const formatFile = () => JSON.parse(readFileSync(path.join(folder, 'format.json'), 'utf8'));
 const write = (name: string, content: string) => writeFileSync(path.join(folder, name), content);
 
@@ -36,28 +42,21 @@ it('a folder that was put back to its copy is copied again at the next upgrade',
   write('tables.sqlite', 'tables');
   copyNow();
   for (const name of ['tables.sqlite', 'format.json']) write(name, readFileSync(path.join(folder, COPY, name), 'utf8'));
-  expect(formatFile()).toEqual({ format: 2 });
+  expect(formatFile()).toEqual(EARLIER);
   expect(copyNow()).toContain(COPY);
 });
 
-it('after the copy, versions that know nothing of migrations refuse the folder, and not its copy', () => {
+it('after the copy, the version before refuses the folder, and not its copy', () => {
   write('tables.sqlite', 'tables');
   copyNow();
-  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: MIGRATIONS.length });
-  expect(JSON.parse(readFileSync(path.join(folder, COPY, 'format.json'), 'utf8'))).toEqual({ format: 2 });
-});
-
-it('a folder whose items need no change is raised to the format without a copy', () => {
-  write('format.json', JSON.stringify({ format: 2, migrations: MIGRATIONS.length }));
-  write('tables.sqlite', 'tables');
-  expect(copyNow()).toBeNull();
-  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: MIGRATIONS.length });
-  expect(existsSync(path.join(folder, COPY))).toBe(false);
+  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: ALL });
+  expect(JSON.parse(readFileSync(path.join(folder, COPY, 'format.json'), 'utf8'))).toEqual(EARLIER);
 });
 
 it('a new folder has nothing to copy', () => {
+  write('format.json', JSON.stringify({ format: DATA_FORMAT }));
   expect(copyNow()).toBeNull();
-  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: MIGRATIONS.length });
+  expect(formatFile()).toEqual({ format: DATA_FORMAT, migrations: ALL });
   write('tables.sqlite', 'tables');
   expect(copyNow()).toBeNull();
   expect(existsSync(path.join(folder, COPY))).toBe(false);
@@ -79,7 +78,7 @@ it('without room for the copy the data stays as it is, and the next start copies
   // A folder where the file of the log would be is refused as a full disk is: in the middle of the copy.
   mkdirSync(path.join(folder, 'tables.sqlite-wal'));
   expect(copyNow).toThrow();
-  expect(formatFile()).toEqual({ format: 2 });
+  expect(formatFile()).toEqual(EARLIER);
   expect(readdirSync(folder).sort()).toEqual([COPY, 'format.json', 'tables.sqlite', 'tables.sqlite-wal']);
   expect(readFileSync(path.join(folder, COPY, 'tables.sqlite'), 'utf8')).toBe('earlier copy');
 });

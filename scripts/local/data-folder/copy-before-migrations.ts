@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import path from 'node:path';
-import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { DATA_FORMAT, FORMAT_FILE } from './data-format.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -22,17 +22,20 @@ export const ENDINGS = ['', '-wal', '-shm'];
  * Copies the tables of a data folder before this version changes their items, once for each new migration, and raises
  * the format, so that no earlier version starts on what this one changes. The tables must not be open. A start that is killed copies again.
  * @param tables file of the tables, relative to the folder
+ * @param migrations of this version
  * @returns a sentence that says what changes, and where the copy is; null without new migrations, or without tables
  */
-export function copyBeforeMigrations(folder: string, tables: string): string | null {
+export function copyBeforeMigrations(folder: string, tables: string, migrations = MIGRATIONS): string | null {
   const file = path.join(folder, FORMAT_FILE);
   const format: { format: number; migrations?: number } = JSON.parse(readFileSync(file, 'utf8'));
-  const open = MIGRATIONS.slice(format.migrations ?? 0);
-  if (open.length === 0 && format.format === DATA_FORMAT) return null;
-  const copy = `before-migration-${MIGRATIONS.length}`;
+  const all = MIGRATIONS_BEFORE + migrations.length;
+  const done = format.migrations ?? 0;
+  if (done === all) return null;
+  const open = migrations.slice(Math.max(0, done - MIGRATIONS_BEFORE));
+  const copy = `before-migration-${all}`;
   const hasTables = open.length > 0 && existsSync(path.join(folder, tables));
   if (hasTables) copyTables(folder, tables, path.join(folder, copy));
-  writeAtomically(file, JSON.stringify({ format: DATA_FORMAT, migrations: MIGRATIONS.length }));
+  writeAtomically(file, JSON.stringify({ format: DATA_FORMAT, migrations: all }));
   if (!hasTables) return null;
   const changes = open.map(({ does }) => does).join(' ');
   return `This version changes the data of the version before: ${changes} A copy of the tables is in ${path.join(folder, copy)}; delete it when all is well.`;

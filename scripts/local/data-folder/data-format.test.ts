@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { ALL_MIGRATIONS, MIGRATIONS_BEFORE, STOP_ADVICE } from '#shared/model/migrations.ts';
 import { ExplainedError } from '../../setup/explained-error.mjs';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { lockDataFolder, refuseForeignFolder } from './data-folder.ts';
@@ -36,6 +36,7 @@ function refusal(): string {
 }
 
 const WAY_OUT = 'Delete it if you do not need its data, or set LOCAL_DATA_DIR to another folder.';
+const UPGRADE = `${STOP_ADVICE}, or set LOCAL_DATA_DIR to another folder.`;
 const KEEP_IT = 'Start that version, or set LOCAL_DATA_DIR to another folder.';
 
 describe('a data folder', () => {
@@ -51,10 +52,11 @@ describe('a data folder', () => {
   });
 
   it('of the current format is used again', () => {
-    lockDataFolder(folder)();
+    const format = { format: DATA_FORMAT, migrations: ALL_MIGRATIONS };
+    write('format.json', JSON.stringify(format));
     write('tables.sqlite', '');
     lockDataFolder(folder)();
-    expect(formatFile()).toEqual({ format: DATA_FORMAT });
+    expect(formatFile()).toEqual(format);
   });
 
   it('from a version without format numbers is refused and not changed', () => {
@@ -75,9 +77,9 @@ describe('a data folder', () => {
   );
 
   it.each([
-    ['an earlier', 'format', { format: 1 }, 'format is 1, this version reads format 2 to 3', WAY_OUT],
+    ['an earlier', 'format', { format: 2, migrations: 8 }, 'format is 2, this version reads format 3', UPGRADE],
     ['a later', 'format', { format: DATA_FORMAT + 1 }, `format is ${DATA_FORMAT + 1}`, KEEP_IT],
-    ['a later', 'migration', { format: DATA_FORMAT, migrations: MIGRATIONS.length + 1 }, 'migrations', KEEP_IT],
+    ['a later', 'migration', { format: DATA_FORMAT, migrations: ALL_MIGRATIONS + 1 }, 'migrations', KEEP_IT],
   ])('of %s %s is refused and not changed', (version, _what, format, fault, wayOut) => {
     write('format.json', JSON.stringify(format));
     const said = refusal();
@@ -87,6 +89,21 @@ describe('a data folder', () => {
     expect(readdirSync(folder)).toEqual(['format.json']);
     expect(formatFile()).toEqual(format);
   });
+
+  it.each([undefined, MIGRATIONS_BEFORE - 1])(
+    'with tables after %s migrations is refused and not changed',
+    (migrations) => {
+      const format = { format: DATA_FORMAT, migrations };
+      write('format.json', JSON.stringify(format));
+      lockDataFolder(folder)();
+      write('tables.sqlite', '');
+      expect(refusal()).toBe(
+        `The data folder ${folder} was made by an earlier version of Framekeep: it has ${migrations ?? 0} migrations, this ` +
+          `version needs 8. ${UPGRADE}`,
+      );
+      expect(formatFile()).toEqual(JSON.parse(JSON.stringify(format)));
+    },
+  );
 
   it('into which a restore did not end is refused', () => {
     write('restored.json', '{}');

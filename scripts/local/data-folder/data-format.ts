@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { ALL_MIGRATIONS, MIGRATIONS_BEFORE, STOP_ADVICE } from '#shared/model/migrations.ts';
 import { ExplainedError } from '../../setup/explained-error.mjs';
 import { fileFault } from './explain-unusable.ts';
 import { RESTORED_FILE } from './restored.ts';
@@ -14,9 +14,6 @@ import { writeAtomically } from './write-atomically.ts';
  */
 export const DATA_FORMAT = 3;
 
-/** The oldest format that this version reads. A start raises it, after it has copied the tables. */
-const OLDEST_FORMAT = 2;
-
 export const FORMAT_FILE = 'format.json';
 
 /** Files and folders with people's data. The others belong to a run, or can be recreated. */
@@ -24,7 +21,7 @@ const DATA = ['tables.sqlite', 'buckets', 'key-value-stores', 'executions', 'job
 
 interface Format {
   format: number;
-  /** Number of `MIGRATIONS` for which the tables were copied. */
+  /** Number of `ALL_MIGRATIONS` for which the tables were copied. */
   migrations: number;
 }
 
@@ -45,6 +42,9 @@ export const formatOf = (folder: string): number => readFormat(path.join(folder,
 /** The error for a folder that this version cannot read. @param fault of the folder */
 const unreadable = (folder: string, fault: string, help = 'Delete it if you do not need its data') =>
   new ExplainedError(`The data folder ${folder} ${fault}. ${help}, or set LOCAL_DATA_DIR to another folder.`);
+
+const ofEarlier = (folder: string, fault: string) =>
+  unreadable(folder, `was made by an earlier version of Framekeep: ${fault}`, STOP_ADVICE);
 
 const ofLater = (folder: string, fault: string) =>
   unreadable(folder, `was made by a later version of Framekeep: ${fault}`, 'Start that version');
@@ -77,9 +77,11 @@ function requireNumber(folder: string, found: Format | null): void {
     );
   }
   const { format, migrations } = found;
-  const formats = `its format is ${format}, this version reads format ${OLDEST_FORMAT} to ${DATA_FORMAT}`;
-  if (format < OLDEST_FORMAT) throw unreadable(folder, `was made by an earlier version of Framekeep: ${formats}`);
+  const formats = `its format is ${format}, this version reads format ${DATA_FORMAT}`;
+  if (format < DATA_FORMAT) throw ofEarlier(folder, formats);
   if (format > DATA_FORMAT) throw ofLater(folder, formats);
-  if (migrations > MIGRATIONS.length)
-    throw ofLater(folder, `it has ${migrations} migrations, this version knows ${MIGRATIONS.length}`);
+  if (migrations < MIGRATIONS_BEFORE && existsSync(path.join(folder, 'tables.sqlite')))
+    throw ofEarlier(folder, `it has ${migrations} migrations, this version needs ${MIGRATIONS_BEFORE}`);
+  if (migrations > ALL_MIGRATIONS)
+    throw ofLater(folder, `it has ${migrations} migrations, this version knows ${ALL_MIGRATIONS}`);
 }

@@ -2,10 +2,14 @@ import fs, { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { MIGRATIONS } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { copyBeforeMigrations } from './copy-before-migrations.ts';
 import { returnToCopy } from './return-to-copy.ts';
+
+const MIGRATIONS = [{ name: 'one', does: 'Everything becomes better.' }];
+const ALL = MIGRATIONS_BEFORE + MIGRATIONS.length;
+const FORMAT = JSON.stringify({ format: 3, migrations: MIGRATIONS_BEFORE });
 
 /** Kills the process before it renames a file for the nth time. @returns lets it live again */
 function killAt(step: number): () => void {
@@ -34,26 +38,26 @@ const read = (name: string) => readFileSync(path.join(folder, name), 'utf8');
 
 /** A folder of the version before, which was killed. */
 function fill(): void {
-  write('format.json', '{"format":2}');
+  write('format.json', FORMAT);
   write('tables.sqlite', 'tables');
   write('tables.sqlite-wal', 'latest writes');
 }
 
 /** A start of this version, which changes the tables. */
 function upgrade(): void {
-  copyBeforeMigrations(folder, 'tables.sqlite');
+  copyBeforeMigrations(folder, 'tables.sqlite', MIGRATIONS);
   write('tables.sqlite', 'changed');
   rmSync(path.join(folder, 'tables.sqlite-wal'));
   write('tables.sqlite-shm', 'of the changed ones');
 }
 
-const NEWER = `after-migration-${MIGRATIONS.length}/kept`;
+const NEWER = `after-migration-${ALL}/kept`;
 
 function expectReturned(): void {
   expect(['tables.sqlite', 'tables.sqlite-wal', 'format.json'].map(read)).toEqual([
     'tables',
     'latest writes',
-    '{"format":2}',
+    FORMAT,
   ]);
   expect(read(`${NEWER}/tables.sqlite`)).toBe('changed');
   const left = readdirSync(folder).filter((name) => /^tables|return|part$/.test(name));
@@ -95,7 +99,7 @@ it('a return that is killed at any place goes on when it is repeated', () => {
 it('a copy that is not whole is not one, and without a copy nothing changes', () => {
   expect(() => returnToCopy(folder, 'tables.sqlite')).toThrow('the version before starts on it as it is');
   upgrade();
-  const copy = `before-migration-${MIGRATIONS.length}`;
+  const copy = `before-migration-${ALL}`;
   renameSync(path.join(folder, copy), path.join(folder, `${copy}.part`));
   expect(() => returnToCopy(folder, 'tables.sqlite')).toThrow('There is no before-migration-<number>');
   expect(read('tables.sqlite')).toBe('changed');
@@ -104,5 +108,5 @@ it('a copy that is not whole is not one, and without a copy nothing changes', ()
 it('an upgrade after a return copies again', () => {
   upgrade();
   returnToCopy(folder, 'tables.sqlite');
-  expect(copyBeforeMigrations(folder, 'tables.sqlite')).toContain('before-migration');
+  expect(copyBeforeMigrations(folder, 'tables.sqlite', MIGRATIONS)).toContain('before-migration');
 });
