@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { COSTLY } from '#scripts/test-support/costly-video.ts';
 import {
   makeSample,
   sampleMatroska,
@@ -7,6 +6,7 @@ import {
   sampleWebm,
   sampleWebmWithH264,
 } from '#scripts/client/sample-video.ts';
+import { COSTLY } from '#scripts/test-support/costly-video.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';

@@ -54,11 +54,7 @@ function upgrade(): void {
 const NEWER = `after-migration-${ALL}/kept`;
 
 function expectReturned(): void {
-  expect(['tables.sqlite', 'tables.sqlite-wal', 'format.json'].map(read)).toEqual([
-    'tables',
-    'latest writes',
-    FORMAT,
-  ]);
+  expect(['tables.sqlite', 'tables.sqlite-wal', 'format.json'].map(read)).toEqual(['tables', 'latest writes', FORMAT]);
   expect(read(`${NEWER}/tables.sqlite`)).toBe('changed');
   const left = readdirSync(folder).filter((name) => /^tables|return|part$/.test(name));
   expect([left, readdirSync(path.join(folder, NEWER))]).toEqual([
