@@ -48,12 +48,11 @@ export const files: Walk = {
     }
     const putBack = await takeAway(id);
     await press(page, 'Save...');
-    await page.getByRole('radio', { name: /^Show the cut version at once/ }).press('Space');
-    await acts.do('cutRecording', () => confirm(page, 'Save and show at once'));
+    await acts.do('cutRecording', () => confirm(page, 'Save and hide until ready'));
     await expect(page.getByText('The cut failed')).toBeVisible({ timeout: CONVERSION_MS });
     await putBack();
     await acts.do('retryCut', () => press(page, 'Retry'));
-    await expect(page.getByText('Players skip the removed parts')).toHaveCount(0, { timeout: CONVERSION_MS });
+    await expect(page.locator('.player')).toBeVisible({ timeout: CONVERSION_MS });
     await acts.expectFocus('the end of a cut');
   },
 };
@@ -68,7 +67,9 @@ export const captions: Walk = {
     await choose(page, MENU, 'Captions');
     await field(page, 'Captions file').setInputFiles(vtt('tour.de.vtt'));
     await acts.do('addCaptions', () => confirm(page, 'Add captions'));
-    await acts.do('replaceCaptions', () => field(page, 'File for Deutsch').setInputFiles(vtt('other.vtt')));
+    await press(page, 'Replace Deutsch');
+    await field(page, 'Captions file').setInputFiles(vtt('other.vtt'));
+    await acts.do('replaceCaptions', () => confirm(page, 'Replace'));
     await press(page, 'Remove Deutsch');
     await acts.do('removeCaptions', () => confirm(page, 'Remove'));
     await acts.leave();
@@ -90,7 +91,7 @@ export const transcripts: Walk = {
     await expect(page.getByText('Automatic', { exact: true })).toBeVisible({ timeout: CONVERSION_MS });
     await acts.expectFocus('the arrival of a transcript');
     await press(page, 'Correct');
-    await expect(page.getByLabel('Text at 0:00')).toBeFocused();
+    await expect(page.getByLabel(/^Text at/).first()).toBeFocused();
     await page.keyboard.type('New ');
     await acts.do('correctCaptions', () => page.keyboard.press('Control+Enter'), /^Correct$/);
     await press(page, 'Choose language');
