@@ -88,6 +88,7 @@ test('the player leads to the page of its recording, where the description is ed
   await expectToast(page, 'Recording updated');
   await expect(main.getByRole('region', { name: 'Description' })).toContainText('A tour');
   expect(saves, 'saved once, also when the keys are pressed again meanwhile').toBe(1);
+  await main.getByRole('tab', { name: 'Chapters' }).click();
   await main.getByRole('button', { name: /The cart/ }).click();
   await expect
     .poll(() => main.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime))

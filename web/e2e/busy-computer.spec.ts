@@ -36,6 +36,6 @@ test('a computer that is too busy is named during the recording, and the dialog 
   await spinning.close();
   await expectAccessible(page, 'a recording that stuttered');
   const dialog = await stop(page);
-  await expect(dialog.getByText(/could not be recorded\. Play the preview\./)).toBeVisible();
+  await expect(dialog.getByText(/could not be recorded\. Play the preview to see .* a lower quality\.$/)).toBeVisible();
   await expectFits(page, 'the dialog of a recording with a loss');
 });

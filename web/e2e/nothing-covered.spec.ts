@@ -114,6 +114,8 @@ for (const direction of ['left to right', 'right to left'] as const) {
         return {
           top: Math.min(...boxes.map(({ top }) => top)),
           bottom: Math.max(...boxes.map(({ bottom }) => bottom)),
+          left: Math.min(...boxes.map(({ left }) => left)),
+          right: Math.max(...boxes.map(({ right }) => right)),
         };
       });
     const handle = page.getByRole('button', { name: 'Move panel with the arrow keys' });
@@ -125,7 +127,10 @@ for (const direction of ['left to right', 'right to left'] as const) {
       const place = async () => {
         const floating = await boxOf('section[aria-label=Recording], section[aria-label=Recording] *');
         const toast = await boxOf('section[aria-label^=Notifications] li');
-        return toast.top >= floating.bottom || toast.bottom <= floating.top ? 'apart' : { floating, toast };
+        const isAboveOrBelow = toast.top >= floating.bottom || toast.bottom <= floating.top;
+        // With all its controls, the panel leaves too little room above and below.
+        const isBeside = toast.left >= floating.right || toast.right <= floating.left;
+        return isAboveOrBelow || isBeside ? 'apart' : { floating, toast };
       };
       // A panel that grows is measured a frame later.
       await expect.poll(place).toBe('apart');

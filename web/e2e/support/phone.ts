@@ -30,11 +30,15 @@ const smallTargets = (page: Page, size: { least: number; but: string }) =>
   page.evaluate(({ least, but }) => {
     const targets = 'button, a[href], input, select, textarea, summary, [role^=menuitem], [role=option]';
     const root = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document;
+    /** Inline, or a name that is not broken among the words of a sentence. */
+    const isWithinText = (element: Element) =>
+      getComputedStyle(element).display === 'inline' ||
+      (element.matches('p > a') && element.parentElement?.textContent !== element.textContent);
     const isShown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true }) &&
       !element.closest('[aria-hidden=true], .sr-only') &&
       !element.matches(but) &&
-      getComputedStyle(element).display !== 'inline';
+      !isWithinText(element);
     /** A link is as wide as its words. */
     const isText = (element: Element) => element.matches('a:not([aria-label])');
     /** The box of a control, of its label, and of the invisible part around it. */

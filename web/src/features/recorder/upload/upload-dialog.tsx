@@ -88,7 +88,7 @@ function LossNotice({ finished }: Pick<FinishedState, 'finished'>) {
   const text = lossText(loss);
   return text ? (
     <Alert variant="warning" title={lossTitle(loss)}>
-      {`${text} Play the preview. If it isn't good enough, close other programs and record again, with a lower quality.`}
+      {text}
     </Alert>
   ) : null;
 }
