@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { OLDEST_READ } from '#shared/model/migrations.ts';
+import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';
 import { readFacts } from '../stored-data/facts.ts';
@@ -75,9 +76,9 @@ function find(what: RegExp): SavedFile {
   return file;
 }
 
-/** The content of the converted recording's MP4. */
+/** The content of an MP4 that no other recording has. */
 function mp4(): SavedFile {
-  const entry = readFileSync(living(find(new RegExp(`index/converted/${recordings.converted}/.*mp4`))), 'utf8');
+  const entry = readFileSync(living(find(new RegExp(`index/converted/${recordings.closed}/.*mp4`))), 'utf8');
   return find(new RegExp(`blobs/${JSON.parse(entry).blob}$`));
 }
 
@@ -121,7 +122,7 @@ describe('a changed byte in a store of five backups', () => {
     // The list has the format number, too.
     const gone = file.path === 'format.json' ? [] : [file.path];
     expect([differing, lost]).toEqual([gone, gone]);
-    expect(JSON.parse(readFileSync(path.join(into(), 'format.json'), 'utf8'))).toMatchObject({ format: 2 });
+    expect(JSON.parse(readFileSync(path.join(into(), 'format.json'), 'utf8'))).toMatchObject({ format: DATA_FORMAT });
     expect(describeDamage(store, [file.path])).toHaveLength(1);
   });
 
@@ -185,7 +186,7 @@ describe('a changed byte in a store of five backups', () => {
     for (const file of [video, job]) flip(stored(file));
     const failed = await command('backup', backups, '--verify').catch((error) => error);
     expect(failed).toMatchObject({ code: 2, stdout: expect.stringContaining(', 2 are missing or changed:\n') });
-    expect(failed.stdout).toContain(`recording ${recordings.converted}: MP4\n`);
+    expect(failed.stdout).toContain(`recording ${recordings.closed}: MP4\n`);
     expect(failed.stdout).toContain(job.path);
   });
 });
@@ -256,7 +257,7 @@ describe('a backup', () => {
       const failed = await command('backup', backups).catch((error) => error);
       expect(failed).toMatchObject({
         code: 2,
-        stdout: expect.stringContaining(`recording ${recordings.converted}: MP4`),
+        stdout: expect.stringContaining(`recording ${recordings.closed}: MP4`),
       });
     },
   );
@@ -286,9 +287,9 @@ describe('a backup', () => {
 
   it('names an object whose bytes are not those that its entry has the sum of', async () => {
     const entry = find(/\/index\/originals\//);
-    const { blob } = JSON.parse(readFileSync(living(entry), 'utf8'));
-    const text = readFileSync(living(entry), 'utf8').replace('{', `{"sha256":"${'0'.repeat(64)}",`);
-    writeFileSync(living(entry), text);
+    const before = JSON.parse(readFileSync(living(entry), 'utf8'));
+    const { blob } = before;
+    writeFileSync(living(entry), JSON.stringify({ ...before, sha256: '0'.repeat(64) }));
     const made = await back();
     expect(made.findings.damaged).toMatchObject([
       { file: { path: expect.stringContaining(blob) }, where: 'data folder' },

@@ -1,5 +1,6 @@
 import { existsSync, lchownSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';
@@ -150,13 +151,13 @@ export async function restoreBackup(
   }
 }
 
-/** A number that cannot be read is known: the migrations of the tables are repeated, which changes nothing. */
+/** Numbers that cannot be read are known: the tables themselves say whether their migrations are done. */
 async function writeFormat(store: BackupReader, { files, dataFormat }: Backup, dataDir: string): Promise<void> {
   const place = path.join(dataDir, FORMAT_FILE);
   const file = files.find(({ path: name }) => name === FORMAT_FILE);
   if (file && (await store.copyTo(file, place)) === null) return;
   rmSync(place, { force: true });
-  writeAtomically(place, JSON.stringify({ format: dataFormat }));
+  writeAtomically(place, JSON.stringify({ format: dataFormat, migrations: MIGRATIONS_BEFORE }));
 }
 
 /** Removes damaged files that only programs read, so that the stack goes on without them or makes them again. */

@@ -3,10 +3,12 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { apply } from '../../data/apply.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { storedFile } from '../../data/file.ts';
+import { getStoredRecording, type MadeFile, type StoredRecording } from '../../data/recording.ts';
+import { putMadeFile } from '../../data/recording-changes.ts';
 import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId } from '../../process/ids.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { copyKey } from '../media-files/media-keys.ts';
@@ -67,15 +69,6 @@ export async function storeOriginal(body: Buffer = WEBM_HEADER): Promise<string>
   return key;
 }
 
-/** The attributes of a recording whose first file was replaced. */
-export function replacedFile(fileId: string): RecordingAttributes {
-  const shown = { originalKey: copyKey(fileId, newId()), transcodeStatus: 'completed' } as const;
-  const first = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) }).file;
-  const ended = { endedAt: isoNow(), endedBy: newId(), keptUntil: isoNow(EARLIER_FILE_SECONDS) };
-  const earlier = [{ ...first, number: 0, fileId: newId(), texts: null, cut: null, moments: null, ...ended }];
-  return { ...shown, number: 1, fileId, shownSince: isoNow(), earlier };
-}
-
 /** A recording as it is stored. */
 export async function stored(id: string): Promise<StoredRecording> {
   const recording = await getStoredRecording(id);
@@ -93,4 +86,31 @@ export async function storeRecording(changes: RecordingAttributes): Promise<Link
   await apply(putLinkedRecording(recording));
   const { shareToken } = changes;
   return { ...(await stored(recording.id)), ...(shareToken && { shareToken }) };
+}
+
+/** Stores a recording whose first file a person has replaced. @returns its id */
+export async function storeReplaced(
+  changes: RecordingAttributes & Pick<StoredRecording, 'workspaceId' | 'userId'>,
+  endedBy = changes.userId,
+): Promise<string> {
+  const { workspaceId, userId } = changes;
+  const [id, firstId] = [scopedId(workspaceId, newId()), scopedId(workspaceId, newId())];
+  const shown = { originalKey: copyKey(id, newId()), transcodeStatus: 'completed' } as const;
+  const { file } = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) });
+  const own = {
+    id: firstId,
+    recordingId: id,
+    workspaceId,
+    userId,
+    createdAt: isoNow(),
+    isAbandoned: false,
+    version: 0,
+  };
+  const keptUntil = isoNow(EARLIER_FILE_SECONDS);
+  const ended = { number: 0, texts: null, cut: null, moments: null, endedAt: isoNow(), endedBy, keptUntil };
+  const first: MadeFile = { ...own, file: storedFile.parse({ ...file, id: firstId }), ended };
+  const earlier = [{ fileId: firstId, fileSize: file.fileSize }];
+  const recording = storedRecording({ ...changes, ...shown, id, number: 1, fileId: id, shownSince: isoNow(), earlier });
+  await apply([...putLinkedRecording(recording), putMadeFile(first)]);
+  return id;
 }

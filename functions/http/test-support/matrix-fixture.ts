@@ -9,11 +9,11 @@ import { placeOf } from '../../domain/comments/places.ts';
 import { captionsKey, convertedKey, copyKey, uploadObjectKey } from '../../domain/media-files/media-keys.ts';
 import { storeComment } from '../../domain/test-support/comments.ts';
 import { storeWithNamedLinks } from '../../domain/test-support/libraries.ts';
-import { replacedFile } from '../../domain/test-support/recordings.ts';
+import { storeReplaced } from '../../domain/test-support/recordings.ts';
 import { newProject, workspaceWith } from '../../domain/test-support/tenants.ts';
 import { putObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
-import { newId, newSecret, scopedId, sha256 } from '../../process/ids.ts';
+import { newId, newSecret, sha256 } from '../../process/ids.ts';
 import type { People } from './matrix-people.ts';
 
 /** The objects that calls act on, in a new workspace with a member of every role. */
@@ -72,7 +72,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
   const workspaceId = await newWorkspace(people);
   const userId = people.author.id;
   const shareToken = newSecret();
-  const [captionsId, replacedId] = [newId(), scopedId(workspaceId, newId())];
+  const captionsId = newId();
   const shared: RecordingAttributes = {
     workspaceId,
     userId,
@@ -99,7 +99,7 @@ export async function newMatrixFixture(people: People): Promise<MatrixFixture> {
       commenters: 'email',
     }),
     store({ workspaceId, userId }),
-    store({ id: replacedId, workspaceId, userId, ...replacedFile(replacedId) }),
+    storeReplaced({ workspaceId, userId }),
     store({
       workspaceId,
       userId,

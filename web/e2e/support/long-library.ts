@@ -1,5 +1,4 @@
-import { replacedFile, storeRecording } from '#functions/domain/test-support/recordings.ts';
-import { newId } from '#functions/process/ids.ts';
+import { storeRecording, storeReplaced } from '#functions/domain/test-support/recordings.ts';
 import { addNamedLink, addProject } from './library.ts';
 import { RIGHT_TO_LEFT, UNDERSCORES, WIDEST } from './long-names.ts';
 import { inDays } from './share-page.ts';
@@ -42,8 +41,5 @@ export async function addLibrary({ owner, id: workspaceId }: Team) {
 }
 
 /** Adds a recording with the widest name, whose video a member has replaced. @returns its id */
-export async function addReplaced({ owner, id: workspaceId }: Team, member: Team['owner']): Promise<string> {
-  const replaced = replacedFile(newId());
-  const earlier = replaced.earlier?.map((file) => ({ ...file, endedBy: member.userId })) ?? [];
-  return (await storeRecording({ workspaceId, userId: owner.userId, name: WIDEST, ...replaced, earlier })).id;
-}
+export const addReplaced = ({ owner, id: workspaceId }: Team, member: Team['owner']): Promise<string> =>
+  storeReplaced({ workspaceId, userId: owner.userId, name: WIDEST }, member.userId);
