@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
 import { readLastBackup } from '../local/data-folder/last-backup.ts';
 import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';
@@ -29,7 +30,7 @@ beforeEach(() => {
   folder = folderOfTest();
   [data, file] = [path.join(folder, 'data'), path.join(folder, 'backup.tar')];
   mkdirSync(path.dirname(path.join(data, BLOB)), { recursive: true });
-  writeFileSync(path.join(data, 'format.json'), JSON.stringify({ format: DATA_FORMAT }));
+  writeFileSync(path.join(data, 'format.json'), JSON.stringify({ format: DATA_FORMAT, migrations: MIGRATIONS_BEFORE }));
   writeFileSync(path.join(data, 'tables.sqlite'), 'tables');
   writeFileSync(path.join(data, BLOB), 'a video');
 });

@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { folderOfTest, temporaryFolder } from '../test-support/temporary-folder.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
     mkdirSync(path.dirname(path.join(data, name)), { recursive: true });
     writeFileSync(path.join(data, name), Buffer.from(Array.from({ length: bytes }, () => random() * 256)));
   }
-  writeFileSync(path.join(data, FORMAT_FILE), JSON.stringify({ format: DATA_FORMAT }));
+  writeFileSync(path.join(data, FORMAT_FILE), JSON.stringify({ format: DATA_FORMAT, migrations: MIGRATIONS_BEFORE }));
   for (const at of [kept.folder, kept.tar])
     await makeAt(at, (store) => makeBackup(data, store, { count: 1, version: '1.2.3' }));
   ({ files } = openBackups(kept.tar).read(null).backup);

@@ -76,13 +76,6 @@ describe('a recording whose segments', () => {
     },
   );
 
-  it('failed in an earlier version, which stored no reason, are joined once more by the recovery', async () => {
-    const { id } = await leave('failed', 'kept');
-    expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('restarted');
-    expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('left');
-    expect(started()).toHaveLength(1);
-  });
-
   it('are being joined is skipped by the recovery, because the sweep of segments handles it', async () => {
     const { id } = await leave('joining', 'joining');
     expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('left');
