@@ -5,17 +5,17 @@ export const OLDEST_READ = { version: '0.4.0', commit: '8331eed66d76edf52368dff6
 export const MIGRATIONS_BEFORE = 8;
 
 /**
- * Changes of stored items to a new form, in their order. The table stores how many of them, and of those before, are
- * done, so an entry is never removed or moved, but all up to a version at which data stop. `docs/how-to/keep-old-data.md`
- * says when a change needs one.
+ * Changes of stored items to a new form, in their order. The table stores how many of them are done, together with those
+ * before, so no entry is removed or moved until data stop at a version that has done it. `docs/how-to/keep-old-data.md` says
+ * when a change needs one.
  */
 export const MIGRATIONS: readonly { name: string; does: string }[] = [];
 
 /** The number of migrations that are done when all are done. */
 export const ALL_MIGRATIONS = MIGRATIONS_BEFORE + MIGRATIONS.length;
 
-/** What people do with older data, with the commands. */
+/** What people do with older data, with the commands, in sentences. */
 export const STOP_ADVICE =
-  `This version reads data of version ${OLDEST_READ.version} and later. Run version ${OLDEST_READ.version} on older data once, ` +
-  'until Administration → Installation says that all data migrations are done: git checkout ' +
-  `${OLDEST_READ.commit} && npm start, or npm run deploy on AWS`;
+  `This version reads data of version ${OLDEST_READ.version} and later. Run version ${OLDEST_READ.version} once: git checkout ` +
+  `${OLDEST_READ.commit}, then npm start, or npm ci and npm run deploy on AWS. Wait until Administration → Installation says ` +
+  'that all data migrations are done. Then start this version again.';

@@ -327,7 +327,7 @@ test('nothing can be typed that sending would lose, and a failure to close comme
 
   await context.setOffline(true);
   await choose(page, 'Close comments');
-  await expectToast(page, 'Comments Not Closed');
+  await expectToast(page, 'Comments not closed');
   await context.setOffline(false);
   await choose(page, 'Close comments');
   await expect(page.getByText('Comments are closed: no one can comment right now.')).toBeVisible();

@@ -20,7 +20,7 @@ export class OldDataError extends Error {
   override readonly name = 'OldDataError';
 
   constructor(fault: string) {
-    super(`${fault} ${STOP_ADVICE}.`);
+    super(`${fault} ${STOP_ADVICE}`);
   }
 }
 

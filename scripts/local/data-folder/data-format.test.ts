@@ -36,7 +36,7 @@ function refusal(): string {
 }
 
 const WAY_OUT = 'Delete it if you do not need its data, or set LOCAL_DATA_DIR to another folder.';
-const UPGRADE = `${STOP_ADVICE}, or set LOCAL_DATA_DIR to another folder.`;
+const UPGRADE = `${STOP_ADVICE} ${WAY_OUT}`;
 const KEEP_IT = 'Start that version, or set LOCAL_DATA_DIR to another folder.';
 
 describe('a data folder', () => {

@@ -39,12 +39,15 @@ function readFormat(file: string): Format | null {
 /** The format of a data folder; today's when its file does not say it. */
 export const formatOf = (folder: string): number => readFormat(path.join(folder, FORMAT_FILE))?.format ?? DATA_FORMAT;
 
+/** What people do who do not need the data of a folder. */
+const WITHOUT = 'Delete it if you do not need its data';
+
 /** The error for a folder that this version cannot read. @param fault of the folder */
-const unreadable = (folder: string, fault: string, help = 'Delete it if you do not need its data') =>
+const unreadable = (folder: string, fault: string, help = WITHOUT) =>
   new ExplainedError(`The data folder ${folder} ${fault}. ${help}, or set LOCAL_DATA_DIR to another folder.`);
 
 const ofEarlier = (folder: string, fault: string) =>
-  unreadable(folder, `was made by an earlier version of Framekeep: ${fault}`, STOP_ADVICE);
+  unreadable(folder, `was made by an earlier version of Framekeep: ${fault}`, `${STOP_ADVICE} ${WITHOUT}`);
 
 const ofLater = (folder: string, fault: string) =>
   unreadable(folder, `was made by a later version of Framekeep: ${fault}`, 'Start that version');

@@ -41,9 +41,9 @@ const DELETE_QUESTION = 'Are you sure you want to delete this recording? This ac
 async function closeComments({ isClosed, close }: Closing): Promise<void> {
   try {
     await close(!isClosed);
-    toast({ title: isClosed ? 'Comments Opened' : 'Comments Closed' });
+    toast({ title: isClosed ? 'Comments opened' : 'Comments closed' });
   } catch (error) {
-    const title = isClosed ? 'Comments Not Opened' : 'Comments Not Closed';
+    const title = isClosed ? 'Comments not opened' : 'Comments not closed';
     toast({ variant: 'destructive', title, description: failureText(error) });
   }
 }
