@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { App, RemovalPolicy } from 'aws-cdk-lib';
 import { describe, expect, it } from 'vitest';
 import { temporaryFolder } from '#scripts/test-support/temporary-folder.ts';
-import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
+import { USAGE_LIMITS } from '#shared/limits.ts';
 import { readStackSettings, readUsageLimits, readWebAcl } from './settings.ts';
 import { REAL_ADDRESSES, synthesizeTemplate } from './test-support/test-template.ts';
 

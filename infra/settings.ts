@@ -1,8 +1,8 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
+import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/limits.ts';
 import { EXAMPLE_ADMINISTRATOR } from '#shared/model/account.ts';
 import { isSignUp } from '#shared/model/sign-up.ts';
-import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/model/usage-limits.ts';
 import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
 import { readNetworkList } from '#shared/rules/network-list.ts';
 import { type CapacitySettings, readCapacity, readNumber } from './capacity-settings.ts';

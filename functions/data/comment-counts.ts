@@ -1,4 +1,4 @@
-import { COMMENTS_MAX } from '#shared/model/comments.ts';
+import { COMMENTS_MAX } from '#shared/limits.ts';
 import { isOpenLink, keyOfLink, type StoredLink } from './link-item.ts';
 import { EXISTS, Expression, expression } from './table/expression.ts';
 import { tryUpdateItem } from './table/items.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { LISTED_FAILURES_MAX } from '#shared/limits.ts';
 import { getItem, putItem } from './table/items.ts';
 import { damagedFilesKey } from './table/keys.ts';
 
@@ -18,8 +19,6 @@ const damagedFilesItem = z.object({
   files: z.array(damagedFile),
 });
 
-const LISTED = 20;
-
 /** The files that the last backup found damaged, and how many there are. */
 export const getDamagedFiles = async (): Promise<{ count: number; files: DamagedFile[] }> =>
   (await getItem(damagedFilesItem, damagedFilesKey())) ?? { count: 0, files: [] };
@@ -27,5 +26,10 @@ export const getDamagedFiles = async (): Promise<{ count: number; files: Damaged
 /** Replaces the list by that of a new backup. */
 export const saveDamagedFiles = (files: readonly DamagedFile[]): Promise<void> =>
   putItem({
-    Item: { ...damagedFilesKey(), type: 'damagedFiles', count: files.length, files: files.slice(0, LISTED) },
+    Item: {
+      ...damagedFilesKey(),
+      type: 'damagedFiles',
+      count: files.length,
+      files: files.slice(0, LISTED_FAILURES_MAX),
+    },
   });

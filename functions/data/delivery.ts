@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { deliveryAttempt } from '#shared/api/webhooks.ts';
 import { EVENT_NAMES } from '#shared/model/event.ts';
-import { DELIVERIES_SHOWN, DELIVERY_STATUSES, TEST_EVENT } from '#shared/model/webhook.ts';
+import { DELIVERY_STATUSES, TEST_EVENT } from '#shared/model/webhook.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { isoNow, nowMs, nowSeconds } from '../process/clock.ts';
 import { newIdAt } from '../process/ids.ts';
-import { DELIVERY_SECONDS, FAILING_SECONDS } from '../process/limits.ts';
+import { DELIVERY_SECONDS, FAILING_SECONDS, SHOWN_DELIVERIES_MAX } from '../process/limits.ts';
 import { type DeliveryRef, type Due, dueDelivery } from './due.ts';
 import { queryNewestFirst } from './newest-first.ts';
 import { deleteItems } from './table/batches.ts';
@@ -74,7 +74,7 @@ export const getDelivery = (ref: DeliveryRef): Promise<StoredDelivery | null> =>
 
 /** The last deliveries of a webhook, the newest first. */
 export async function listStoredDeliveries(workspaceId: string, webhookId: string): Promise<StoredDelivery[]> {
-  const start = { after: null, size: DELIVERIES_SHOWN };
+  const start = { after: null, size: SHOWN_DELIVERIES_MAX };
   const prefix = deliveryPrefix(webhookId);
   const { items } = await queryNewestFirst(deliveryItem, workspaceKey(workspaceId).PK, prefix, start);
   return items;

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { FIGURES_DAYS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { isoOf, nowSeconds } from '../process/clock.ts';
+import { FIGURES_DAYS } from '../process/limits.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { getItems } from './table/batches.ts';
 import { expression, IS_NEW } from './table/expression.ts';

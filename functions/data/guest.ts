@@ -1,13 +1,11 @@
 import * as z from 'zod';
+import { GUEST_FIRST_COMMENTS } from '../process/limits.ts';
 import { passCode } from './pass.ts';
 import { storedTitle } from './stored-text.ts';
 import { expression } from './table/expression.ts';
 import { getItem, inPartition, listItems, tryUpdateItem } from './table/items.ts';
 import { commentFactKey, guestKey } from './table/keys.ts';
 import { type Change, check, put, replace } from './table/transaction.ts';
-
-/** Comments that a new guest may write at first, and the time in which they are counted, in seconds. */
-const FIRST_COMMENTS = { max: 3, seconds: 10 * 60 };
 
 const guestItem = z.object({
   type: z.literal('guest'),
@@ -50,14 +48,14 @@ export async function countFirstComment(
   { id, since, firstComments }: StoredGuest,
   now: number,
 ): Promise<number> {
-  const wait = Math.ceil(Date.parse(since ?? '') / 1000 + FIRST_COMMENTS.seconds - now);
+  const wait = Math.ceil(Date.parse(since ?? '') / 1000 + GUEST_FIRST_COMMENTS.seconds - now);
   if (wait <= 0) return 0;
   const isCounted =
-    firstComments < FIRST_COMMENTS.max &&
+    firstComments < GUEST_FIRST_COMMENTS.max &&
     (await tryUpdateItem({
       Key: guestKey(shareToken, secret),
       add: { firstComments: 1, version: 1 },
-      onlyIf: expression`id = ${id} AND firstComments < ${FIRST_COMMENTS.max}`,
+      onlyIf: expression`id = ${id} AND firstComments < ${GUEST_FIRST_COMMENTS.max}`,
     }));
   return isCounted ? 0 : wait;
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RATE_LIMITS, type RateLimit, type RateLimitName } from './rate-limits.ts';
+import { RATE_LIMITS, type RateLimit, type RateLimitName } from '../process/limits.ts';
 import { deleteItems } from './table/batches.ts';
 import { expression } from './table/expression.ts';
 import { listItems, tryPutNewItem, tryUpdateAndGetRoughly, tryUpdateItem, updateItem } from './table/items.ts';

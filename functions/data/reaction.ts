@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PERSON_REACTIONS_MAX } from '../process/limits.ts';
 import { expression } from './table/expression.ts';
 import { getItem, inPartition, listItems } from './table/items.ts';
 import { commentFactKey, reactionCountsKey } from './table/keys.ts';
@@ -6,8 +7,6 @@ import { type Change, update } from './table/transaction.ts';
 
 /** Length of the part of a recording whose reactions one item counts, in seconds. */
 const SPAN_SECONDS = 300;
-/** Most reactions of one person in one place: an item has at most 400 kB. */
-const PERSON_MAX = 2000;
 
 /** A reaction: a time in its moment, stored as that of a comment, in seconds, and the number of its picture. */
 export interface StoredReaction {
@@ -75,7 +74,7 @@ export async function listReactionsByPerson(recordingId: string): Promise<(Store
 export function setReaction(person: Person, reaction: StoredReaction): Change[] {
   const name = nameOf(reaction);
   const isNew = expression`(attribute_not_exists(reactions)
-    OR (NOT contains(reactions, ${name}) AND size(reactions) < ${PERSON_MAX}))`;
+    OR (NOT contains(reactions, ${name}) AND size(reactions) < ${PERSON_REACTIONS_MAX}))`;
   return [
     update({
       Key: personKey(person),

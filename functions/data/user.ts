@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { EARLIER_NAMES_MAX } from '../process/limits.ts';
 import { storedLine, storedText } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
 import { EXISTS, expression, hasValues, IS_NEW } from './table/expression.ts';
@@ -197,9 +198,6 @@ export const checkActiveUser = (userId: string): Change =>
 /** Refuses a transaction when all tokens of a user have ended since the user was read, or the account is deleted. */
 export const checkTokensVersion = ({ id, tokensVersion }: Pick<User, 'id' | 'tokensVersion'>): Change =>
   check({ Key: userKey(id), onlyIf: hasTokens(tokensVersion) });
-
-/** Earlier names that an account keeps. Each takes up to 1 kB of its item, which is read with every request. */
-const EARLIER_NAMES_MAX = 10;
 
 /**
  * Changes the name of a user, or a part of it, and keeps the names before. Refused when the account was changed

@@ -1,12 +1,10 @@
 import * as z from 'zod';
+import { VERIFICATION_ATTEMPTS_MAX } from '../process/limits.ts';
 import { tryApply } from './apply.ts';
 import { expression, hasValues, IS_NEW } from './table/expression.ts';
 import { getItem, tryUpdateAndGetItem, tryUpdateItem } from './table/items.ts';
 import { verificationKey } from './table/keys.ts';
 import { type Change, put, remove } from './table/transaction.ts';
-
-/** Most tries of one code. */
-const VERIFICATION_MAX_ATTEMPTS = 5;
 
 const verificationItem = z.object({
   type: z.literal('verification'),
@@ -83,7 +81,7 @@ export async function countAttempt(userId: string): Promise<Verification | 'none
   const counted = await tryUpdateAndGetItem(verificationItem, {
     Key: verificationKey(userId),
     add: { attempts: 1 },
-    onlyIf: expression`attempts < ${VERIFICATION_MAX_ATTEMPTS}`,
+    onlyIf: expression`attempts < ${VERIFICATION_ATTEMPTS_MAX}`,
   });
   return counted ?? ((await getVerification(userId)) ? 'void' : 'none');
 }

@@ -1,14 +1,13 @@
 import * as z from 'zod';
 import { isoOf } from '../process/clock.ts';
 import { newSecret } from '../process/ids.ts';
+import { WATCH_SECONDS } from '../process/limits.ts';
 import { IS_NEW, unchangedSince } from './table/expression.ts';
 import { getItem, tryPutNewItem } from './table/items.ts';
 import { seenKey, visitorSaltKey, watchKey } from './table/keys.ts';
 import { type Change, put } from './table/transaction.ts';
 
 const DAY = 24 * 60 * 60;
-/** How long a visit is stored, in seconds: longer than any visit lasts. */
-const WATCH_SECONDS = 2 * DAY;
 
 const watchItem = z.object({
   type: z.literal('watch'),

@@ -1,9 +1,9 @@
+import { LISTED_FAILURES_MAX } from '#shared/limits.ts';
 import type { FailureList } from '../data/failure-lists.ts';
 import { isoNow } from '../process/clock.ts';
 import { LISTED_FAILURE_SECONDS } from '../process/limits.ts';
 import { retryOnConflict } from './retry-on-conflict.ts';
 
-const LISTED = 20;
 interface Failure {
   /** ISO 8601. */
   at: string;
@@ -20,7 +20,7 @@ async function changeList<F extends Failure>(
     const before = await list.get();
     const failures = changed((before?.failures ?? []).filter(isListed));
     if (!failures) return true;
-    return (await list.save(before, failures.slice(0, LISTED))) || null;
+    return (await list.save(before, failures.slice(0, LISTED_FAILURES_MAX))) || null;
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { UsageLimits } from '#shared/model/usage-limits.ts';
+import type { UsageLimits } from '#shared/limits.ts';
 import { deleteRecording } from './cleanup/delete-recording.ts';
 import { inviteMember } from './invitations/invite-member.ts';
 import { createRecording } from './recordings/create-recording.ts';

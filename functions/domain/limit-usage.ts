@@ -1,8 +1,8 @@
 import { numberText } from '#shared/english-format.ts';
-import { GIGABYTE, USAGE_LIMITS, type UsageLimits } from '#shared/model/usage-limits.ts';
+import { GIGABYTE, USAGE_LIMITS, type UsageLimits } from '#shared/limits.ts';
 import { addUsage, countUsage, type UsageLimit } from '../data/rate-limit.ts';
-import { RATE_LIMITS } from '../data/rate-limits.ts';
 import { nowSeconds } from '../process/clock.ts';
+import { RATE_LIMITS } from '../process/limits.ts';
 import { AppError } from './app-error.ts';
 import { waitText } from './wait-text.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { RATE_LIMITS } from '../data/rate-limits.ts';
 import * as clock from '../process/clock.ts';
+import { RATE_LIMITS } from '../process/limits.ts';
 import { forgotPassword } from './auth/forgot-password.ts';
 import { resetPassword } from './auth/reset-password.ts';
 import { signUp } from './auth/sign-up.ts';

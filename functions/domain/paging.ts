@@ -1,9 +1,7 @@
-import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import type { ListPart, ListStart } from '../data/newest-first.ts';
+import { PLAIN_LIST_MAX } from '../process/limits.ts';
 import { cursorAt, positionOfCursor } from './cursor.ts';
-
-/** Number of items in a list without a limit: the maximum of one answer. */
-const PLAIN_LIST_MAX = 10_000;
 
 /** The requested part of a list; see `pageQuery`. */
 export interface PageRequest {

@@ -1,13 +1,9 @@
+import { PROVIDER_ANSWER_MAX_BYTES, PROVIDER_ANSWER_SECONDS } from '../process/limits.ts';
+
 /** The provider does not answer, or not as it should: nobody can sign on for now. */
 export class ProviderDownError extends Error {
   override readonly name = 'ProviderDownError';
 }
-
-/** Longest answer of a provider, in bytes: documents with keys have some kilobytes. */
-const ANSWER_MAX = 512 * 1024;
-
-/** How long a provider may take for an answer, in seconds. A sign-on waits for three at most. */
-export const ANSWER_SECONDS = 4;
 
 /** @throws ProviderDownError for a longer body */
 async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
@@ -15,7 +11,7 @@ async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   let bytes = 0;
   for await (const part of body ?? []) {
     bytes += part.length;
-    if (bytes > ANSWER_MAX) throw new ProviderDownError('The provider gave an answer that is too long');
+    if (bytes > PROVIDER_ANSWER_MAX_BYTES) throw new ProviderDownError('The provider gave an answer that is too long');
     parts.push(part);
   }
   return Uint8Array.from(Buffer.concat(parts));
@@ -30,7 +26,7 @@ const WITHOUT_BODY = [204, 205, 304];
  */
 export async function boundedFetch(url: string, options: RequestInit): Promise<Response> {
   try {
-    const signal = AbortSignal.timeout(ANSWER_SECONDS * 1000);
+    const signal = AbortSignal.timeout(PROVIDER_ANSWER_SECONDS * 1000);
     const answer = await fetch(url, { ...options, redirect: 'manual', signal });
     const { status, statusText, headers } = answer;
     if (status >= 500 || status === 429) throw new ProviderDownError(`The provider answered with status ${status}`);

@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '#shared/model/account.ts';
-import { isSubject, SUBJECT_MAX_LENGTH } from '#shared/model/sign-on.ts';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#shared/limits.ts';
+import { isSubject } from '#shared/model/sign-on.ts';
 import { nowSeconds } from '../process/clock.ts';
+import { PROVIDER_CLOCK_SECONDS } from '../process/limits.ts';
 
 /** The provider's answer does not prove who somebody is. The message is for the log. */
 export class NotProvenError extends Error {
   override readonly name = 'NotProvenError';
 }
-
-/** How far the clocks of the provider and of this function may differ, in seconds. */
-export const CLOCK_SECONDS = 60;
 
 /** https://openid.net/specs/openid-connect-backchannel-1_0.html#LogoutToken */
 const LOGOUT_EVENT = 'http://schemas.openid.net/event/backchannel-logout';
@@ -18,7 +16,7 @@ const subject = z.string().refine(isSubject);
 /** Longer than the ids of all known providers. */
 const id = z.string().min(1).max(SUBJECT_MAX_LENGTH);
 const sid = id.nullable().default(null);
-const past = z.number().refine((at) => at <= nowSeconds() + CLOCK_SECONDS);
+const past = z.number().refine((at) => at <= nowSeconds() + PROVIDER_CLOCK_SECONDS);
 const times = { iat: past, nbf: past.optional() };
 
 /** A text that proves nothing: one that nobody can have is as good as none. */

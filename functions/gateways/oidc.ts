@@ -2,8 +2,9 @@ import type { Configuration } from 'openid-client';
 import type { SignOnSettings } from '#shared/model/sign-on.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
-import { ANSWER_SECONDS, boundedFetch, ProviderDownError } from './bounded-fetch.ts';
-import { CLOCK_SECONDS, type IdToken, NotProvenError, readClaims, type UserInfo } from './oidc-claims.ts';
+import { LOGOUT_TOKEN_SECONDS, PROVIDER_ANSWER_SECONDS, PROVIDER_CLOCK_SECONDS } from '../process/limits.ts';
+import { boundedFetch, ProviderDownError } from './bounded-fetch.ts';
+import { type IdToken, NotProvenError, readClaims, type UserInfo } from './oidc-claims.ts';
 
 export { NotProvenError, ProviderDownError };
 
@@ -30,7 +31,7 @@ async function discover({ issuer, clientId }: Provider, secret: string): Promise
   const found = await oidc
     .discovery(new URL(issuer), clientId, undefined, undefined, {
       execute,
-      timeout: ANSWER_SECONDS,
+      timeout: PROVIDER_ANSWER_SECONDS,
       [oidc.customFetch]: boundedFetch,
     })
     .catch((error: unknown) => {
@@ -43,12 +44,12 @@ async function discover({ issuer, clientId }: Provider, secret: string): Promise
   const authentication = takesHeader(about.token_endpoint_auth_methods_supported)
     ? oidc.ClientSecretBasic(secret)
     : oidc.ClientSecretPost(secret);
-  const client = { client_secret: secret, [oidc.clockTolerance]: CLOCK_SECONDS };
+  const client = { client_secret: secret, [oidc.clockTolerance]: PROVIDER_CLOCK_SECONDS };
   // A provider does not have to say how it signs its userinfo (OpenID Connect Discovery 1.0, 3).
   const signing = about.userinfo_signing_alg_values_supported ?? ALGORITHMS;
   const described = Object.assign(about, { userinfo_signing_alg_values_supported: signing });
   const configuration = new oidc.Configuration(described, clientId, client, authentication);
-  configuration.timeout = ANSWER_SECONDS;
+  configuration.timeout = PROVIDER_ANSWER_SECONDS;
   configuration[oidc.customFetch] = boundedFetch;
   for (const extend of [...execute, oidc.enableNonRepudiationChecks]) extend(configuration);
   return configuration;
@@ -206,9 +207,6 @@ export interface LogoutToken {
   usableUntil: number;
 }
 
-/** Oldest logout token, in seconds: a provider sends it at once, and tries again for a while. */
-const LOGOUT_TOKEN_SECONDS = 10 * 60;
-
 let keys: { uri: string; keySet: Parameters<Awaited<ReturnType<typeof sdk>>['jwtVerify']>[1] } | null = null;
 
 async function keysOf(configuration: Configuration) {
@@ -219,7 +217,7 @@ async function keysOf(configuration: Configuration) {
   const keySet = createRemoteJWKSet(new URL(uri), {
     cooldownDuration: 60_000,
     cacheMaxAge: 5 * 60_000,
-    timeoutDuration: ANSWER_SECONDS * 1000,
+    timeoutDuration: PROVIDER_ANSWER_SECONDS * 1000,
     [keysFetch]: boundedFetch,
   });
   keys = { uri, keySet };
@@ -236,13 +234,13 @@ export async function readLogoutToken(provider: Provider, token: string): Promis
     const { payload } = await jwtVerify(token, await keysOf(configuration), {
       issuer: provider.issuer,
       audience: provider.clientId,
-      clockTolerance: CLOCK_SECONDS,
+      clockTolerance: PROVIDER_CLOCK_SECONDS,
       maxTokenAge: LOGOUT_TOKEN_SECONDS,
       requiredClaims: ['jti', 'iat'],
       algorithms: ALGORITHMS,
     });
     const { jti: id, sub: subject, sid, iat } = readClaims('logout token', payload);
-    return { id, subject, sid, usableUntil: iat + LOGOUT_TOKEN_SECONDS + 2 * CLOCK_SECONDS };
+    return { id, subject, sid, usableUntil: iat + LOGOUT_TOKEN_SECONDS + 2 * PROVIDER_CLOCK_SECONDS };
   } catch (error) {
     throw asFault(error);
   }

@@ -1,7 +1,7 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
 import { describe, expect, it } from 'vitest';
-import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
+import { PLAYLIST_MAX_BYTES } from '../process/limits.ts';
 import { objectEtagOf } from './object-etag.ts';
 import {
   getPlaylist,

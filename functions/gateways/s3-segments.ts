@@ -1,6 +1,6 @@
-import { PLAYLIST_MAX_BYTES } from '#shared/model/segment.ts';
 import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
+import { PLAYLIST_MAX_BYTES } from '../process/limits.ts';
 import { objectEtagOf } from './object-etag.ts';
 import { deleteVersionsUnder } from './s3-delete.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { SEGMENT_POLICY_SECONDS } from '#shared/model/segment.ts';
-import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
+import { SEGMENT_POLICY_SECONDS } from '../process/limits.ts';
 import { presignUpload, s3Url } from './s3.ts';
 import { presignPart } from './s3-multipart.ts';
 

@@ -1,4 +1,4 @@
-import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
 import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
 import { deleteVersionsOf, deleteVersionsUnder } from './s3-delete.ts';

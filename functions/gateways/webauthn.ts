@@ -1,3 +1,5 @@
+import { PASSKEY_PROMPT_MS } from '../process/limits.ts';
+
 /** Loaded with the first call that needs them: a large library, which few calls use. */
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
@@ -10,9 +12,6 @@ export interface RelyingParty {
 
 /** COSE's numbers of Ed25519, ES256 and RS256. Each version of Node that runs the functions can check all three. */
 const ALGORITHMS = [-8, -7, -257];
-
-/** How long a browser waits for a person, in milliseconds: a challenge is valid for longer. */
-const TIMEOUT_MS = 4 * 60 * 1000;
 
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
 
@@ -30,7 +29,7 @@ export const creationOptions = (
   user: { id: Buffer.from(user.id).toString('base64url'), name: user.email, displayName: user.name },
   challenge,
   pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg }) as const),
-  timeout: TIMEOUT_MS,
+  timeout: PASSKEY_PROMPT_MS,
   attestation: 'none' as const,
   excludeCredentials: known.map(
     ({ credentialId: id, transports }) => ({ id, type: 'public-key', transports }) as const,
@@ -43,7 +42,7 @@ export const creationOptions = (
 export const requestOptions = ({ host }: RelyingParty, challenge: string) => ({
   rpId: host,
   challenge,
-  timeout: TIMEOUT_MS,
+  timeout: PASSKEY_PROMPT_MS,
   userVerification: 'required' as const,
 });
 

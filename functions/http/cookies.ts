@@ -8,6 +8,7 @@ import {
   PASS_SECONDS,
   SESSION_SECONDS,
   SIGN_ON_COOKIE_SECONDS,
+  SIGN_ONS_MAX,
   VISIT_SECONDS,
 } from '../process/limits.ts';
 
@@ -93,9 +94,6 @@ export function cookieOf(event: Facts, kind: CookieKind, value: string | LinkSec
 
 /** The calls of a sign-on. No other call gets its cookies. */
 const SIGN_ON_PATH = '/api/auth/sign-on';
-
-/** Most sign-ons of a browser at the same time. Another one replaces the oldest. */
-const SIGN_ONS_MAX = 8;
 
 /** The beginning of the names of sign-on cookies. Each tab has a cookie of its own, so no tab overwrites another's. */
 const SIGN_ON: Names = { https: '__Secure-sign-on-', http: 'sign-on-' };

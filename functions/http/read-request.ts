@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import { BODY_MAX_BYTES, type Operation } from '#shared/api/operation.ts';
+import type { Operation } from '#shared/api/operation.ts';
+import { BODY_MAX_BYTES } from '#shared/limits.ts';
 import { AppError } from '../domain/app-error.ts';
 
 /** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */

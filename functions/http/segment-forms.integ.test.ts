@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '#scripts/client/test-client.ts';
-import { SEGMENT_MAX_BYTES } from '#shared/model/segment.ts';
+import { SEGMENT_MAX_BYTES } from '#shared/limits.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 

@@ -7,7 +7,6 @@ import { buildPath, type Operation } from '#shared/api/operation.ts';
 import { includesScope, TOKEN_SCOPES, type TokenScope } from '#shared/model/token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { addUsage } from '../data/rate-limit.ts';
-import { RATE_LIMITS } from '../data/rate-limits.ts';
 import { uploadObjectKey } from '../domain/media-files/media-keys.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { newPerson, type Person } from '../domain/test-support/people.ts';
@@ -18,6 +17,7 @@ import { listWorkspaces } from '../domain/workspaces/list-workspaces.ts';
 import { putObject } from '../gateways/s3.ts';
 import { nowSeconds } from '../process/clock.ts';
 import { newId } from '../process/ids.ts';
+import { RATE_LIMITS } from '../process/limits.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const program = (text: string) => new TestClient(appUrl).withToken(text);

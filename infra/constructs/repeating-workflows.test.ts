@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 interface Retry {

@@ -1,7 +1,7 @@
 import { apply } from '#functions/data/apply.ts';
 import { countComments } from '#functions/data/comment-counts.ts';
 import { BUSY } from '#shared/api/busy.ts';
-import { COMMENTS_MAX } from '#shared/model/comments.ts';
+import { COMMENTS_MAX } from '#shared/limits.ts';
 import { type Account, TestClient } from '../client/test-client.ts';
 import { benchLength } from './bench-length.ts';
 import type { Figure } from './measure.ts';

@@ -201,7 +201,7 @@ const BUILD_OF_WEB: Part[] = [
   // The oldest browsers, and what is built for them.
   { folder: 'web/floors', sees: [] },
   // The build, and the description of the API.
-  { folder: 'web', sees: ['web/floors', 'web/src/ui/plain-icon.ts', 'shared/api'] },
+  { folder: 'web', sees: ['web/floors', 'web/src/ui/plain-icon.ts', 'shared/api', 'shared/limits.ts'] },
 ];
 
 /** A file belongs to the first part whose folder it is in. */

@@ -11,7 +11,9 @@ import {
   stripPrefix,
 } from '#functions/domain/media-files/media-keys.ts';
 import { mediaBucket, putObject } from '#functions/gateways/s3.ts';
-import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
+import { THUMBNAIL_MAX_BYTES } from '#functions/process/limits.ts';
+import { CAPTIONS_MAX_BYTES } from '#shared/limits.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { CONTAINERS, type MediaContainer } from '#shared/model/video-file.ts';
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
@@ -21,9 +23,6 @@ import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { findFile } from './open-transfer.ts';
 import type { TransferFile, TransferRecording } from './transfer-format.ts';
 import { sendFile } from './transfer-objects.ts';
-
-/** Largest picture, in bytes: more than a frame of 4K takes as JPEG. */
-const PICTURE_MAX_BYTES = 10_000_000;
 
 /** Reads a file's own description of its content. @returns null for a file that is not a video */
 async function examine(file: string, size: number): Promise<{ container: MediaContainer; mimeType: string } | null> {
@@ -94,7 +93,7 @@ export async function sendFiles(
 ): Promise<SentFiles | null> {
   const { original, thumbnail, picture } = recording;
   const sendPicture = (file: TransferFile | null, key: string): Promise<string | null> =>
-    file && file.bytes <= PICTURE_MAX_BYTES ? send(root, file, key, THUMBNAIL_CONTENT_TYPE) : Promise.resolve(null);
+    file && file.bytes <= THUMBNAIL_MAX_BYTES ? send(root, file, key, THUMBNAIL_CONTENT_TYPE) : Promise.resolve(null);
   // WebM is proven by the conversion, as an upload of WebM is.
   const proven = recording.fileType === null ? null : await examine(findFile(root, original.path), original.bytes);
   if (recording.fileType !== null && !proven) return null;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { DELETION_CHOICES_MAX } from '../limits.ts';
 import { ROLES } from '../model/workspace.ts';
 import { currentUser } from './auth.ts';
 import { memberCall, messageOutput } from './define-call.ts';
@@ -45,16 +46,13 @@ export type DeletionPlan = z.output<typeof deletionPlan>;
 /** The decisions that the deletion of the account needs. */
 export const getDeletionPlan = memberCall('getDeletionPlan', 'GET /api/account/deletion', { output: deletionPlan });
 
-/** Most choices: above the number of workspaces that one user may own, including the personal one. */
-const CHOICES_MAX = 200;
-
 export const deleteAccountInput = z.strictObject({
   /** The e-mail address of the account, typed as a confirmation. */
   email,
   /** Missing for an account without a password: its session must have begun less than ten minutes ago. */
   password: knownPassword.optional(),
   /** For each of the caller's workspaces with other members: its new owner, or null to delete it with its contents. */
-  workspaces: z.array(z.strictObject({ id, newOwnerId: id.nullable() })).max(CHOICES_MAX),
+  workspaces: z.array(z.strictObject({ id, newOwnerId: id.nullable() })).max(DELETION_CHOICES_MAX),
   /** Whether the caller's comments in workspaces of others are deleted too. Otherwise they stay, without the name. */
   deletesComments: z.boolean().default(false),
 });

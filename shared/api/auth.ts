@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { NAME_MAX_LENGTH } from '../model/account.ts';
+import { NAME_MAX_LENGTH } from '../limits.ts';
 import { memberCall, messageOutput, publicCall } from './define-call.ts';
 import { CURRENT_USER_PATH, LOGIN_REDIRECT_PATH } from './early-paths.ts';
 import { exactText, mailedCode } from './fields.ts';

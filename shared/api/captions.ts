@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { hasSaidLetters, LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../model/captions.ts';
+import { LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../limits.ts';
+import { hasSaidLetters } from '../model/captions.ts';
 import { readCall, writeCall } from './define-call.ts';
 import { cursorOf, exactText, fileUrl, id, requiredName } from './fields.ts';
 import { captionsLabel } from './forms.ts';

@@ -1,13 +1,6 @@
 import * as z from 'zod';
-import {
-  COMMENT_MAX_LENGTH,
-  COMMENTERS,
-  GUEST_NAME_MAX_LENGTH,
-  REACTIONS,
-  REMOVED_TOO,
-  reactionMoment,
-} from '../model/comments.ts';
-import { DURATION_MAX_SECONDS } from '../model/recording.ts';
+import { COMMENT_MAX_LENGTH, DURATION_MAX_SECONDS, GUEST_NAME_MAX_LENGTH } from '../limits.ts';
+import { COMMENTERS, REACTIONS, REMOVED_TOO, reactionMoment } from '../model/comments.ts';
 import { messageOutput, publicCall, readCall, writeCall } from './define-call.ts';
 import { email, exactText, id, mailedCode, queryPass, requiredName, requiredText } from './fields.ts';
 import { pass } from './link-visits.ts';

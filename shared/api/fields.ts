@@ -5,8 +5,8 @@ import {
   PASSWORD_MAX_LENGTH,
   PASSWORD_MIN_LENGTH,
   TEXT_MAX_LENGTH,
-  VERIFICATION_CODE_LENGTH,
-} from '../model/account.ts';
+} from '../limits.ts';
+import { VERIFICATION_CODE_LENGTH } from '../model/account.ts';
 import { HALF_CHARACTER_FAULT, isWellFormed, type TextKind, textFault, withPlainLineEnds } from '../model/text.ts';
 
 /** Refuses a text with a fault: see `textFault`. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { REPORT_RANGES_MAX } from '../model/figures.ts';
+import { BATCH_GET_FIGURES_MAX, REPORT_RANGES_MAX } from '../limits.ts';
 import { VISITOR_ID } from '../model/visitor.ts';
 import { publicCall, readCall, shareCall } from './define-call.ts';
 import { exactText, id } from './fields.ts';
@@ -57,8 +57,6 @@ export const getLinkFigures = readCall('getLinkFigures', 'GET /api/recordings/{i
   params: figuresParams,
   output: linkFigures,
 });
-
-export const BATCH_GET_FIGURES_MAX = 100;
 
 const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_FIGURES_MAX} links`;
 

@@ -1,9 +1,13 @@
 import * as z from 'zod';
 import { numberText } from '../english-format.ts';
-import { EMAIL_MAX_LENGTH } from '../model/account.ts';
-import { CAPTIONS_LABEL_MAX_LENGTH } from '../model/captions.ts';
+import {
+  ALLOW_LIST_MAX,
+  CAPTIONS_LABEL_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
+  RECORDING_DESCRIPTION_MAX_LENGTH,
+  VIEW_LIMIT_MAX,
+} from '../limits.ts';
 import { COMMENTERS } from '../model/comments.ts';
-import { RECORDING_DESCRIPTION_MAX_LENGTH } from '../model/recording.ts';
 import { INVITABLE_ROLES } from '../model/workspace.ts';
 import {
   email,
@@ -97,9 +101,6 @@ export const captionsLabel = requiredName('A name is required').max(
   CAPTIONS_LABEL_MAX_LENGTH,
   `Please use at most ${CAPTIONS_LABEL_MAX_LENGTH} characters`,
 );
-
-export const ALLOW_LIST_MAX = 100;
-export const VIEW_LIMIT_MAX = 100_000;
 
 const ALLOW_LIST = 'Please enter email addresses, such as jane@acme.com, or domains, such as acme.com';
 const VIEW_LIMIT = `The number of views must be from 1 to ${numberText(VIEW_LIMIT_MAX)}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { BATCH_GET_RECORDINGS_MAX } from '../limits.ts';
 import { RECORDING_TYPES } from '../model/recording.ts';
 import { readCall } from './define-call.ts';
 import { cursorOf, exactText, id } from './fields.ts';
@@ -45,8 +46,6 @@ export const readLibrary = readCall('readLibrary', 'GET /api/workspaces/{workspa
     hasMore: z.boolean(),
   }),
 });
-
-export const BATCH_GET_RECORDINGS_MAX = 50;
 
 const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_RECORDINGS_MAX} recordings`;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { REMOVE_LINKS_MAX } from '../limits.ts';
 import { COMMENTERS } from '../model/comments.ts';
 import { VISITOR_ID } from '../model/visitor.ts';
 import { messageOutput, publicCall, shareCall } from './define-call.ts';
@@ -6,8 +7,6 @@ import { ERROR_STATUS, type ErrorCode } from './errors.ts';
 import { exactText, id, isoTime, queryFlag, queryPass } from './fields.ts';
 import { pageQuery } from './paging.ts';
 import { recording, recordingParams } from './recordings.ts';
-
-export const REMOVE_LINKS_MAX = 100;
 
 /** The moment that a link leads to, such as 90 or 1m30s. The page also opens when the moment is invalid. */
 const moment = z

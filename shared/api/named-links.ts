@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { REMOVE_LINKS_MAX } from '../limits.ts';
 import { COMMENTERS } from '../model/comments.ts';
 import { messageOutput, shareCall } from './define-call.ts';
 import { id } from './fields.ts';
 import { namedLinkInput, namedLinkSettings } from './forms.ts';
-import { REMOVE_LINKS_MAX } from './links.ts';
 import { pageQuery } from './paging.ts';
 import { recordingParams } from './recordings.ts';
 

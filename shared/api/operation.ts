@@ -64,20 +64,11 @@ export type QueryOf<O extends Operation> = z.output<O['query']>;
 export type InputOf<O extends Operation> = z.input<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
-/** Largest accepted body, in bytes. No call needs more: the longest playlist is smaller. */
-export const BODY_MAX_BYTES = 96 * 1024;
-
-/** At most `max` calls with one token in each window of `seconds`. */
-export const TOKEN_CALLS = { max: 600, seconds: 60 } as const;
-
 /**
  * Header of a list's answer: the `cursor` of the next part. Without the header, this is the last part. The body is the
  * same array with and without paging, so a client that does not page can ignore it.
  */
 export const NEXT_CURSOR_HEADER = 'x-next-cursor';
-
-/** Most items that one page of a list may be asked for. */
-export const PAGE_LIMIT_MAX = 1000;
 
 /** Methods that a call answers to. Programs ask for pages and files with HEAD too, to find out whether they exist. */
 export const methodsOf = ({ method, answer }: Pick<Operation, 'method' | 'answer'>): (Method | 'HEAD')[] =>

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { PAGE_LIMIT_MAX } from '../limits.ts';
 import { cursorOf } from './fields.ts';
-import { PAGE_LIMIT_MAX } from './operation.ts';
 
 const LIMIT_FAULT = `Limit must be a number from 1 to ${PAGE_LIMIT_MAX}`;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { PASSKEY_NAME_MAX_LENGTH } from '../model/passkey.ts';
+import { PASSKEY_NAME_MAX_LENGTH } from '../limits.ts';
 import { requiredName } from './fields.ts';
 
 /** The name of a passkey. It is apart from the other forms, because only one part of the settings loads it. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { PEOPLE_DETAILS_MAX } from '../limits.ts';
 import { deleteAccountInput, deletionPlan } from './account.ts';
 import { adminCall, messageOutput } from './define-call.ts';
 import { email, exactText, id } from './fields.ts';
@@ -49,9 +50,6 @@ const personDetails = z.object({
 });
 
 export type PersonDetails = z.output<typeof personDetails>;
-
-/** People of whom one answer has details. */
-const PEOPLE_DETAILS_MAX = 50;
 
 const SOME_IDS = `Please ask for 1 to ${PEOPLE_DETAILS_MAX} people, with a comma between two ids`;
 

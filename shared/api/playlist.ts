@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { SEGMENT_MAX_BYTES, SEGMENT_PARTS_MAX, SEGMENTS_MAX_OBJECTS, SEGMENTS_PER_PAGE } from '../model/segment.ts';
+import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS } from '../limits.ts';
+import { SEGMENT_PARTS_MAX, SEGMENTS_PER_PAGE } from '../model/segment.ts';
 
 const bytes = z.int().min(1).max(SEGMENT_MAX_BYTES);
 /** An ETag of S3, with its quotes. */

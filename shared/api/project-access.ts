@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { ACCESS_LEVELS, PROJECT_GRANTS_MAX, PROJECT_PERMISSIONS } from '../model/project.ts';
+import { PROJECT_GRANTS_MAX } from '../limits.ts';
+import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
 import { memberCall } from './define-call.ts';
 import { contact, id } from './fields.ts';
 

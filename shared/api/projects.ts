@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TEXT_MAX_LENGTH } from '../model/account.ts';
+import { TEXT_MAX_LENGTH } from '../limits.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../model/project.ts';
 import { messageOutput, readCall, writeCall } from './define-call.ts';
 import { changedText, hasSomeText, id, queryFlag, SOME_TEXT_REQUIRED } from './fields.ts';

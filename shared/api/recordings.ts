@@ -1,16 +1,15 @@
 import * as z from 'zod';
-import { COMMENTERS } from '../model/comments.ts';
 import {
   DURATION_MAX_SECONDS,
   DURATION_MAX_TEXT,
-  FAILURES,
   RECORDING_DESCRIPTION_MAX_LENGTH,
-  RECORDING_TYPES,
-  TRANSCODE_STATUSES,
-} from '../model/recording.ts';
+  UPLOAD_MAX_BYTES,
+  UPLOAD_MAX_TEXT,
+} from '../limits.ts';
+import { COMMENTERS } from '../model/comments.ts';
+import { FAILURES, RECORDING_TYPES, TRANSCODE_STATUSES } from '../model/recording.ts';
 import { SEGMENT_STATES } from '../model/segment.ts';
 import { TRANSCRIPTION_STATUSES } from '../model/transcripts.ts';
-import { UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../model/upload.ts';
 import { messageOutput, readCall, writeCall } from './define-call.ts';
 import { changedText, fileUrl, id, queryFlag, requiredName } from './fields.ts';
 import { recordingTexts } from './forms.ts';

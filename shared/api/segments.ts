@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { DURATION_MAX_SECONDS } from '../model/recording.ts';
-import { SEGMENTS_MAX_BYTES } from '../model/segment.ts';
+import { DURATION_MAX_SECONDS, SEGMENTS_MAX_BYTES } from '../limits.ts';
 import { memberCall } from './define-call.ts';
 import { fileUrl, id } from './fields.ts';
 import { strictPlaylist } from './playlist.ts';

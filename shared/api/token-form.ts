@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { TOKEN_DAYS, TOKEN_NAME_MAX_LENGTH, TOKEN_SCOPES, TOKEN_WORKSPACES_MAX } from '../model/token.ts';
+import { TOKEN_NAME_MAX_LENGTH, TOKEN_WORKSPACES_MAX } from '../limits.ts';
+import { TOKEN_DAYS, TOKEN_SCOPES } from '../model/token.ts';
 import { id, requiredName } from './fields.ts';
 
 /** The form of a new token. It is apart from the other forms, because only one part of the settings loads it. */

@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import { CUE_MAX_LENGTH, CUES_MAX } from '../model/captions.ts';
-import {
-  CORRECTED_LINES_MAX,
-  hasVariants,
-  SPOKEN_LANGUAGES,
-  SPOKEN_LANGUAGES_MAX,
-  TRANSCRIPTION_MODES,
-} from '../model/transcripts.ts';
+import { CORRECTED_LINES_MAX, CUE_MAX_LENGTH, CUES_MAX, SPOKEN_LANGUAGES_MAX } from '../limits.ts';
+import { hasVariants, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../model/transcripts.ts';
 import { memberCall, readCall, writeCall } from './define-call.ts';
 import { id, removableText } from './fields.ts';
 import { captionsParams, recording, recordingParams } from './recordings.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
+import { UPLOAD_MAX_BYTES } from '../limits.ts';
 import { attachRecordingVideo } from './recordings.ts';
 import { createMultipart } from './uploads.ts';
 

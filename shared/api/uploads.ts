@@ -1,13 +1,8 @@
 import * as z from 'zod';
+import { SIGNED_PARTS_MAX, UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../limits.ts';
 import { CAPTIONS_CONTENT_TYPE } from '../model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '../model/recording.ts';
-import {
-  PARTS_MAX,
-  SIGNED_PARTS_MAX,
-  SINGLE_PUT_MAX_BYTES,
-  UPLOAD_MAX_BYTES,
-  UPLOAD_MAX_TEXT,
-} from '../model/upload.ts';
+import { PARTS_MAX, SINGLE_PUT_MAX_BYTES } from '../model/upload.ts';
 import { VIDEO_CONTENT_TYPES } from '../model/video-file.ts';
 import { messageOutput, writeCall } from './define-call.ts';
 import { id } from './fields.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { WEBHOOK_EVENTS, WEBHOOK_FORMATS, WEBHOOK_NAME_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../model/webhook.ts';
+import { WEBHOOK_NAME_MAX_LENGTH, WEBHOOK_URL_MAX_LENGTH } from '../limits.ts';
+import { WEBHOOK_EVENTS, WEBHOOK_FORMATS } from '../model/webhook.ts';
 import { exactText, requiredName } from './fields.ts';
 
 /*

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { TEXT_MAX_LENGTH } from '../model/account.ts';
+import { TEXT_MAX_LENGTH } from '../limits.ts';
 import { DEFAULT_TRANSCRIPTION, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../model/transcripts.ts';
 import { ROLES } from '../model/workspace.ts';
 import { memberCall, messageOutput, readCall } from './define-call.ts';

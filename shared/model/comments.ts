@@ -1,22 +1,9 @@
-/** Longest text of a comment, in characters. */
-export const COMMENT_MAX_LENGTH = 2000;
-
-/** Most comments of one place of a recording, with replies: of each link, and of the members' own. */
-export const COMMENTS_MAX = 500;
-
-/** Comments of all links of a recording together, from which each link takes no more than `LINK_COMMENTS_LEAST`. */
-export const LINKS_COMMENTS_MAX = 2000;
-
-/** Comments that each link takes, however many the other links have. */
-export const LINK_COMMENTS_LEAST = 50;
+import { COMMENT_EDIT_SECONDS } from '../limits.ts';
 
 /** Comments, with replies, after which the first page of the list ends. A page has whole threads. */
 export const COMMENTS_PAGE = 50;
 /** As `COMMENTS_PAGE`, of the pages after the first: each of them reads the whole list. */
 export const COMMENTS_NEXT_PAGE = 200;
-
-/** How long the author may edit a comment, in seconds. */
-const COMMENT_EDIT_SECONDS = 15 * 60;
 
 export const REACTIONS = ['👍', '❤️', '😂', '👏', '🎉', '😮'] as const;
 export type Reaction = (typeof REACTIONS)[number];
@@ -30,8 +17,6 @@ export type Commenters = (typeof COMMENTERS)[number];
 
 /** For a new link, unless its maker chooses otherwise. Links of earlier versions have 'nobody'. */
 export const NEW_LINK_COMMENTERS: Commenters = 'email';
-
-export const GUEST_NAME_MAX_LENGTH = 80;
 
 /** Place of the comments that members write on the recording's own page. Every other place is a link. */
 export const MEMBERS_PLACE = 'members';

@@ -1,6 +1,3 @@
-/** Longest life of a media token, in seconds: shorter when the share link or the session ends sooner. */
-export const MEDIA_TOKEN_SECONDS = 60 * 60;
-
 /**
  * How long a thumbnail, or a person's picture, keeps one address for one member, in seconds. Its token says that it was
  * issued at the beginning of the current half-hour, so an address is valid for at least half an hour.

@@ -8,6 +8,3 @@ export type AccessLevel = (typeof ACCESS_LEVELS)[number];
  */
 export const PROJECT_PERMISSIONS = ['view', 'edit'] as const;
 export type ProjectPermission = (typeof PROJECT_PERMISSIONS)[number];
-
-/** Most members with access to one restricted project: they are stored in the project's own item. */
-export const PROJECT_GRANTS_MAX = 100;

@@ -17,9 +17,6 @@ export type FailureCause = (typeof FAILURE_CAUSES)[number];
  */
 export const FAILURES = [...FAILURE_CAUSES, 'join', 'missing'] as const;
 
-/** A recording that has been processing for longer than this is stuck, in milliseconds. */
-export const STUCK_AFTER_MS = 60 * 60 * 1000;
-
 export const VIDEO_CONTENT_TYPE = 'video/webm';
 export const THUMBNAIL_CONTENT_TYPE = 'image/jpeg';
 /** Width of a thumbnail, in pixels; its height keeps the picture's proportion. */
@@ -31,12 +28,5 @@ export const THUMBNAIL_WIDTH = 320;
  */
 export const PICTURE_SIDE_MAX = 960;
 
-/** Longest recording accepted, in seconds. */
-export const DURATION_MAX_SECONDS = 24 * 60 * 60;
-export const DURATION_MAX_TEXT = 'A recording can be 24 hours at most';
-
 /** Size of one chunk of a chunked download, in bytes. */
 export const DOWNLOAD_CHUNK_BYTES = 5_242_880;
-
-/** Longest description of a recording, in characters. */
-export const RECORDING_DESCRIPTION_MAX_LENGTH = 1000;

@@ -15,8 +15,3 @@ export const OVERDUE_EVERY_MS = OVERDUE_EVERY_MINUTES * 60 * 1000;
 
 /** Recordings that a run reconciles between two checks of its lease. */
 export const RUN_PAGE = 10;
-/**
- * Most recordings of one run. A Standard workflow's history ends at 25,000 events, and a recording that uses all
- * retries takes 21 of them: infra/constructs/recovery.test.ts counts.
- */
-export const RUN_MAX = 900;

@@ -1,69 +1,8 @@
 /** Interval of the keyframes that the recorder asks for, in milliseconds. Each keyframe begins a segment. */
 export const KEYFRAME_INTERVAL_MS = 2000;
 
-/**
- * Longest segment with which people are let in to watch a recording live, in milliseconds. People who are watching wait
- * for longer ones.
- */
-export const LIVE_SEGMENT_MAX_MS = 4000;
-
-/** Largest segment, in bytes: four seconds at the highest quality are 3 MB. */
-export const SEGMENT_MAX_BYTES = 64 * 1024 ** 2;
-
-/**
- * Longest recording that is uploaded in segments, in seconds. A longer one is uploaded after Stop. The memory of a join
- * grows with the index of the file.
- */
-export const SEGMENTS_MAX_SECONDS = 3 * 60 * 60;
-
-/**
- * Largest recording that is uploaded in segments, in bytes. A larger one is uploaded after Stop. Three hours at the
- * highest quality have this size. A join reads and writes them in a third of the time that a function may take.
- */
-export const SEGMENTS_MAX_BYTES = 8_500_000_000;
-
-/**
- * Most objects of one upload of segments. Three hours that somebody watches, in segments of two seconds with four parts
- * each, are 21,656.
- */
-export const SEGMENTS_MAX_OBJECTS = 30_000;
-
-/**
- * Most versions of all objects of one upload. Each segment is followed by a version of the playlist: the same three hours
- * have 27,056.
- */
-export const SEGMENTS_MAX_VERSIONS = 2 * SEGMENTS_MAX_OBJECTS;
-
-/** Largest playlist, or page of one, that the server reads, in bytes. Those of three hours are below 60 kB. */
-export const PLAYLIST_MAX_BYTES = 1024 ** 2;
-
-/** Life of the policy under which a recorder sends segments, in seconds. */
-export const SEGMENT_POLICY_SECONDS = 10 * 60;
-
 /** How often a recorder renews its policy and gives a sign of life, in milliseconds. */
 export const SEGMENT_RENEWAL_MS = 4 * 60 * 1000;
-
-/** A recorder without a sign of life for this long counts as lost, and its segments are joined. In milliseconds. */
-export const RECORDER_LOST_MS = 15 * 60 * 1000;
-
-/** How long segments are kept after their join, in milliseconds. */
-export const JOINED_SEGMENTS_LAST_MS = 24 * 60 * 60 * 1000;
-
-/**
- * How long segments are kept after a provisional join, in milliseconds. Attached segments are kept until a join has
- * succeeded.
- */
-export const UNJOINED_SEGMENTS_LAST_MS = 48 * 60 * 60 * 1000;
-
-/** A join without a sign of progress for this long is started again. In milliseconds. */
-export const JOIN_OVERDUE_MS = 10 * 60 * 1000;
-
-/**
- * Pause before the next join after one that failed because a service failed, in milliseconds. It is multiplied by the
- * number of joins so far, up to the longest pause.
- */
-export const JOIN_AGAIN_MS = 60 * 60 * 1000;
-export const JOIN_AGAIN_MAX_MS = 24 * JOIN_AGAIN_MS;
 
 /** Number of segments on a page of a playlist. With pages, the playlist itself stays small. */
 export const SEGMENTS_PER_PAGE = 100;

@@ -1,3 +1,4 @@
+import { SUBJECT_MAX_LENGTH } from '../limits.ts';
 import { textFault } from './text.ts';
 
 /** How people sign on through the provider of their company. */
@@ -16,21 +17,9 @@ export interface SignOnSettings {
   isRequired: boolean;
 }
 
-/** Longest subject (OpenID Connect Core 1.0, 2). */
-export const SUBJECT_MAX_LENGTH = 255;
-
 /** Whether a text can name one person: a provider that is set up wrong sends an empty or blank one for everyone. */
 export const isSubject = (text: string): boolean =>
   text.length <= SUBJECT_MAX_LENGTH && text.trim() !== '' && textFault(text, 'one-line') === null;
-
-/** How long a person may take at the provider, in seconds. */
-export const SIGN_ON_SECONDS = 10 * 60;
-
-/** How long a person may take to prove that an existing account is theirs, in seconds. */
-export const SIGN_ON_JOIN_SECONDS = 30 * 60;
-
-/** How long a session lasts after its sign-on, and a token works, where everyone has to sign on. In seconds. */
-export const REQUIRED_SIGN_ON_SECONDS = 24 * 60 * 60;
 
 /** Where the provider sends people back to. */
 export const SIGN_ON_CALLBACK_PATH = '/api/auth/sign-on/callback';

@@ -21,9 +21,6 @@ export type SpokenLanguage = (typeof SPOKEN_LANGUAGES)[number];
 /** BCP 47 for a text whose language nobody has stated (RFC 5646, section 4.1). */
 export const UNKNOWN_LANGUAGE = 'und';
 
-/** Most languages of a workspace: Amazon Transcribe takes five to choose from. */
-export const SPOKEN_LANGUAGES_MAX = 5;
-
 /** What a workspace has until somebody changes it. */
 export const DEFAULT_TRANSCRIPTION: { mode: TranscriptionMode; languages: SpokenLanguage[] } = {
   mode: 'asked',
@@ -33,16 +30,3 @@ export const DEFAULT_TRANSCRIPTION: { mode: TranscriptionMode; languages: Spoken
 /** Two variants of one language cannot be told apart: https://docs.aws.amazon.com/transcribe/latest/dg/lang-id-batch.html */
 export const hasVariants = (languages: readonly string[]): boolean =>
   new Set(languages.map((language) => language.split('-')[0])).size < languages.length;
-
-/** Seconds that a recording must last so that its language can be identified. */
-export const IDENTIFIED_SECONDS_MIN = 30;
-
-/** Longest recording and largest file that can be transcribed. */
-export const TRANSCRIBED_SECONDS_MAX = 4 * 60 * 60;
-export const TRANSCRIBED_BYTES_MAX = 2 * 1024 ** 3;
-
-/** Versions of corrected captions that are kept besides the present one. */
-export const EARLIER_CORRECTIONS_MAX = 10;
-
-/** Lines that one call can correct. */
-export const CORRECTED_LINES_MAX = 2000;

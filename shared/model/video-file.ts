@@ -25,6 +25,3 @@ export function containerOfType(contentType: string): MediaContainer | null {
   const found = Object.entries(CONTAINERS).find(([, facts]) => facts.contentType === contentType);
   return found ? (found[0] as MediaContainer) : null;
 }
-
-/** Most pixels of a picture: 8K of cinemas. */
-export const PICTURE_MAX_PIXELS = 8192 * 4320;

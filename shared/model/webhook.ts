@@ -27,15 +27,3 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
 export const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed', 'dropped'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
-
-export const WEBHOOKS_MAX = 10;
-export const WEBHOOK_NAME_MAX_LENGTH = 80;
-export const WEBHOOK_URL_MAX_LENGTH = 2000;
-
-/** Deliveries that calls return. */
-export const DELIVERIES_SHOWN = 50;
-/** Characters of an answer that are stored. */
-export const ANSWER_MAX_LENGTH = 500;
-
-/** How long a secret that was replaced still signs, in seconds. */
-export const OLD_SECRET_SECONDS = 24 * 60 * 60;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { KEPT_RANGES_MAX } from '../limits.ts';
 import {
   FRAME_RATE,
   frameAt,
   framesOf,
-  KEPT_RANGES_MAX,
   type KeptRange,
   keptFault,
   keptInBoth,

@@ -1,3 +1,5 @@
+import { KEPT_MIN_MS, KEPT_RANGES_MAX } from '../limits.ts';
+
 /** A part of a recording, in milliseconds: `to` is not in it. */
 export type KeptRange = readonly [from: number, to: number];
 
@@ -9,12 +11,6 @@ export type KeptRanges = readonly KeptRange[];
 
 /** Frames a second of every converted file. Cuts are as exact as one of them. */
 export const FRAME_RATE = 30;
-
-/** Most parts that a cut keeps. */
-export const KEPT_RANGES_MAX = 200;
-
-/** The least that a cut keeps, in milliseconds. */
-const KEPT_MIN_MS = 1000;
 
 /** The frame that begins nearest to a time in milliseconds. */
 export const frameAt = (ms: number): number => Math.round((ms * FRAME_RATE) / 1000);

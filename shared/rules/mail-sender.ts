@@ -1,3 +1,4 @@
+import { SENDER_NAME_MAX_LENGTH } from '../limits.ts';
 import { textFault } from '../model/text.ts';
 
 /** Whom mail is from: an address, and the name that mail programs show beside it. */
@@ -7,8 +8,6 @@ export interface MailSender {
 }
 
 const ADDRESS = /^[^\s@<>"]+@[^\s@<>"]+$/;
-/** Longest name, in characters: mail programs cut longer ones. */
-const NAME_MAX = 80;
 
 /** The name without the quotes that it may have (RFC 5322). */
 const unquoted = (name: string): string =>
@@ -21,7 +20,7 @@ export function readMailSender(text: string): MailSender | null {
   const address = start === -1 ? whole : whole.slice(start + 1, -1);
   const name = start === -1 ? '' : unquoted(whole.slice(0, start).trim());
   if ((start !== -1 && !whole.endsWith('>')) || !ADDRESS.test(address)) return null;
-  if (name.length > NAME_MAX || textFault(name, 'one-line') !== null) return null;
+  if (name.length > SENDER_NAME_MAX_LENGTH || textFault(name, 'one-line') !== null) return null;
   return { address, name: name.trim() || null };
 }
 

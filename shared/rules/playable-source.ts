@@ -1,5 +1,6 @@
 import type { Recording } from '../api/recordings.ts';
-import { STUCK_AFTER_MS, VIDEO_CONTENT_TYPE } from '../model/recording.ts';
+import { STUCK_AFTER_MS } from '../limits.ts';
+import { VIDEO_CONTENT_TYPE } from '../model/recording.ts';
 import type { SegmentState } from '../model/segment.ts';
 import { CONTAINERS, type VideoContentType } from '../model/video-file.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CUES_MAX, LEFT_OUT_LINES_MAX } from '../model/captions.ts';
+import { CUES_MAX, LEFT_OUT_LINES_MAX } from '../limits.ts';
 import { readCaptions, readCaptionsFile } from './read-captions.ts';
 
 const vtt = (...blocks: string[]) => ['WEBVTT', ...blocks].join('\n\n');

@@ -1,5 +1,6 @@
 import type { LeftOut } from '../api/captions.ts';
-import { type CaptionsPart, CUE_MAX_LENGTH, CUES_MAX, type Cue, LEFT_OUT_LINES_MAX } from '../model/captions.ts';
+import { CUE_MAX_LENGTH, CUES_MAX, LEFT_OUT_LINES_MAX } from '../limits.ts';
+import type { CaptionsPart, Cue } from '../model/captions.ts';
 import { isSubRip, readSubRip } from './read-sub-rip.ts';
 import { isWebVtt, readWebVtt } from './read-web-vtt.ts';
 

@@ -1,3 +1,4 @@
+import { SIGN_ON_NAME_MAX_LENGTH } from '../limits.ts';
 import type { SignOnSettings } from '../model/sign-on.ts';
 import { isDomain } from '../model/sign-up.ts';
 
@@ -13,8 +14,6 @@ export class SignOnFault extends Error {
     super(message);
   }
 }
-
-const NAME_MAX = 40;
 
 const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '[::1]'].includes(host);
 
@@ -58,8 +57,11 @@ function readIssuer(text: string): string {
 
 function readName(text: string, issuer: string): string {
   const name = text || new URL(issuer).hostname;
-  if (name.length <= NAME_MAX && /^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(name)) return name;
-  throw new SignOnFault('name', `"${text}" must be a name of at most ${NAME_MAX} letters, for the button`);
+  if (name.length <= SIGN_ON_NAME_MAX_LENGTH && /^[\p{L}\p{N}\p{P}\p{S} ]+$/u.test(name)) return name;
+  throw new SignOnFault(
+    'name',
+    `"${text}" must be a name of at most ${SIGN_ON_NAME_MAX_LENGTH} letters, for the button`,
+  );
 }
 
 function readDomains(text: string): string[] {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
+import { UPLOAD_MAX_BYTES } from '../limits.ts';
 import { examineVideo } from './examine-video.ts';
 import type { VideoFileError } from './video-file-error.ts';
 

@@ -1,6 +1,5 @@
+import { DURATION_MAX_SECONDS, UPLOAD_MAX_BYTES } from '../limits.ts';
 import { ACCEPTED_CODECS } from '../model/accepted-codecs.ts';
-import { DURATION_MAX_SECONDS } from '../model/recording.ts';
-import { UPLOAD_MAX_BYTES } from '../model/upload.ts';
 import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 import { type ByteSource, openByteWindow } from './byte-window.ts';
 import { asWebm, CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './container.ts';

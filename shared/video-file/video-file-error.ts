@@ -1,5 +1,4 @@
-import { DURATION_MAX_TEXT } from '../model/recording.ts';
-import { UPLOAD_MAX_TEXT } from '../model/upload.ts';
+import { DURATION_MAX_TEXT, UPLOAD_MAX_TEXT } from '../limits.ts';
 import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
 
 const TAKEN = 'Choose an MP4, MOV, WebM or MKV file.';

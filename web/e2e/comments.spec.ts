@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { storeComment } from '#functions/domain/test-support/comments.ts';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
-import { COMMENTS_MAX, COMMENTS_PAGE, MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { COMMENTS_MAX } from '#shared/limits.ts';
+import { COMMENTS_PAGE, MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, videoTimes } from './support/app.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
 import { watchMemory } from './support/process-usage.ts';
 import { test as profileTest } from './support/profile.ts';
 import { expectStored, FILE, oneTo, openWithFile, partsOf, untilArrived, untilDone } from './support/upload-lab.ts';

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { BODY_MAX_BYTES, TOKEN_CALLS as CALLS } from '#shared/limits.ts';
 import { ERROR_STATUS } from '../../shared/api/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
-import { BODY_MAX_BYTES, TOKEN_CALLS as CALLS, methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
+import { methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
 import { project } from '../../shared/api/projects.ts';
 import { recording } from '../../shared/api/recordings.ts';
 import { workspace } from '../../shared/api/workspaces.ts';

@@ -1,6 +1,7 @@
 import type { CurrentUser } from '#shared/api/auth.ts';
+import { PICTURE_MAX_BYTES } from '#shared/limits.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { PICTURE_MAX_BYTES, PICTURE_PIXELS } from '#shared/model/picture.ts';
+import { PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { tryApply } from '../../data/apply.ts';
 import { putCleanupJob, removeCleanupJob } from '../../data/cleanup-job.ts';

@@ -12,9 +12,9 @@ import { checkActiveUser, getUser, removeUser, type User } from '../../data/user
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
+import { DELETION_START_SECONDS } from '../../process/limits.ts';
 import { AppError, invalidField, unauthorized } from '../app-error.ts';
 import { emptyWorkspaces } from '../cleanup/delete-workspace.ts';
-import { DELETION_START_SECONDS } from '../cleanup/restart-deletion.ts';
 import { stateEvent } from '../events/state-event.ts';
 import { HANDOVERS_AT_ONCE, type Handover, handOverWorkspaces } from '../members/hand-over.ts';
 import { mailNewOwner } from '../members/mail-member.ts';

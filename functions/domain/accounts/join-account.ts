@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { joinSignOn as contract } from '#shared/api/sign-on.ts';
-import { isSubject, SIGN_ON_JOIN_SECONDS, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
+import { isSubject, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
 import type { Change } from '../../data/apply.ts';
 import { getIdentity, linkIdentity } from '../../data/identity.ts';
 import { uncountAccount } from '../../data/rate-limit.ts';
@@ -10,6 +10,7 @@ import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from
 import { getUser, type User } from '../../data/user.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
+import { SIGN_ON_JOIN_SECONDS } from '../../process/limits.ts';
 import type { ActorSession } from '../actor.ts';
 import { AppError, invalidField } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { FRESH_SESSION_SECONDS } from '#shared/model/passkey.ts';
+import { FRESH_SESSION_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { endSession } from '../auth/end-sessions.ts';
 import { findActor } from '../auth/find-actor.ts';

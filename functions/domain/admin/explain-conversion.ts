@@ -1,4 +1,4 @@
-import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { WithFile } from '../../data/recording.ts';

@@ -1,4 +1,5 @@
 import type { FailedConversion, FailedConversionReason } from '#shared/api/admin.ts';
+import { FAILED_CONVERSIONS_MAX } from '#shared/limits.ts';
 import { pageNewestConversions, type StateRanges } from '../../data/conversions.ts';
 import { getEachWithFile, type WithFile } from '../../data/recording.ts';
 import { conversionState } from '../../data/recording-changes.ts';
@@ -9,9 +10,6 @@ import { namesOf } from '../recordings/names-of.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
 import { retryRefusal } from './retry-refusal.ts';
-
-/** Most recordings in one answer: each one needs a request to the conversion service, which accepts few at a time. */
-const PAGE_MAX = 20;
 
 const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z#[0-9A-Z]{26}_[0-9A-Z]{26}$/;
 
@@ -58,13 +56,13 @@ const rangesOf = (before: string): Record<FailedConversionReason, StateRanges> =
  */
 export async function listFailedConversions(
   reason: FailedConversionReason | null,
-  { limit = PAGE_MAX, cursor }: PageRequest,
+  { limit = FAILED_CONVERSIONS_MAX, cursor }: PageRequest,
 ): Promise<Page<FailedConversion>> {
   const ranges = rangesOf(stuckBefore());
   const wanted = reason === null ? { ...ranges.stuck, ...ranges.failed, ...ranges.unusable } : ranges[reason];
   const { ids, next } = await pageNewestConversions(wanted, {
     after: cursor === undefined ? null : positionOfCursor(cursor, POSITION),
-    size: Math.min(limit, PAGE_MAX),
+    size: Math.min(limit, FAILED_CONVERSIONS_MAX),
   });
   return { items: await presentAll(ids), nextCursor: next === null ? null : cursorAt(next) };
 }

@@ -7,13 +7,11 @@ import { getMailQuota } from '../../data/mail-quota.ts';
 import { getMigrationsDone } from '../../data/migrations.ts';
 import { listDueRevocations } from '../../data/revocation.ts';
 import { isoNow } from '../../process/clock.ts';
+import { COUNTED_MAX } from '../../process/limits.ts';
 import { usageLimits } from '../limit-usage.ts';
 import { listBouncedMails, listDelayedMails } from '../mail/mail-failures.ts';
 import { forecastCleanup } from '../media-files/forecast-cleanup.ts';
 import { readVersion } from './read-version.ts';
-
-/** Most mails, and revocations of one partition, that are counted. */
-const COUNTED_MAX = 1000;
 
 async function readMails(): Promise<Installation['mails']> {
   const [quota, refused, delayed, waiting] = await Promise.all([

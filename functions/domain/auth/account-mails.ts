@@ -1,4 +1,4 @@
-import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { INVITATION_SECONDS } from '#shared/limits.ts';
 import type { StoredEvent } from '../../data/event.ts';
 import { listStoredPasskeys } from '../../data/passkey.ts';
 import { getUser, type User } from '../../data/user.ts';

@@ -1,4 +1,10 @@
 import type { LoginAttempts } from '../../data/login-attempts.ts';
+import {
+  FIRST_DELAY_SECONDS,
+  FORGOTTEN_ATTEMPTS_SECONDS,
+  FREE_ATTEMPTS,
+  LONGEST_DELAY_SECONDS,
+} from '../../process/limits.ts';
 
 /** How attempts of one subject are slowed down: the first few not at all, then each wait is twice the one before. */
 export interface DelayRule {
@@ -7,14 +13,9 @@ export interface DelayRule {
 }
 
 /** For a browser, known or not. A person may try a few passwords without a wait. */
-export const BROWSER_RULE: DelayRule = { free: 5 };
+export const BROWSER_RULE: DelayRule = { free: FREE_ATTEMPTS.browser };
 /** For all browsers together that an account does not know. */
-export const STRANGERS_RULE: DelayRule = { free: 10 };
-
-const FIRST_DELAY_SECONDS = 2;
-const LONGEST_DELAY_SECONDS = 15 * 60;
-/** Time without an attempt after which all attempts are forgotten, in seconds. */
-const FORGET_SECONDS = 24 * 60 * 60;
+export const STRANGERS_RULE: DelayRule = { free: FREE_ATTEMPTS.strangers };
 
 /** Delay after a number of attempts, in seconds. */
 export const delayAfter = (count: number, { free }: DelayRule): number =>
@@ -33,7 +34,7 @@ export function withAttempt(
   const last = before && before.ttl > now ? before : null;
   if (last && last.notBefore > now) return { retryAfter: last.notBefore - now };
   const count = (last?.count ?? 0) + 1;
-  return { count, notBefore: now + delayAfter(count, rule), ttl: now + FORGET_SECONDS };
+  return { count, notBefore: now + delayAfter(count, rule), ttl: now + FORGOTTEN_ATTEMPTS_SECONDS };
 }
 
 /** The subject that an attempt counts for, and the rule that slows down the subject's attempts. */

@@ -1,4 +1,5 @@
-import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { listStoredSessions, removeUnusedSession, SESSIONS_TOGETHER_MAX, type SessionRow } from '../../data/session.ts';

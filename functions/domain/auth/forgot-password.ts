@@ -7,7 +7,7 @@ import { sendMail } from '../../gateways/ses.ts';
 import { logError } from '../../observability/log.ts';
 import { atNextStep, isoNow, nowMs, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
-import { RESET_TOKEN_SECONDS } from '../../process/limits.ts';
+import { ANSWER_STEP_MS, RESET_TOKEN_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
 import { BY_STRANGER, stateEvent } from '../events/state-event.ts';
 import { waitText } from '../wait-text.ts';
@@ -15,11 +15,6 @@ import { passwordResetMail } from './account-mails.ts';
 import { limitRate } from './limit-rate.ts';
 import { mayUseOtherDoors } from './other-doors.ts';
 
-/**
- * The answer comes at a multiple of this after the request, in milliseconds. Sending a mail takes far less time, so the
- * time of the answer does not reveal whether a mail was sent.
- */
-const ANSWER_STEP_MS = 1500;
 /**
  * How long the mail is tried while the rate of the account is reached, in milliseconds: the answer must not come a step
  * later for it. A person who gets no mail asks for another.

@@ -1,6 +1,6 @@
 import { type CountedRequest, countRequest } from '../../data/rate-limit.ts';
-import type { RateLimitName } from '../../data/rate-limits.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import type { RateLimitName } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { waitText } from '../wait-text.ts';

@@ -1,12 +1,10 @@
 import type { Session } from '#shared/api/sessions.ts';
 import { listStoredSessions, type SessionRow } from '../../data/session.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
+import { SHOWN_SESSIONS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { deviceName } from './device-name.ts';
 import { isOver, sessionEnd, sessionIdOf } from './session-token.ts';
-
-/** Only a program that logs in repeatedly has more. */
-const SHOWN_MAX = 100;
 
 const present = (row: SessionRow, actor: Actor): Session => {
   const { secretHash, userAgent, createdAt, lastUsedAt } = row;
@@ -23,5 +21,5 @@ export async function listSessions(actor: Actor): Promise<Session[]> {
   return living
     .map((row) => present(row, actor))
     .sort((a, b) => Number(b.isCurrent) - Number(a.isCurrent) || (a.lastUsedAt < b.lastUsedAt ? 1 : -1))
-    .slice(0, SHOWN_MAX);
+    .slice(0, SHOWN_SESSIONS_MAX);
 }

@@ -1,12 +1,15 @@
-import { FRESH_SESSION_SECONDS } from '#shared/model/passkey.ts';
-import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { firstCharacters } from '#shared/model/text.ts';
 import type { Change } from '../../data/apply.ts';
 import { putSession, type Session, type SignedOn } from '../../data/session.ts';
 import type { User } from '../../data/user.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
-import { SESSION_LONGEST_SECONDS, SESSION_SECONDS } from '../../process/limits.ts';
+import {
+  FRESH_SESSION_SECONDS,
+  REQUIRED_SIGN_ON_SECONDS,
+  SESSION_LONGEST_SECONDS,
+  SESSION_SECONDS,
+} from '../../process/limits.ts';
 import type { Actor, ActorSession } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { deviceName } from './device-name.ts';

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
 import type { CountedRequest } from '../../data/rate-limit.ts';
 import { takeBackVerification, type Verification } from '../../data/verification.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';

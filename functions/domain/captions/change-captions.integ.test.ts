@@ -1,7 +1,7 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES } from '#shared/limits.ts';
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { findObject, mediaBucket } from '../../gateways/s3.ts';

@@ -1,6 +1,7 @@
 import type { WithLeftOut } from '#shared/api/captions.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { CAPTIONS_CONTENT_TYPE, CAPTIONS_MAX, CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/limits.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { CaptionsError, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
+import { EARLIER_CORRECTIONS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { openObject } from '../media/open-media.ts';

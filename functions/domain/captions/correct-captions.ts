@@ -1,12 +1,12 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { Cue } from '#shared/model/captions.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { EARLIER_CORRECTIONS_MAX } from '#shared/model/transcripts.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { captionsFileIds, type StoredCaptions, type StoredFile } from '../../data/file.ts';
 import { readObject } from '../../gateways/s3.ts';
 import { isoNow } from '../../process/clock.ts';
+import { EARLIER_CORRECTIONS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';

@@ -3,7 +3,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
 import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import * as dueCleanup from '../../data/due-cleanup.ts';
 import { findLinkPointer } from '../../data/link.ts';

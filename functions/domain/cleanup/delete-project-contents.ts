@@ -17,13 +17,13 @@ import {
   removeProjectRecordings,
 } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
+import { DELETION_SILENCE_SECONDS } from '../../process/limits.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { eachPage } from '../each-page.ts';
 import { byOrderOf } from '../events/state-event.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
 import { endUpload, stateDeletion } from './delete-recording.ts';
 import { filesOf } from './recording-files.ts';
-import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings of a project that are read at one time. */
 const PAGE = 200;

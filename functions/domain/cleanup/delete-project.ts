@@ -6,13 +6,13 @@ import { beginProjectDeletion, getStoredProject } from '../../data/project.ts';
 import { checkCreatorCount, getCreatorCount } from '../../data/project-author.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
+import { DELETION_START_SECONDS } from '../../process/limits.ts';
 import { type Actor, reaches } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { stateAct } from '../events/state-event.ts';
 import { loadProject } from '../projects/load-project.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
-import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 interface How {
   /** Whether its recordings are deleted too; else they stay in the workspace, without a project. */

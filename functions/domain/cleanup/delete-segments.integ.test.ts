@@ -1,9 +1,10 @@
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { SEGMENT_POLICY_SECONDS, segmentName } from '#shared/model/segment.ts';
+import { segmentName } from '#shared/model/segment.ts';
 import { getCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
+import { SEGMENT_POLICY_SECONDS } from '../../process/limits.ts';
 import { measureSent } from '../segments/measure-sent.ts';
 import { stubDeletionWorkflow } from '../test-support/libraries.ts';
 import { recordJoins } from '../test-support/recorded-workflows.ts';

@@ -9,13 +9,13 @@ import { removeRecordings, TOGETHER_MAX } from '../../data/recording-changes.ts'
 import { getStoredWorkspace, removeWorkspace } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
 import { isoNow } from '../../process/clock.ts';
+import { DELETION_SILENCE_SECONDS } from '../../process/limits.ts';
 import { removeIndexedCaptions } from '../captions/index-captions.ts';
 import { eachPage } from '../each-page.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { lateOutputs } from '../media-files/late-outputs.ts';
 import { workspacePrefixes, workspaceSegmentsPrefix } from '../media-files/media-keys.ts';
 import { keysOutside } from './recording-files.ts';
-import { DELETION_SILENCE_SECONDS } from './restart-deletion.ts';
 
 /** Recordings that are read at one time. */
 const RECORDINGS_PAGE = 250;

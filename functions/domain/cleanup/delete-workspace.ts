@@ -5,12 +5,12 @@ import type { EventActor } from '../../data/event.ts';
 import { beginWorkspaceDeletion, getStoredWorkspace } from '../../data/workspace.ts';
 import { startDeletionExecution } from '../../gateways/step-functions.ts';
 import { isoNow } from '../../process/clock.ts';
+import { DELETION_START_SECONDS } from '../../process/limits.ts';
 import { type Actor, reaches } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { BY_SYSTEM, byUser, stateEvent } from '../events/state-event.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { authorize } from '../workspaces/authorize.ts';
-import { DELETION_START_SECONDS } from './restart-deletion.ts';
 
 /** Whether the actor owns a workspace whose deletion was ordered and is not done. */
 async function isOrdered(actor: Actor, workspaceId: string): Promise<boolean> {

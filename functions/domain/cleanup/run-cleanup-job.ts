@@ -1,5 +1,5 @@
 import { decodeTime } from 'ulid';
-import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
 import { type CleanupJob, deleteCleanupJob, postponeCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { deleteFigures } from '../../data/figures.ts';
@@ -8,15 +8,13 @@ import { deleteMedia, deleteMediaUnder } from '../../gateways/s3.ts';
 import { abortMultipartUpload } from '../../gateways/s3-multipart.ts';
 import { deleteSegments } from '../../gateways/s3-segments.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
+import { LATE_SEND_SECONDS } from '../../process/limits.ts';
 import { parseUploadKey } from '../media-files/media-keys.ts';
-
-/** How long a PUT that begins just before its URL expires may take, in milliseconds. */
-const LATE_PUT_MS = 60 * 60 * 1000;
 
 /** Time from which no URL for an upload's key is valid, in milliseconds since the epoch; 0 for any other key. */
 function closedAt(key: string): number {
   const upload = parseUploadKey(key);
-  return upload ? decodeTime(upload.uploadId) + UPLOAD_URL_SECONDS * 1000 + LATE_PUT_MS : 0;
+  return upload ? decodeTime(upload.uploadId) + (UPLOAD_URL_SECONDS + LATE_SEND_SECONDS) * 1000 : 0;
 }
 
 /** Time from which nobody can send an object of a job again, in milliseconds since the epoch. */

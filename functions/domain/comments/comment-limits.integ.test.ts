@@ -1,12 +1,14 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
 import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
-import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { COMMENTS_MAX } from '#shared/limits.ts';
+import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { apply } from '../../data/apply.ts';
 import { countComments } from '../../data/comment-counts.ts';
 import { newMainLink } from '../../data/link.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { watchTable } from '../../data/test-support/watch-table.ts';
+import { LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX } from '../../process/limits.ts';
 import {
   acme,
   asked,

@@ -1,6 +1,8 @@
-import { COMMENTS_MAX, LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX, MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { COMMENTS_MAX } from '#shared/limits.ts';
+import { MEMBERS_PLACE } from '#shared/model/comments.ts';
 import { countStoredComments } from '../../data/comment.ts';
 import type { StoredRecording } from '../../data/recording.ts';
+import { LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
 import type { Place } from './places.ts';
 

@@ -15,7 +15,7 @@ import { isAddressMuted } from '../../data/unsubscribe-token.ts';
 import { getUser, nameOf } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { nowMs } from '../../process/clock.ts';
-import { QUOTED_COMMENTS_MAX } from '../../process/limits.ts';
+import { MAIL_QUOTE_MAX_LENGTH, QUOTED_COMMENTS_MAX } from '../../process/limits.ts';
 import { isAllowed } from '../links/link-gate.ts';
 import { findOpenLink } from '../links/load-link.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
@@ -26,9 +26,6 @@ import { isCommentShown, shownAt } from './hidden-comments.ts';
 import { isInThread } from './order-mails.ts';
 import { findPlaces, type Place, tokenOf } from './places.ts';
 import { FORMER_NAME, findAuthors } from './present-comments.ts';
-
-/** Most characters of a comment that a mail quotes. */
-const QUOTE_LENGTH = 200;
 
 /** The comments of an order that may still be mailed, in the order of time. */
 async function commentsOf(recording: StoredRecording, order: CommentOrder): Promise<StoredComment[]> {
@@ -91,7 +88,7 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
   const line = (comment: StoredComment): string => {
     const at = shownAt(recording, comment);
     const who = `${author(comment)}${rest.placeText(comment)}${at === null ? '' : `, at ${clockText(at)}`}`;
-    return rest.quotes ? `${who}: “${quoted(comment.text, QUOTE_LENGTH)}”` : who;
+    return rest.quotes ? `${who}: “${quoted(comment.text, MAIL_QUOTE_MAX_LENGTH)}”` : who;
   };
   const more = comments.length - QUOTED_COMMENTS_MAX;
   const unsubscribe = unsubscribeAddresses(origin, rest.token);

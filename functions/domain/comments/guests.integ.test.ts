@@ -3,12 +3,12 @@ import * as z from 'zod';
 import { listStoredComments } from '../../data/comment.ts';
 import { listRemovedGuests } from '../../data/guest.ts';
 import { addUsage } from '../../data/rate-limit.ts';
-import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { expression } from '../../data/table/expression.ts';
 import { listItems } from '../../data/table/items.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
+import { RATE_LIMITS } from '../../process/limits.ts';
 import { later } from '../test-support/clock.ts';
 import {
   acme,

@@ -1,5 +1,6 @@
 import type { CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
 import { COMMENTS_NEXT_PAGE, COMMENTS_PAGE, MEMBERS_PLACE, REACTIONS, reactionMoment } from '#shared/model/comments.ts';
+import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import { listStoredComments, personIdOf } from '../../data/comment.ts';
 import {
   listReactionCounts,
@@ -28,9 +29,6 @@ interface ListRequest {
   knows: (state: string) => boolean;
 }
 
-/** Addresses of pictures change after this time, in seconds. */
-const PICTURES_SECONDS = 30 * 60;
-
 /**
  * Names the state of a list, as far as it depends on data that was read to open it. That of a visitor depends on nothing
  * of other links.
@@ -40,7 +38,15 @@ function stateOf({ recording, through, person, commenters }: OpenedComments, cur
   const who = person && { id: personIdOf(person), ...(person.kind === 'member' ? person : person.guest) };
   const facts = through
     ? [through.place.id, through.link.linkCommentsVersion, commenters, areCommentsClosed, recording.file.moments, who]
-    : [id, version, commentsVersion, areCommentsClosed, userId, who, Math.floor(nowSeconds() / PICTURES_SECONDS)];
+    : [
+        id,
+        version,
+        commentsVersion,
+        areCommentsClosed,
+        userId,
+        who,
+        Math.floor(nowSeconds() / PICTURE_ADDRESS_SECONDS),
+      ];
   return sha256(JSON.stringify([...facts, cursor])).slice(0, 32);
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import { addUsage } from '../../data/rate-limit.ts';
-import { RATE_LIMITS, type RateLimitName } from '../../data/rate-limits.ts';
 import * as clock from '../../process/clock.ts';
+import { RATE_LIMITS, type RateLimitName } from '../../process/limits.ts';
 import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
 import { changeNamedLink } from '../links/save-link.ts';
 import { startVisit } from '../links/start-visit.ts';

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_PIXELS } from '#shared/model/video-file.ts';
+import { PICTURE_MAX_PIXELS } from '#shared/limits.ts';
 import { type ExaminedVideo, examineVideo, lengthUntil } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import type { ColorDescription, DisplayedPicture, Original } from '../../gateways/conversion-job.ts';

@@ -1,5 +1,6 @@
-import { PLAY_SPEED_MAX, REPORT_SECONDS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { REPORT_SECONDS, RETENTION_BUCKETS } from '#shared/model/figures.ts';
 import { addRange, lengthOf, type TimeRange } from '#shared/rules/time-ranges.ts';
+import { PLAY_SPEED_MAX } from '../../process/limits.ts';
 
 /** Delay that the first report of a visit may have, in seconds. */
 const LATE_SECONDS = 10;

@@ -1,4 +1,4 @@
-import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
+import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
 import { type KeptRange, type KeptRanges, toShown } from '#shared/rules/kept-ranges.ts';
 import type { RecordingFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';

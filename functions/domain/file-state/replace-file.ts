@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
 import type { Change } from '../../data/apply.ts';
 import { putCleanupJob } from '../../data/cleanup-job.ts';
 import { objectKeysOf, type StoredFile } from '../../data/file.ts';

@@ -1,4 +1,5 @@
-import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
+import { INVITATION_SECONDS } from '#shared/limits.ts';
+import type { InvitableRole } from '#shared/model/workspace.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { mailBody, quoted, quotedPerson } from '../mail/mail-body.ts';
 

@@ -1,4 +1,5 @@
-import { INVITATION_SECONDS, type InvitableRole } from '#shared/model/workspace.ts';
+import { INVITATION_SECONDS } from '#shared/limits.ts';
+import type { InvitableRole } from '#shared/model/workspace.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { getStoredInvitation, invitationIdOf, putInvitation, type StoredInvitation } from '../../data/invitation.ts';

@@ -1,12 +1,8 @@
-import {
-  JOIN_AGAIN_MAX_MS,
-  JOIN_AGAIN_MS,
-  JOINED_SEGMENTS_LAST_MS,
-  UNJOINED_SEGMENTS_LAST_MS,
-} from '#shared/model/segment.ts';
+import { JOINED_SEGMENTS_LAST_MS } from '#shared/limits.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { closeJoin, getSegmentUpload, isAttached, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
+import { JOIN_AGAIN_MAX_MS, JOIN_AGAIN_MS, UNJOINED_SEGMENTS_LAST_MS } from '../../process/limits.ts';
 import { replaceFile } from '../file-state/replace-file.ts';
 import { segmentsAfter } from '../file-state/segments-state.ts';
 import { joinedKey } from '../media-files/media-keys.ts';

@@ -1,5 +1,5 @@
+import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { keysInUse } from '../../data/earlier-files.ts';
 import { getStoredFile, getWithFile } from '../../data/recording.ts';
@@ -22,6 +22,7 @@ import {
 import { logError, logInfo } from '../../observability/log.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow, isoOf, nowMs } from '../../process/clock.ts';
+import { SEGMENTS_AFTER_STOP_SECONDS } from '../../process/limits.ts';
 import { joinedKey, originalPrefix, segmentsPrefix } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { attachJoined, deferJoin, failJoin, type JoinedFile } from './end-join.ts';
@@ -95,18 +96,12 @@ async function removeFile(join: Join): Promise<void> {
   else if (target && !(await keysInUse(stored)).includes(target.key)) await saveCleanupJob({ id, keys: [target.key] });
 }
 
-/**
- * How long segments are accepted after their maker's account was stopped, in seconds. The store takes them for some
- * minutes more, until their policy ends.
- */
-const AFTER_STOP_SECONDS = 60;
-
 async function listPieces(upload: SegmentUpload): Promise<PieceList> {
   const prefix = segmentsPrefix(upload.recordingId, upload.id);
   const attached = playlistToRead(upload);
   if (attached) return listAttached(prefix, attached);
   const stoppedAt = (await getUser(upload.userId))?.stoppedAt ?? null;
-  return listArrived(prefix, stoppedAt && isoOf(Date.parse(stoppedAt) / 1000 + AFTER_STOP_SECONDS));
+  return listArrived(prefix, stoppedAt && isoOf(Date.parse(stoppedAt) / 1000 + SEGMENTS_AFTER_STOP_SECONDS));
 }
 
 /**

@@ -1,7 +1,9 @@
 import { HeadObjectCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
-import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_VERSIONS, segmentName } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_BYTES } from '#shared/limits.ts';
+import { segmentName } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_VERSIONS } from '../../process/limits.ts';
 import { listArrived } from './list-pieces.ts';
 
 const PREFIX = 'segments/w_r/u/';

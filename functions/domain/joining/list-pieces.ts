@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
+import { SEGMENTS_MAX_BYTES } from '#shared/limits.ts';
 import {
   ATTACHED_PLAYLIST_NAME,
   INIT_NAME,
@@ -7,8 +8,6 @@ import {
   playlistPageName,
   resentName,
   SEGMENT_NAMES,
-  SEGMENTS_MAX_BYTES,
-  SEGMENTS_MAX_VERSIONS,
   SENT,
   segmentName,
 } from '#shared/model/segment.ts';
@@ -21,6 +20,7 @@ import {
   SegmentGoneError,
   type SegmentObject,
 } from '../../gateways/s3-segments.ts';
+import { SEGMENTS_MAX_VERSIONS } from '../../process/limits.ts';
 import type { RecordedPiece } from './segment-reader.ts';
 import { SegmentsUnusableError } from './segments-unusable.ts';
 

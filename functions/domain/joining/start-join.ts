@@ -1,4 +1,4 @@
-import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
 import { getWithFile, type WithFile, withState } from '../../data/recording.ts';
 import { writeWithFile } from '../../data/recording-changes.ts';

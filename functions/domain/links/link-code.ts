@@ -1,5 +1,6 @@
 import { atNextStep, nowMs } from '../../process/clock.ts';
 import { newVerificationCode } from '../../process/ids.ts';
+import { ANSWER_STEP_MS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { changePass, readPass } from './change-pass.ts';
@@ -8,12 +9,6 @@ import { asksOf, isAllowed, isGuarded } from './link-gate.ts';
 import { openLink } from './load-link.ts';
 import { matches, refuseEarly, withAttempt, withNewCode } from './pass-code.ts';
 import { type Guest, NOTHING_ASKED, type Unlocked } from './unlock-link.ts';
-
-/**
- * The answer comes at a multiple of this after the request, in milliseconds, so that its time does not reveal whether a
- * mail was sent.
- */
-const ANSWER_STEP_MS = 1500;
 
 const MESSAGE =
   'If this address may watch the recording, an email is on its way to it. It gets at most three within an hour, and the link in each of them opens the recording.';

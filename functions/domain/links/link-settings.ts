@@ -1,5 +1,6 @@
 import type { NamedLinkChange } from '#shared/api/named-links.ts';
-import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import { mayMakeLink } from '#shared/rules/makers-own.ts';
 import { isExpired } from '#shared/rules/share-expiry.ts';
 import type { StoredLink } from '../../data/link.ts';

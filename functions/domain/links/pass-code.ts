@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
 import type { PassCode } from '../../data/pass.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';

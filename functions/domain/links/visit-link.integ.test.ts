@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { StoredLink } from '../../data/link.ts';
-import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import * as visits from '../../data/visit.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
 import { newVisitorId } from '../../process/ids.ts';
+import { RATE_LIMITS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
 import { mainLinkIn } from '../test-support/main-links.ts';

@@ -2,10 +2,9 @@ import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { countDueMailOrders } from '../../data/mail-order.ts';
 import { getMailQuota } from '../../data/mail-quota.ts';
 import { isoNow } from '../../process/clock.ts';
+import { COUNTED_MAX } from '../../process/limits.ts';
 import { leftForGathered } from './mail-pace.ts';
 
-/** Most mails that are counted. */
-const COUNTED_MAX = 1000;
 /** The schedule reads the quota every five minutes; older figures say nothing, in seconds. */
 const QUOTA_SECONDS = 15 * 60;
 

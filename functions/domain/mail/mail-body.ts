@@ -1,16 +1,14 @@
 import { safeText } from '#shared/model/text.ts';
 import { nameOf, type User } from '../../data/user.ts';
+import { MAIL_NAME_MAX_LENGTH } from '../../process/limits.ts';
 import { type MailParts, mailHtml } from './mail-html.ts';
-
-/** Longest name that a mail repeats, in characters. */
-const NAME_MAX = 80;
 
 /**
  * A person's text, made safe for a mail: short, on one line, and without characters that change the reading direction
  * of the rest. So it cannot start a header of its own.
  * @param max characters
  */
-export function quoted(text: string, max = NAME_MAX): string {
+export function quoted(text: string, max = MAIL_NAME_MAX_LENGTH): string {
   const line = safeText(text, 'one-line').replace(/\s+/g, ' ').trim();
   const characters = Array.from(line);
   return characters.length > max ? `${characters.slice(0, max - 1).join('')}…` : line;

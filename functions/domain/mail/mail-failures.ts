@@ -1,17 +1,15 @@
 import { firstCharacters } from '#shared/model/text.ts';
 import { type BouncedMail, bouncedMails, delayedMails } from '../../data/failure-lists.ts';
 import { isoNow } from '../../process/clock.ts';
+import { MAIL_FAILURE_MAX_LENGTH } from '../../process/limits.ts';
 import { addFailure, listFailures, replaceFailure } from '../failure-lists.ts';
-
-/** Longest stored reason, in characters. */
-const REASON_MAX = 300;
 
 /** `a…@example.com`: enough to recognize a colleague, and not the address of a person who deleted the account. */
 const shortened = (address: string): string => address.replace(/^(.)[^@]*@/su, '$1…@');
 
 /** A reason without the address, as long as may be stored. */
 const reasonFor = ({ recipient, reason }: Pick<Bounce, 'recipient' | 'reason'>): string =>
-  firstCharacters(reason.replaceAll(recipient, shortened(recipient)), REASON_MAX);
+  firstCharacters(reason.replaceAll(recipient, shortened(recipient)), MAIL_FAILURE_MAX_LENGTH);
 
 interface Bounce {
   id: string;

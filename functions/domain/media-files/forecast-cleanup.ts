@@ -2,11 +2,12 @@ import type { CleanupForecast } from '#shared/api/admin.ts';
 import { type DueCleanup, listDueCleanup } from '../../data/due-cleanup.ts';
 import { uploadBytes } from '../../data/upload.ts';
 import { isoNow } from '../../process/clock.ts';
+import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** How far it looks ahead: as long as earlier files are kept, and a day. */
-const HORIZON_SECONDS = 31 * DAY_SECONDS;
+const HORIZON_SECONDS = EARLIER_FILE_SECONDS + DAY_SECONDS;
 
 /** Items of one partition of the due list that are read. Those that are due first come first. */
 const ITEMS_READ = 250;

@@ -1,10 +1,5 @@
-import {
-  cutoffEntry,
-  MEDIA_TOKEN_SECONDS,
-  type MediaClaims,
-  type VersionClaim,
-  versionClaim,
-} from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
+import { cutoffEntry, type MediaClaims, type VersionClaim, versionClaim } from '#shared/model/media-token.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';

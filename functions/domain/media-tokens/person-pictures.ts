@@ -1,4 +1,5 @@
-import { cutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
+import { cutoffEntry } from '#shared/model/media-token.ts';
 import { logError } from '../../observability/log.ts';
 import type { ActorSession } from '../actor.ts';
 import { pictureIssuedAt } from './picture-addresses.ts';

@@ -1,4 +1,5 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { PICTURE_ADDRESS_SECONDS } from '#shared/model/media-token.ts';
 import { stripFrameBefore, stripFrameNames } from '#shared/model/strip-frames.ts';
 import type { StoredFile } from '../../data/file.ts';
@@ -30,7 +31,7 @@ interface Pictured {
  * Most addresses in one answer: as many as the largest page of a list. A whole list can have ten times as many
  * recordings, and must stay under Lambda's response limit of 6 MB. Tokens hardly compress.
  */
-const ADDRESSES_MAX = 1000;
+const ADDRESSES_MAX = PAGE_LIMIT_MAX;
 
 /**
  * The time at which the token of a picture's address counts as issued: the beginning of the half-hour, so that the

@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
 import { getSigningKeys, type SigningKey } from '../../data/signing-keys.ts';
 import { logError } from '../../observability/log.ts';
 import { nowMs, nowSeconds } from '../../process/clock.ts';

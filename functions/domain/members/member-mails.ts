@@ -1,6 +1,7 @@
 import type { Role } from '#shared/model/workspace.ts';
 import type { User } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
+import { NAMED_WORKSPACES_MAX } from '../../process/limits.ts';
 import { mailBody, quoted, quotedPerson } from '../mail/mail-body.ts';
 
 /** A change of a membership: the person whom it concerns, the person who made it, and the name of the workspace. */
@@ -51,9 +52,6 @@ export const newOwnerMail = ({ to, by, workspaceName }: MemberChange): OutgoingM
   }),
 });
 
-/** Most workspaces that one mail names. */
-const NAMED_MAX = 20;
-
 /** The mail to the new owner of several workspaces. */
 export const newOwnerOfManyMail = ({ to, by }: Omit<MemberChange, 'workspaceName'>, names: string[]): OutgoingMail => ({
   to,
@@ -61,8 +59,8 @@ export const newOwnerOfManyMail = ({ to, by }: Omit<MemberChange, 'workspaceName
   ...mailBody({
     before: [
       `${quotedPerson(by)} handed over ${names.length} workspaces to you:`,
-      ...names.slice(0, NAMED_MAX).map((name) => `“${quoted(name)}”`),
-      ...(names.length > NAMED_MAX ? [`And ${names.length - NAMED_MAX} more.`] : []),
+      ...names.slice(0, NAMED_WORKSPACES_MAX).map((name) => `“${quoted(name)}”`),
+      ...(names.length > NAMED_WORKSPACES_MAX ? [`And ${names.length - NAMED_WORKSPACES_MAX} more.`] : []),
     ],
     after: ["You're now their owner. You can do everything in them, including handing them over or deleting them."],
     small: "If you don't want one, hand it over to another member in its settings.",

@@ -1,4 +1,4 @@
-import { PASSKEY_CHALLENGE_SECONDS } from '#shared/model/passkey.ts';
+import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
 import { savePasskeyChallenge, takePasskeyChallenge } from '../../data/passkey-challenge.ts';
 import { challengeIn, type RelyingParty } from '../../gateways/webauthn.ts';
 import { nowSeconds } from '../../process/clock.ts';

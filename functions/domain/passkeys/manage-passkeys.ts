@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 import type { addPasskey as addCall, Passkey } from '#shared/api/passkeys.ts';
-import { PASSKEYS_MAX } from '#shared/model/passkey.ts';
 import { tryApply } from '../../data/apply.ts';
 import {
   getPasskey,
@@ -14,6 +13,7 @@ import {
 import { checkPasswordVersion, nameOf } from '../../data/user.ts';
 import { creationOptions, readAttestation } from '../../gateways/webauthn.ts';
 import { isoNow } from '../../process/clock.ts';
+import { PASSKEYS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound, unauthorized } from '../app-error.ts';
 import { sendNotice } from '../auth/account-mails.ts';

@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type Cbor, SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { PASSKEY_CHALLENGE_SECONDS, PASSKEYS_MAX } from '#shared/model/passkey.ts';
+import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
 import { apply } from '../../data/apply.ts';
 import { getPasskey, listStoredPasskeys, putPasskey, type StoredPasskey } from '../../data/passkey.ts';
 import { savePasswordReset } from '../../data/password-reset.ts';
 import { addUsage } from '../../data/rate-limit.ts';
-import { RATE_LIMITS } from '../../data/rate-limits.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newSecret, sha256 } from '../../process/ids.ts';
+import { PASSKEYS_MAX, RATE_LIMITS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { changePassword } from '../auth/change-password.ts';
 import { endSession } from '../auth/end-sessions.ts';

@@ -1,4 +1,4 @@
-import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { INVITATION_SECONDS } from '#shared/limits.ts';
 import { apply } from '../../data/apply.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { putSignUpInvitation } from '../../data/sign-up-invitation.ts';

@@ -1,5 +1,5 @@
 import { numberText } from '#shared/english-format.ts';
-import { GIGABYTE } from '#shared/model/usage-limits.ts';
+import { GIGABYTE } from '#shared/limits.ts';
 import { AppError } from '../app-error.ts';
 import { usageLimits } from '../limit-usage.ts';
 import { measureWorkspace } from './measure-workspace.ts';

@@ -1,19 +1,15 @@
 import type { RecoveryOutcome } from '#shared/api/admin.ts';
-import { STUCK_AFTER_MS } from '#shared/model/recording.ts';
-import { RUN_MAX, RUN_PAGE } from '#shared/model/recovery.ts';
+import { RUN_MAX, STUCK_AFTER_MS } from '#shared/limits.ts';
+import { RUN_PAGE } from '#shared/model/recovery.ts';
 import { firstCharacters } from '#shared/model/text.ts';
 import { type ConversionState, countConversionsSince, pageConversions } from '../../data/conversions.ts';
 import { acquireRecoveryLease, releaseRecoveryLease, renewRecoveryLease } from '../../data/recovery.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
+import { LONG_STUCK_SECONDS, RECOVERY_ERROR_MAX_LENGTH, RECOVERY_ERRORS_MAX } from '../../process/limits.ts';
 import type { Fault, ItemResult, RunState, Tally } from './run-state.ts';
 
 export const EMPTY_TALLY: Tally = { totalStuck: 0, recovered: 0, markedCompleted: 0, markedFailed: 0, errors: [] };
-
-/** Most errors that a result stores, because it is one item of the table. */
-const ERRORS_MAX = 50;
-/** Characters of an error that are stored. */
-const ERROR_LENGTH = 300;
 
 function causeText({ Error: name, Cause }: Fault): string {
   try {
@@ -27,13 +23,16 @@ function causeText({ Error: name, Cause }: Fault): string {
 
 /** A fault as a line of a result. @param what names the failed action */
 export const faultText = (what: string, fault: Fault): string =>
-  firstCharacters(`${what}: ${causeText(fault)}`, ERROR_LENGTH);
+  firstCharacters(`${what}: ${causeText(fault)}`, RECOVERY_ERROR_MAX_LENGTH);
 
 /** Adds lines to a result's errors; the last one says that there are more. */
 export function addErrors(tally: Tally, lines: string[]): Tally {
   const errors = [...tally.errors, ...lines];
-  if (errors.length <= ERRORS_MAX) return { ...tally, errors };
-  return { ...tally, errors: [...errors.slice(0, ERRORS_MAX - 1), 'More errors are in the log of the workflow.'] };
+  if (errors.length <= RECOVERY_ERRORS_MAX) return { ...tally, errors };
+  return {
+    ...tally,
+    errors: [...errors.slice(0, RECOVERY_ERRORS_MAX - 1), 'More errors are in the log of the workflow.'],
+  };
 }
 
 export function addResults(tally: Tally, results: ItemResult[]): Tally {
@@ -67,9 +66,6 @@ export const STUCK_STATES: ConversionState[] = ['processing', 'waiting'];
 
 /** A recording is stuck when its conversion has made no progress since this time. */
 export const stuckBefore = (): string => isoNow(-STUCK_AFTER_MS / 1000);
-
-/** In seconds. By then, the recovery has had four runs for a stuck conversion. */
-const LONG_STUCK_SECONDS = 2 * 60 * 60;
 
 /** Publishes how many recordings have been stuck for over two hours, also when no run may begin. */
 export async function publishStuckCount(): Promise<void> {

@@ -1,4 +1,5 @@
-import { isCutoffEntry, MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
+import { isCutoffEntry } from '#shared/model/media-token.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import {
   changeAmongOthers,

@@ -1,6 +1,6 @@
 import type { Playlist } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { JOIN_OVERDUE_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getWithFile, type WithFile, withState } from '../../data/recording.ts';

@@ -1,4 +1,4 @@
-import { RECORDER_LOST_MS } from '#shared/model/segment.ts';
+import { RECORDER_LOST_MS } from '#shared/limits.ts';
 import { hasOtherFiles, type StoredFile } from '../../data/file.ts';
 import { isRecording, type WithFile, withState } from '../../data/recording.ts';
 import { type NewSegmentUpload, putSegmentUpload } from '../../data/segment-upload.ts';

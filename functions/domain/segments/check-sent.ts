@@ -1,5 +1,6 @@
 import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { INIT_NAME, SEGMENT_RENEWAL_MS, SEGMENTS_MAX_SECONDS, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_SECONDS } from '#shared/limits.ts';
+import { INIT_NAME, SEGMENT_RENEWAL_MS, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
 import type { CheckedPages } from '../../data/segment-upload.ts';
 import { AppError } from '../app-error.ts';
 import {

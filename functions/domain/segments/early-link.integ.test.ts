@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { PublicRecording } from '#shared/api/links.ts';
-import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
+import { USAGE_LIMITS } from '#shared/limits.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { apply } from '../../data/apply.ts';
 import { newNamedLink, putLink } from '../../data/link.ts';

@@ -1,7 +1,7 @@
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { mockClient } from 'aws-sdk-client-mock';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
-import { SEGMENTS_MAX_VERSIONS } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_VERSIONS } from '../../process/limits.ts';
 import { measureSent } from './measure-sent.ts';
 
 const s3 = mockClient(S3Client);

@@ -1,12 +1,7 @@
 import { type Playlist, playlist } from '#shared/api/playlist.ts';
-import {
-  INIT_NAME,
-  SEGMENT_NAMES,
-  SEGMENTS_MAX_VERSIONS,
-  SENT_PLAYLIST_NAME,
-  segmentName,
-} from '#shared/model/segment.ts';
+import { INIT_NAME, SEGMENT_NAMES, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { getPlaylist, listSegments, SegmentGoneError, type SegmentObject } from '../../gateways/s3-segments.ts';
+import { SEGMENTS_MAX_VERSIONS } from '../../process/limits.ts';
 
 export interface Sent {
   /** The versions of each object by its name, the newest first. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS, USAGE_LIMITS } from '#shared/limits.ts';
 import { cutoffEntry } from '#shared/model/media-token.ts';
-import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS, segmentName } from '#shared/model/segment.ts';
-import { USAGE_LIMITS } from '#shared/model/usage-limits.ts';
+import { segmentName } from '#shared/model/segment.ts';
 import { apply } from '../../data/apply.ts';
 import { getStoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, orderNextJoin } from '../../data/segment-upload.ts';

@@ -4,18 +4,17 @@ import type { renewSegmentUpload as contract } from '#shared/api/segments.ts';
 import {
   RECORDER_LOST_MS,
   SEGMENT_MAX_BYTES,
-  SEGMENT_POLICY_SECONDS,
   SEGMENTS_MAX_BYTES,
   SEGMENTS_MAX_OBJECTS,
   SEGMENTS_MAX_SECONDS,
-  SEGMENTS_MAX_VERSIONS,
-  SENT,
-} from '#shared/model/segment.ts';
+} from '#shared/limits.ts';
+import { SENT } from '#shared/model/segment.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getSegmentUpload, renewSegmentUpload as renewItem, type SegmentUpload } from '../../data/segment-upload.ts';
 import { presignSegmentPost, SEGMENT_CONTENT_TYPE } from '../../gateways/s3-segments.ts';
 import { putMetrics } from '../../observability/metrics.ts';
 import { isoNow } from '../../process/clock.ts';
+import { SEGMENT_POLICY_SECONDS, SEGMENTS_MAX_VERSIONS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { countUnannounced, limitBytes } from '../limit-usage.ts';

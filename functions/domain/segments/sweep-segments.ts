@@ -1,4 +1,4 @@
-import { JOIN_OVERDUE_MS, RECORDER_LOST_MS, UNJOINED_SEGMENTS_LAST_MS } from '#shared/model/segment.ts';
+import { JOIN_OVERDUE_MS, RECORDER_LOST_MS } from '#shared/limits.ts';
 import { tryApply } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
 import { getMember } from '../../data/member.ts';
@@ -14,6 +14,7 @@ import { getWorkspace } from '../../data/workspace.ts';
 import { logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
+import { UNJOINED_SEGMENTS_LAST_MS } from '../../process/limits.ts';
 import { orderJoin, restartJoin } from '../joining/start-join.ts';
 import { endSegments } from '../media-files/end-segments.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';

@@ -1,9 +1,9 @@
-import { SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { saveSignOn } from '../../data/sign-on.ts';
 import { askWho, ProviderDownError } from '../../gateways/oidc.ts';
 import { logError } from '../../observability/log.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { newSecret } from '../../process/ids.ts';
+import { SIGN_ON_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
 import { limitRate } from '../auth/limit-rate.ts';
 import { callbackAddress, requireSignOn } from './settings.ts';

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { endSignOn as contract } from '#shared/api/sign-on.ts';
 import {
   type JoinWay,
-  SIGN_ON_JOIN_SECONDS,
   SIGN_ON_STEP,
   SIGN_ON_WAYS,
   type SignOnSettings,
@@ -17,6 +16,7 @@ import { getUser, markSignedOn, type User } from '../../data/user.ts';
 import { NotProvenError, ProviderDownError, type ProviderPerson, readAnswer } from '../../gateways/oidc.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
+import { SIGN_ON_JOIN_SECONDS } from '../../process/limits.ts';
 import { AppError } from '../app-error.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import type { Browser } from '../auth/known-devices.ts';

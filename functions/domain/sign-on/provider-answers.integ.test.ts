@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
-import { SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
+import { SIGN_ON_SECONDS } from '../../process/limits.ts';
 import { readCurrentUser } from '../auth/current-user.ts';
 import { logIn } from '../auth/log-in.ts';
 import { later } from '../test-support/clock.ts';

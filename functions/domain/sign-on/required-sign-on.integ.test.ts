@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
-import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import { getSession } from '../../data/session.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import * as clock from '../../process/clock.ts';
+import { REQUIRED_SIGN_ON_SECONDS } from '../../process/limits.ts';
 import { joinAccount } from '../accounts/join-account.ts';
 import type { Actor } from '../actor.ts';
 import { changePassword } from '../auth/change-password.ts';

@@ -1,8 +1,8 @@
-import { SIGN_ON_JOIN_SECONDS } from '#shared/model/sign-on.ts';
 import type { StoredEvent } from '../../data/event.ts';
 import { getUser } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { isoNow } from '../../process/clock.ts';
+import { SIGN_ON_JOIN_SECONDS } from '../../process/limits.ts';
 import { mailBody } from '../mail/mail-body.ts';
 
 const signOnOf = (origin: string) => ({ label: 'Open your settings', url: `${origin}/settings#passkeys` });

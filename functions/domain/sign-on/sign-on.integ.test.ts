@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
-import { SIGN_ON_JOIN_SECONDS } from '#shared/model/sign-on.ts';
 import { getEmailOwner } from '../../data/email.ts';
 import { listInstallationEvents } from '../../data/event.ts';
 import * as identities from '../../data/identity.ts';
 import { getUser } from '../../data/user.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../process/clock.ts';
+import { SIGN_ON_JOIN_SECONDS } from '../../process/limits.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { joinAccount, mailJoin } from '../accounts/join-account.ts';
 import { readCurrentUser } from '../auth/current-user.ts';

@@ -1,6 +1,6 @@
-import { REQUIRED_SIGN_ON_SECONDS } from '#shared/model/sign-on.ts';
 import type { StoredToken } from '../../data/token.ts';
 import type { User } from '../../data/user.ts';
+import { REQUIRED_SIGN_ON_SECONDS } from '../../process/limits.ts';
 import { isSignOnRequired } from '../auth/other-doors.ts';
 
 /** Whether a person has signed on recently enough for programs to act for them. */

@@ -1,4 +1,4 @@
-import { TOKEN_END_NOTICE_DAYS, TOKEN_SCOPES, type TokenScope } from '#shared/model/token.ts';
+import { TOKEN_SCOPES, type TokenScope } from '#shared/model/token.ts';
 import type { Change } from '../../data/apply.ts';
 import type { StoredEvent } from '../../data/event.ts';
 import { orderTokenMail, type TokenMailOrder } from '../../data/mail-order.ts';
@@ -6,6 +6,7 @@ import { getToken, listStoredTokens, type StoredToken, type TokenRow } from '../
 import { checkTokensVersion, getUser, type User } from '../../data/user.ts';
 import type { OutgoingMail } from '../../gateways/mime-message.ts';
 import { isoOf, nowSeconds } from '../../process/clock.ts';
+import { TOKEN_END_NOTICE_DAYS } from '../../process/limits.ts';
 import { mailBody, quoted } from '../mail/mail-body.ts';
 import { isValid } from './is-valid.ts';
 

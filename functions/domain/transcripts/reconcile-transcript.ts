@@ -1,5 +1,6 @@
-import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES, type Cue } from '#shared/model/captions.ts';
-import { DEFAULT_TRANSCRIPTION, IDENTIFIED_SECONDS_MIN, UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
+import { CAPTIONS_MAX, CAPTIONS_MAX_BYTES, IDENTIFIED_SECONDS_MIN } from '#shared/limits.ts';
+import type { Cue } from '#shared/model/captions.ts';
+import { DEFAULT_TRANSCRIPTION, UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
 import { writeCaptions } from '#shared/rules/write-captions.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';

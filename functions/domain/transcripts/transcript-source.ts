@@ -1,4 +1,4 @@
-import { TRANSCRIBED_BYTES_MAX, TRANSCRIBED_SECONDS_MAX } from '#shared/model/transcripts.ts';
+import { TRANSCRIBED_BYTES_MAX, TRANSCRIBED_SECONDS_MAX } from '#shared/limits.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';

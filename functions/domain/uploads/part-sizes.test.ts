@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PARTS_MAX, UPLOAD_MAX_BYTES } from '#shared/model/upload.ts';
+import { UPLOAD_MAX_BYTES } from '#shared/limits.ts';
+import { PARTS_MAX } from '#shared/model/upload.ts';
 import { missingParts, PART_BYTES, partCountOf, partNumbersOf, partSizeOf } from './part-sizes.ts';
 
 const multipart = { s3Id: 'one', fileSize: 25, partBytes: 10 };

@@ -1,4 +1,5 @@
-import { TOKEN_UPLOAD_URL_SECONDS, UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
+import { TOKEN_UPLOAD_URL_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 
 /** How long an upload URL is valid that the caller gets, in seconds. Nobody can revoke it. */

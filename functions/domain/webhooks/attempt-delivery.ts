@@ -11,7 +11,7 @@ import { type DeliveryRef, deliverSoon } from '../../data/due.ts';
 import { type StoredWebhook, saveParked, stopWebhook } from '../../data/webhook.ts';
 import { logInfo } from '../../observability/log.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
-import { ATTEMPTS_AT_ONCE, DELIVERY_PAUSES_MINUTES } from '../../process/limits.ts';
+import { ATTEMPTS_AT_ONCE, DELIVERY_ATTEMPT_MS, DELIVERY_PAUSES_MINUTES } from '../../process/limits.ts';
 import { BY_SYSTEM } from '../events/state-event.ts';
 import type { DescribedEvent } from './format-message.ts';
 import {
@@ -19,7 +19,6 @@ import {
   isProbed,
   isResting,
   type Lane,
-  LIMITS_MS,
   laneOf,
   paceAfter,
   paceAfterQuickTimeout,
@@ -139,7 +138,7 @@ async function repeatSlowly(begun: StoredDelivery, { attempt }: Outcome): Promis
 }
 
 async function send(receiver: Receiver, begun: StoredDelivery, described: DescribedEvent, lane: Lane): Promise<void> {
-  const outcome = await sendDelivery(receiver.webhook, begun.id, described, LIMITS_MS[lane]);
+  const outcome = await sendDelivery(receiver.webhook, begun.id, described, DELIVERY_ATTEMPT_MS[lane]);
   const { status, milliseconds: durationMs } = outcome.attempt;
   logInfo('An event was sent to a webhook', { attempt: begun.attempts, status, durationMs });
   const before = receiver.webhook;

@@ -9,6 +9,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { getUser, nameOf } from '../../data/user.ts';
 import type { StoredWebhook } from '../../data/webhook.ts';
 import { environmentValue } from '../../process/environment.ts';
+import { CHANNEL_QUOTE_MAX_LENGTH } from '../../process/limits.ts';
 import { isCommentShown } from '../comments/hidden-comments.ts';
 import { FORMER_NAME } from '../comments/present-comments.ts';
 import { momentShown } from '../file-state/comment-moments.ts';
@@ -28,9 +29,6 @@ export interface Description {
 
 const origin = (): string => environmentValue('APP_ORIGIN');
 const pageOf = (recordingId: string): string => `${origin()}/recordings/${encodeURIComponent(recordingId)}`;
-
-/** Longest part of a comment that a channel gets, in characters. */
-const QUOTE_LENGTH = 500;
 
 async function personName(userId: string): Promise<string> {
   const user = await getUser(userId);
@@ -161,7 +159,7 @@ const commentCreated: Describe = async ({ subject, details }, webhook) => {
       recording: recordingData(recording),
     },
     sentence: `${who} ${parentId === null ? 'commented' : 'replied'} on “${quoted(recording.name)}”`,
-    facts: [quoted(text, QUOTE_LENGTH), ...(at === null ? [] : [`At ${clockText(at)}`])],
+    facts: [quoted(text, CHANNEL_QUOTE_MAX_LENGTH), ...(at === null ? [] : [`At ${clockText(at)}`])],
     url: pageOf(recordingId),
   };
 };

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import { TEST_EVENT, WEBHOOKS_MAX } from '#shared/model/webhook.ts';
+import { TEST_EVENT } from '#shared/model/webhook.ts';
+import { WEBHOOKS_MAX } from '../../process/limits.ts';
 import { logOutEverywhere } from '../accounts/log-out-everywhere.ts';
 import type { Actor } from '../actor.ts';
 import { attempt, withReaders } from '../test-support/events.ts';

@@ -2,7 +2,6 @@ import type * as z from 'zod';
 import type { InputOf } from '#shared/api/operation.ts';
 import type { webhookInput } from '#shared/api/webhook-form.ts';
 import { type changeWebhook as changeContract, type Webhook, webhookOutput } from '#shared/api/webhooks.ts';
-import { OLD_SECRET_SECONDS, WEBHOOKS_MAX } from '#shared/model/webhook.ts';
 import { tryApply } from '../../data/apply.ts';
 import { deleteDeliveries } from '../../data/delivery.ts';
 import {
@@ -18,6 +17,7 @@ import { checkLiveWorkspace } from '../../data/workspace.ts';
 import { isNeverReached, networksOf } from '../../gateways/receiver-address.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newKey } from '../../process/ids.ts';
+import { EARLIER_SECRETS_MAX, OLD_SECRET_SECONDS, WEBHOOKS_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { limitCreation } from '../auth/limit-rate.ts';
@@ -32,9 +32,6 @@ import { detailsOf, isGain, stateWebhook } from './state-webhook.ts';
 
 /** Time for the deletion of deliveries, in milliseconds. */
 const DELETION_MS = 8000;
-
-/** Secrets before the replaced one that sign too. Each takes 48 bytes of a header. */
-const EARLIER_SECRETS_MAX = 4;
 
 /** A new secret, as receivers enter it: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md */
 const newWebhookSecret = (): string => `whsec_${newKey()}`;

@@ -1,6 +1,7 @@
 import { NEW_PACE, type StoredWebhook } from '../../data/webhook.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import {
+  DELIVERY_ATTEMPT_MS,
   FAILING_SECONDS,
   FAILURES_UNTIL_PROBES,
   PROBE_PAUSE_SECONDS,
@@ -11,9 +12,6 @@ import type { Outcome } from './send-delivery.ts';
 
 /** Which attempts a webhook gets. Those of each lane have their own function, so that none waits for slower ones. */
 export type Lane = 'quick' | 'slow';
-
-/** Time of one attempt, in milliseconds. */
-export const LIMITS_MS: Record<Lane, number> = { quick: 2000, slow: 10_000 };
 
 type Paced = Pick<StoredWebhook, 'pace' | 'failingSince'>;
 
@@ -38,7 +36,7 @@ export const hasFailedLong = ({ failingSince }: Pick<Paced, 'failingSince'>): bo
 function quickAnswersAfter(quickAnswers: number, { attempt, isTimeout }: Outcome): number {
   if (isTimeout) return 0;
   if (attempt.status === null) return quickAnswers;
-  return attempt.milliseconds <= LIMITS_MS.quick ? Math.min(quickAnswers + 1, QUICK_ANSWERS_MIN) : 0;
+  return attempt.milliseconds <= DELIVERY_ATTEMPT_MS.quick ? Math.min(quickAnswers + 1, QUICK_ANSWERS_MIN) : 0;
 }
 
 /**

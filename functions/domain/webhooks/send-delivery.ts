@@ -1,11 +1,12 @@
 import { safeText } from '#shared/model/text.ts';
-import { ANSWER_MAX_LENGTH, TEST_EVENT } from '#shared/model/webhook.ts';
+import { TEST_EVENT } from '#shared/model/webhook.ts';
 import type { Attempt, StoredDelivery } from '../../data/delivery.ts';
 import { getEvent } from '../../data/event.ts';
 import type { StoredWebhook } from '../../data/webhook.ts';
 import { type ReceiverAnswer, ReceiverError, ReceiverTimeoutError, sendToReceiver } from '../../gateways/receiver.ts';
 import { signatureHeaders } from '../../gateways/sign-webhook.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
+import { ANSWER_MAX_LENGTH } from '../../process/limits.ts';
 import { describeEvent, describeTest } from './describe-event.ts';
 import { type DescribedEvent, formatMessage } from './format-message.ts';
 

@@ -4,6 +4,7 @@ import { escapeHtml } from '#shared/rules/escape-html.ts';
 import { embedPath, sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { embedSize, GUARDED_NAME, PRODUCT_NAME, previewPicture } from '../../domain/links/link-preview.ts';
+import { PREVIEW_MAX_LENGTH } from '../../process/limits.ts';
 
 interface Previewed {
   recording: PublicRecording;
@@ -21,9 +22,6 @@ const meta = (attribute: 'name' | 'property', tags: Tag[]): string[] =>
     .filter(([, value]) => value !== null)
     .map(([name, value]) => `<meta ${attribute}="${name}" content="${escapeHtml(String(value))}" />`);
 
-/** Longest description in a preview, in characters as people see them. Most sites show fewer. */
-const PREVIEW_LENGTH = 200;
-
 const CHARACTERS = new Intl.Segmenter();
 
 function beginningOf(text: string): string {
@@ -32,8 +30,8 @@ function beginningOf(text: string): string {
   let end = 0;
   // The time that V8's segmenter takes for a whole text grows with the square of its length.
   for (const { index } of CHARACTERS.segment(line)) {
-    if (count === PREVIEW_LENGTH - 1) end = index;
-    if (count === PREVIEW_LENGTH) return `${line.slice(0, end).trimEnd()}…`;
+    if (count === PREVIEW_MAX_LENGTH - 1) end = index;
+    if (count === PREVIEW_MAX_LENGTH) return `${line.slice(0, end).trimEnd()}…`;
     count += 1;
   }
   return line;

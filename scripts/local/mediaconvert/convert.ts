@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
+import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
 import { AwsError } from '../aws/aws-error.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { isRefusedByDisk } from '../data-folder/disk-errors.ts';

@@ -10,7 +10,8 @@ import { listDueCleanup } from '#functions/data/due-cleanup.ts';
 import { getStoredRecording } from '#functions/data/recording.ts';
 import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/segment-upload.ts';
 import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
-import { RECORDER_LOST_MS, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { RECORDER_LOST_MS } from '#shared/limits.ts';
+import { SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
 import { CONVERSION_MS } from './app.ts';
 
 /** Sorts after the time of every item. */

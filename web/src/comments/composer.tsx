@@ -1,6 +1,6 @@
 import { Clock, LoaderCircle, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { COMMENT_MAX_LENGTH } from '#shared/model/comments.ts';
+import { COMMENT_MAX_LENGTH } from '#shared/limits.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { failureText } from './failure-text.ts';
 

@@ -10,6 +10,7 @@ import {
   startRecovery,
 } from '#shared/api/admin.ts';
 import { getVersion } from '#shared/api/system.ts';
+import { FAILED_CONVERSIONS_MAX } from '#shared/limits.ts';
 import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
@@ -19,7 +20,7 @@ import { useAppMutation } from '#web/library/app-mutation.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Page sizes. They are small because the server asks MediaConvert for the job of each recording in a page. */
-const PART = { first: 10, later: 20 };
+const PART = { first: 10, later: FAILED_CONVERSIONS_MAX };
 
 /** Recordings that are listed: those with this reason, or all. */
 export type ReasonFilter = FailedConversionReason | 'all';

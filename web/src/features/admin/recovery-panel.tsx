@@ -10,6 +10,7 @@ import {
 } from 'lucide-react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
+import { LISTED_FAILURES_MAX } from '#shared/limits.ts';
 import { freedText } from '#shared/rules/freed-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
@@ -90,13 +91,11 @@ const MailList = ({ mails }: { mails: Mails }) => (
 );
 
 const SHOWN_MAILS = 3;
-/** The server lists no more. */
-const LISTED_MAILS = 20;
 
 const bouncedText = ({ length }: Mails) => `${countText(length, 'email')} did not arrive in the last 30 days`;
 
 function waitingText({ length }: Mails): string {
-  if (length >= LISTED_MAILS) return `${length} emails or more wait for the mail server`;
+  if (length >= LISTED_FAILURES_MAX) return `${length} emails or more wait for the mail server`;
   return `${countText(length, 'email')} ${length === 1 ? 'waits' : 'wait'} for the mail server`;
 }
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
 
 /**
  * Counts whole seconds down to 0. It reads the clock, so it is right after the browser has suspended the tab.

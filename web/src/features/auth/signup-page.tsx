@@ -3,7 +3,7 @@ import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
 import type { signupInput } from '#shared/api/forms.ts';
-import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';

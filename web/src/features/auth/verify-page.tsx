@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { RESEND_COOLDOWN_SECONDS, VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { LinkButton } from '#web/library/link-button.tsx';

@@ -1,7 +1,6 @@
-import { BATCH_GET_RECORDINGS_MAX } from '#shared/api/library.ts';
-import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
 import type { PageQuery } from '#shared/api/paging.ts';
 import type { Recording } from '#shared/api/recordings.ts';
+import { BATCH_GET_RECORDINGS_MAX, PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Page } from '#web/lib/api.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SEGMENT_PARTS_MAX, SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/model/segment.ts';
+import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/limits.ts';
+import { SEGMENT_PARTS_MAX } from '#shared/model/segment.ts';
 import {
   cluster,
   ebmlHeader,

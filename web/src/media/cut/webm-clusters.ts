@@ -2,7 +2,7 @@
  * Reads a WebM file (RFC 9559) as browsers record it: a segment of unknown size that contains clusters of known or
  * unknown size. The file can be cut at the beginning of a cluster whose first picture is a keyframe.
  */
-import { SEGMENT_MAX_BYTES } from '#shared/model/segment.ts';
+import { SEGMENT_MAX_BYTES } from '#shared/limits.ts';
 import {
   BLOCK,
   BLOCK_DURATION,

@@ -1,4 +1,4 @@
-import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
+import { LIVE_SEGMENT_MAX_MS } from '#shared/limits.ts';
 
 /** The average of so many recent segments decides, not a single long one. */
 const JUDGED = 5;

@@ -1,4 +1,4 @@
-import { UPLOAD_URL_SECONDS } from '#shared/model/upload.ts';
+import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
 import { TransientError } from '../retry.ts';
 import type { UploadContext } from './upload-context.ts';
 import { AlreadySentError, UrlRefusedError } from './upload-failure.ts';

@@ -1,4 +1,5 @@
-import { KEYFRAME_INTERVAL_MS, LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
+import { LIVE_SEGMENT_MAX_MS } from '#shared/limits.ts';
+import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
 import { elementsIn, nullIfDamaged, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 import { soundMs } from '#web/lib/opus-packet.ts';
 import type { SegmentTracks } from './webm.ts';

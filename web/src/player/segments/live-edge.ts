@@ -1,4 +1,4 @@
-import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
+import { LIVE_SEGMENT_MAX_MS } from '#shared/limits.ts';
 import { isStuck } from './stall-watch.ts';
 
 /** The viewer's state in a recording whose playlist still grows. */

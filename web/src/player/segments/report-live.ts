@@ -1,4 +1,4 @@
-import { LIVE_SEGMENT_MAX_MS } from '#shared/model/segment.ts';
+import { LIVE_SEGMENT_MAX_MS } from '#shared/limits.ts';
 import type { KnownRecording } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
 import { isStuck } from './stall-watch.ts';

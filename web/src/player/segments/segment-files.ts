@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
 import { SEGMENT_PARTS_MAX } from '#shared/model/segment.ts';
 import { type Asking, ask, isMomentary, retryUntilAnswered } from './segment-requests.ts';
 

@@ -1,4 +1,4 @@
-import { MEDIA_TOKEN_SECONDS } from '#shared/model/media-token.ts';
+import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
 import { beginHandover } from './begin-handover.ts';
 
 /** The age at which an address is renewed, in milliseconds: ten minutes before it expires. */

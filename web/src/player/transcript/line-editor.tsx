@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
-import { CUE_MAX_LENGTH } from '#shared/model/captions.ts';
+import { CUE_MAX_LENGTH } from '#shared/limits.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { buttonVariants } from '../../ui/button-variants.ts';
 import { fieldClasses } from '../../ui/field-variants.ts';

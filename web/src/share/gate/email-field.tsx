@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH } from '#shared/model/account.ts';
+import { EMAIL_MAX_LENGTH } from '#shared/limits.ts';
 import { GateField } from './gate-card.tsx';
 import type { GateProblem } from './use-gate.ts';
 

@@ -1,6 +1,6 @@
 import { Eye, EyeOff, LoaderCircle, LockKeyhole, Mail, MailCheck, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { PASSWORD_MAX_LENGTH } from '#shared/model/account.ts';
+import { PASSWORD_MAX_LENGTH } from '#shared/limits.ts';
 import { NO_ACCOUNT } from '#web/ui/no-account.ts';
 import { CodeStep } from './code-step.tsx';
 import { EmailField, isAddress, NO_ADDRESS } from './email-field.tsx';

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { RESEND_COOLDOWN_SECONDS } from '#shared/model/account.ts';
+import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
 import { cooldownIn, isCodeVoid } from './gate-step.ts';
 
 interface SentCode {

@@ -1,5 +1,5 @@
 import { type ComponentType, useId } from 'react';
-import { GUEST_NAME_MAX_LENGTH } from '#shared/model/comments.ts';
+import { GUEST_NAME_MAX_LENGTH } from '#shared/limits.ts';
 import type { GuestDialogProps } from '../../comments/comments-view.tsx';
 import { Modal } from '../../comments/modal.tsx';
 import { CodeForm, Resend } from '../gate/code-step.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REPORT_RANGES_MAX } from '#shared/model/figures.ts';
+import { REPORT_RANGES_MAX } from '#shared/limits.ts';
 import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
 import { played, readVisit, reportedRanges, saveVisit, trackPlayed } from './report-played.ts';
 

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { forgotPasswordInput } from '#shared/api/forms.ts';
-import { INVITATION_SECONDS } from '#shared/model/workspace.ts';
+import { INVITATION_SECONDS } from '#shared/limits.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';

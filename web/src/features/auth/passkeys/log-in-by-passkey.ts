@@ -2,7 +2,7 @@ import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortServ
 import type { CurrentUser } from '#shared/api/auth.ts';
 import type { InputOf } from '#shared/api/operation.ts';
 import { beginPasskeyLogin, logInByPasskey } from '#shared/api/passkeys.ts';
-import { PASSKEY_CHALLENGE_SECONDS } from '#shared/model/passkey.ts';
+import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { toast } from '#web/ui/use-toast.ts';

@@ -1,6 +1,6 @@
 import { createFileVersion } from '#shared/api/file-versions.ts';
 import { createRecording, deleteRecording } from '#shared/api/recordings.ts';
-import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
+import { NAME_MAX_LENGTH } from '#shared/limits.ts';
 import { safeText } from '#shared/model/text.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { call, callInBackground } from '#web/lib/api.ts';

@@ -1,5 +1,6 @@
-import { BATCH_GET_FIGURES_MAX, batchGetFigures, type NamedLinkFigures } from '#shared/api/figures.ts';
+import { batchGetFigures, type NamedLinkFigures } from '#shared/api/figures.ts';
 import type { NamedLink } from '#shared/api/named-links.ts';
+import { BATCH_GET_FIGURES_MAX } from '#shared/limits.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';

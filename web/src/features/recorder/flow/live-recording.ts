@@ -1,5 +1,4 @@
-import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
-import { UPLOAD_MAX_BYTES } from '#shared/model/upload.ts';
+import { DURATION_MAX_SECONDS, UPLOAD_MAX_BYTES } from '#shared/limits.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';

@@ -1,5 +1,5 @@
 import { formatOf, listText } from '#shared/english-format.ts';
-import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
+import { NAME_MAX_LENGTH } from '#shared/limits.ts';
 import { textFault } from '#shared/model/text.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { deviceWord } from '#web/lib/this-device.ts';

@@ -1,5 +1,5 @@
 import { getRecording } from '#shared/api/recordings.ts';
-import { DURATION_MAX_SECONDS } from '#shared/model/recording.ts';
+import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { limitSentence } from '#web/library/uploads/limit-sentence.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Ref } from 'react';
-import { NAME_MAX_LENGTH } from '#shared/model/account.ts';
+import { NAME_MAX_LENGTH } from '#shared/limits.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { asChoices, NO_PROJECT } from '#web/library/project-choice.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';

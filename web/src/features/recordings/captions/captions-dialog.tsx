@@ -1,7 +1,7 @@
 import { Languages, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
-import { CAPTIONS_MAX } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX } from '#shared/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

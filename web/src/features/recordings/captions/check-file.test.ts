@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CAPTIONS_MAX_BYTES } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX_BYTES } from '#shared/limits.ts';
 import { checkFile, fileText, leftOutText, movedCues, timesFault } from './check-file.ts';
 
 const HELLO = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello';

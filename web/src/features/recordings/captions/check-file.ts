@@ -1,6 +1,7 @@
 import type { LeftOut } from '#shared/api/captions.ts';
 import { numberText } from '#shared/english-format.ts';
-import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT, type Cue } from '#shared/model/captions.ts';
+import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/limits.ts';
+import type { Cue } from '#shared/model/captions.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/read-captions.ts';
 import { countText } from '#web/lib/count-text.ts';

@@ -8,7 +8,8 @@ import {
   transcribe,
 } from '#shared/api/transcripts.ts';
 import { numberText } from '#shared/english-format.ts';
-import { CORRECTED_LINES_MAX, UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
+import { CORRECTED_LINES_MAX } from '#shared/limits.ts';
+import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
 import { downloadFileName } from '#shared/rules/file-name.ts';
 import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
 import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/write-captions.ts';

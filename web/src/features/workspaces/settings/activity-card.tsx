@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { listActs } from '#shared/api/acts.ts';
 import type { Member } from '#shared/api/members.ts';
-import { PAGE_LIMIT_MAX } from '#shared/api/operation.ts';
 import type { Workspace } from '#shared/api/workspaces.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { callPage } from '#web/lib/api.ts';
 import { pagedQuery } from '#web/lib/paged-list.ts';
 import { ActsList, type ActsRecord } from '#web/library/acts/acts-list.tsx';

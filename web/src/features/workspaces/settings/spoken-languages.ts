@@ -1,4 +1,5 @@
-import { SPOKEN_LANGUAGES, SPOKEN_LANGUAGES_MAX, type SpokenLanguage } from '#shared/model/transcripts.ts';
+import { SPOKEN_LANGUAGES_MAX } from '#shared/limits.ts';
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '#shared/model/transcripts.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 
