@@ -35,7 +35,7 @@ const WEB: Part[] = [
       'imports segments',
     ],
     sees: [
-      ...['aborted', 'any-signal', 'joined-bytes', 'opus-packet', 'run-concurrently', 'sought-frame'].map(
+      ...['aborted', 'any-signal', 'joined-bytes', 'limits', 'opus-packet', 'run-concurrently', 'sought-frame'].map(
         (name) => `web/src/lib/${name}.ts`,
       ),
       'shared',

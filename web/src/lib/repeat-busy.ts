@@ -1,12 +1,9 @@
 import { retry, retryDelayMs } from '#shared/rules/retry.ts';
 import { ApiError } from './http/api-error.ts';
+import { BUSY_RETRY_AFTER_MAX_SECONDS, BUSY_TRIES_MAX } from './limits.ts';
 
-/** Tries of one request, the first included. */
-const TRIES = 4;
 /** Delays between the tries: at most 3.5 s in total. */
 const WAITS = { first: 500, longest: 2000 };
-/** With a longer Retry-After, the request fails at once, and the user can retry. In seconds. */
-const RETRY_AFTER_MAX = 10;
 
 /** Calls that are never repeated: the current user, and the content of a share link. */
 const ASKED_ONCE = /^\/api\/(auth\/user|shared\/)/;
@@ -35,7 +32,7 @@ const repeatWhile = <T>(
   retry(send, {
     signal,
     delayAfter: (error, failures) =>
-      mayRepeat(error) && failures < TRIES && (error.retryAfter ?? 0) <= RETRY_AFTER_MAX
+      mayRepeat(error) && failures < BUSY_TRIES_MAX && (error.retryAfter ?? 0) <= BUSY_RETRY_AFTER_MAX_SECONDS
         ? retryDelayMs(failures, WAITS, error.retryAfter)
         : null,
   });

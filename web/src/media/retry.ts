@@ -1,6 +1,6 @@
 import { retry, retryDelayMs } from '#shared/rules/retry.ts';
+import { SAVE_TRIES_MAX } from '#web/lib/limits.ts';
 
-const TRIES = 5;
 const DELAYS = { first: 2000, longest: 16_000 };
 
 /** A failure that another try may overcome. */
@@ -21,7 +21,7 @@ interface TryOptions {
  */
 export const withRetry = <T>(
   work: () => Promise<T>,
-  { signal, tries = TRIES, delayMs = (failures) => retryDelayMs(failures, DELAYS) }: TryOptions = {},
+  { signal, tries = SAVE_TRIES_MAX, delayMs = (failures) => retryDelayMs(failures, DELAYS) }: TryOptions = {},
 ): Promise<T> =>
   retry(work, {
     signal,

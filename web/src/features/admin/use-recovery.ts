@@ -1,14 +1,14 @@
 import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
+import { RUN_WAIT_MS } from '#web/lib/limits.ts';
 import { adminQueries, recoveryQueryKey } from './queries.ts';
 
 /** Interval at which the admin screen fetches the status, in milliseconds. */
 const RECOVERY_POLL_MS = 30_000;
 
-/** Interval and maximum time for which the screen polls for the end of a run that was started here, in milliseconds. */
+/** Interval at which the screen polls for the end of a run that was started here, in milliseconds. */
 const RUN_POLL_MS = 2000;
-const RUN_WAIT_MS = 2 * 60 * 1000;
 
 interface AwaitedRun {
   /** Time of the last run before it. */

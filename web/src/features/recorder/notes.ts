@@ -1,10 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import * as z from 'zod';
+import { NOTES_MAX_LENGTH } from '#web/lib/limits.ts';
 import { storedJson } from '#web/lib/storage.ts';
-
-/** Length of a text that a person reads for an hour. */
-export const NOTES_MAX_LENGTH = 20_000;
 
 /** Lines a minute: the slowest and the fastest. */
 export const SLOWEST = 4;

@@ -1,7 +1,8 @@
 import { expect, it, vi } from 'vitest';
 import type { PageQuery } from '#shared/api/paging.ts';
 import type { Recording } from '#shared/api/recordings.ts';
-import { readByIds, readPages, SELECT_MAX } from './read-all.ts';
+import { SELECT_MAX } from '#web/lib/limits.ts';
+import { readByIds, readPages } from './read-all.ts';
 
 const recordings = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `W_${index}` }) as Recording);
 

@@ -3,10 +3,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { BATCH_GET_RECORDINGS_MAX, PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
 import type { Page } from '#web/lib/api.ts';
+import { SELECT_MAX } from '#web/lib/limits.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';
-
-/** Maximum number of recordings in a selection. */
-export const SELECT_MAX = 10_000;
 
 const AT_ONCE = 4;
 

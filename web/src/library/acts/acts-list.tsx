@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Act, ActsQuery } from '#shared/api/acts.ts';
 import { ACT_NAMES } from '#shared/model/event.ts';
 import type { Page } from '#web/lib/api.ts';
+import { ACTS_CSV_MAX } from '#web/lib/limits.ts';
 import { type PagedList, type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { isoDate, LAST_DAY } from '#web/lib/time-text.ts';
 import { saveFile } from '#web/media/download/save-file.ts';
@@ -127,9 +128,6 @@ function DayField({ label, value, onChange }: { label: string; value: string; on
   );
 }
 
-/** Entries that a file has at most. */
-const CSV_MAX = 10_000;
-
 async function readAll({ readPage }: ActsRecord, filter: ActsFilter): Promise<Act[]> {
   const acts: Act[] = [];
   let cursor: string | null = null;
@@ -137,8 +135,8 @@ async function readAll({ readPage }: ActsRecord, filter: ActsFilter): Promise<Ac
     const page: Page<Act> = await readPage(filter, cursor);
     acts.push(...page.items);
     cursor = page.next;
-  } while (cursor !== null && acts.length < CSV_MAX);
-  return acts.slice(0, CSV_MAX);
+  } while (cursor !== null && acts.length < ACTS_CSV_MAX);
+  return acts.slice(0, ACTS_CSV_MAX);
 }
 
 /** Reads the wanted part of the record page by page, and saves it. */

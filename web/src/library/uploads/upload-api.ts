@@ -5,18 +5,16 @@ import type { VideoContentType } from '#shared/model/video-file.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { BUSY_STATUSES } from '#web/lib/http/is-final.ts';
+import { SAVE_RETRY_AFTER_MAX_SECONDS } from '#web/lib/limits.ts';
 import { TransientError, withRetry } from '#web/media/retry.ts';
 import type { UploadCalls } from '#web/media/upload/upload-context.ts';
 import { PartsMissingError, UploadGoneError } from '#web/media/upload/upload-failure.ts';
-
-/** With a longer Retry-After, the error is shown to the user instead of a retry. In seconds. */
-const RETRY_AFTER_MAX = 120;
 
 export const mayPass = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof ApiError &&
     (error.status >= 500 || BUSY_STATUSES.includes(error.status)) &&
-    (error.retryAfter ?? 0) <= RETRY_AFTER_MAX);
+    (error.retryAfter ?? 0) <= SAVE_RETRY_AFTER_MAX_SECONDS);
 
 /**
  * Repeats an idempotent call that changes a recording, while the network or the server fails.

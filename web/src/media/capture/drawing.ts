@@ -1,13 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
+import { MARKS_MAX, UNDO_STEPS_MAX } from '#web/lib/limits.ts';
 import { FADE_MS, type Mark, type MarkShape, markNow } from '../compose/marks.ts';
 
 /** How long a mark is shown before it fades, in milliseconds. */
 export const SHOWN_MS = 5000;
-
-/** The most lines at a time: each frame draws all of them. The oldest gives way. Covers do not count. */
-const LINES_MAX = 100;
-/** How many steps can be undone. */
-const STEPS_MAX = 100;
 
 interface DrawingState {
   /** As they are drawn now; the one that is being drawn is the last. */
@@ -22,7 +18,7 @@ const isLine = ({ tool }: Mark) => tool !== 'cover';
 /** Adds a mark. The oldest line gives way to it where there are too many. */
 function withMark(marks: Marks, mark: Mark): Marks {
   const lines = marks.filter(isLine);
-  const oldest = isLine(mark) && lines.length >= LINES_MAX ? lines[0] : undefined;
+  const oldest = isLine(mark) && lines.length >= MARKS_MAX ? lines[0] : undefined;
   return [...marks.filter((each) => each !== oldest), mark];
 }
 
@@ -83,7 +79,7 @@ export function createDrawing(show: (marks: Marks) => void, now: () => number = 
     planFade();
   };
   const step = (next: Marks) => {
-    past = [...past, marks].slice(-STEPS_MAX);
+    past = [...past, marks].slice(-UNDO_STEPS_MAX);
     marks = next;
     update();
   };

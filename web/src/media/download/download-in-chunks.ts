@@ -1,4 +1,5 @@
 import { contentTypeOf } from '#shared/rules/playable-source.ts';
+import { LEFT_OVER_DOWNLOAD_MS } from '#web/lib/limits.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';
 import { saveFile } from './save-file.ts';
@@ -59,14 +60,12 @@ async function openChosenFile(file: SavedFile): Promise<Sink | null> {
 
 /** Folder in the origin's private file system. */
 const FOLDER = 'downloads';
-/** Files older than this were left by a page that was closed too early, in milliseconds. */
-const LEFT_OVER_MS = 24 * 60 * 60 * 1000;
 
 async function sweep(folder: FileSystemDirectoryHandle): Promise<void> {
   for await (const [name, handle] of folder.entries()) {
     if (handle.kind !== 'file') continue;
     const { lastModified } = await (handle as FileSystemFileHandle).getFile();
-    if (Date.now() - lastModified > LEFT_OVER_MS) await folder.removeEntry(name);
+    if (Date.now() - lastModified > LEFT_OVER_DOWNLOAD_MS) await folder.removeEntry(name);
   }
 }
 

@@ -1,10 +1,8 @@
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { CHUNK_TRIES_MAX } from '#web/lib/limits.ts';
 import { TransientError, withRetry } from '../retry.ts';
 import { refusalOf } from './download-refused.ts';
 import { chunkUrl, type ObjectRequest } from './object-url.ts';
-
-/** Maximum number of tries for one chunk. */
-const CHUNK_ATTEMPTS = 3;
 
 /** Wait between two tries for a chunk, in milliseconds. */
 const CHUNK_RETRY_MS = 1000;
@@ -28,7 +26,7 @@ interface Chunk {
   version: string | null;
 }
 
-const TRIES = { tries: CHUNK_ATTEMPTS, delayMs: () => CHUNK_RETRY_MS };
+const TRIES = { tries: CHUNK_TRIES_MAX, delayMs: () => CHUNK_RETRY_MS };
 
 /**
  * Size of the whole file, from the Content-Range header of one piece.

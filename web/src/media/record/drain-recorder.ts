@@ -1,3 +1,4 @@
+import { DRAIN_MAX_MS } from '#web/lib/limits.ts';
 import type { Ticker } from '../compose/ticker.ts';
 
 /** Checks per second; no event reports that an encoder has finished. */
@@ -35,8 +36,6 @@ const GAPS_BEHIND = 3;
  * finished when it has written nothing for this long, in milliseconds: one large keyframe may take two seconds.
  */
 const QUIET_MS_BEHIND = 3000;
-/** Longest wait, in milliseconds: the remaining data is lost. */
-export const DRAIN_MAX_MS = 20_000;
 /** Nothing is read for this long only while the computer sleeps, or hardly runs, in milliseconds. */
 const ASLEEP_MS = 1000;
 /** As this much counts the sleep of a computer, in milliseconds: the encoder sleeps, too. */

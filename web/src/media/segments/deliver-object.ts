@@ -1,3 +1,4 @@
+import { SEGMENT_REFUSALS_MAX } from '#web/lib/limits.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from '../upload/connection.ts';
 import { backOffMs, pause, retryUntilAborted } from '../upload/retry-until-aborted.ts';
@@ -5,9 +6,6 @@ import { sendToTarget } from '../upload/send-to-target.ts';
 import { UrlRefusedError } from '../upload/upload-failure.ts';
 import type { Bytes, PostObject, Receipt } from './post-object.ts';
 import type { Permissions } from './upload-permissions.ts';
-
-/** Refusals of one object until it is given up: the first one may mean that the permission has just ended. */
-const REFUSALS_MAX = 5;
 
 interface DeliveryOptions {
   permissions: Permissions;
@@ -44,7 +42,7 @@ export const createDelivery =
         }
       },
       onRefused: permissions.refuse,
-      refusalsMax: REFUSALS_MAX,
+      refusalsMax: SEGMENT_REFUSALS_MAX,
       beforeAnother: async (refusals) => {
         if (refusals > 1) await pause(backOffMs(refusals), { connection, signal });
       },

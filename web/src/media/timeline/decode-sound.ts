@@ -1,10 +1,8 @@
 import type { AudioCodec, InputAudioTrack } from 'mediabunny';
+import { DECODE_MS } from '#web/lib/limits.ts';
 
 /** A decoder of a long part begins this much earlier, in seconds: AAC and Opus need a little sound before they are exact. */
 const PREROLL = 0.1;
-
-/** Milliseconds that a browser has for the sound of one part, which takes a quick one less than 100. */
-const DECODE_MS = 20_000;
 
 /** Rate of the decoded sound, in samples per second. */
 const SAMPLE_RATE = 48_000;

@@ -1,3 +1,4 @@
+import { UPLOAD_BEGINNINGS_MAX } from '#web/lib/limits.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';
 import { TransientError } from '../retry.ts';
 import { goodUntil, isGood, sendBody } from './send-to-target.ts';
@@ -53,8 +54,6 @@ export function createPartUrls(order: number[], sign: (partNumbers: number[]) =>
 
 /** Parts that are sent at a time: a single request seldom fills the bandwidth. */
 const CONCURRENCY = 3;
-/** Maximum number of uploads that are started for one file, after which the upload fails. */
-const BEGINNINGS_MAX = 3;
 
 interface MultipartOptions {
   contentType: string;
@@ -136,7 +135,7 @@ export async function sendMultipart(file: Blob, context: UploadContext, options:
       await save({ ...record, url });
       return url;
     } catch (error) {
-      if (!(error instanceof UploadGoneError) || beginnings === BEGINNINGS_MAX) throw error;
+      if (!(error instanceof UploadGoneError) || beginnings === UPLOAD_BEGINNINGS_MAX) throw error;
     }
     context.reset();
     record = await begin(file, context, options);

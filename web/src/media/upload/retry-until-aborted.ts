@@ -1,5 +1,6 @@
 import { retry, retryDelayMs, pause as wait } from '#shared/rules/retry.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
+import { UPLOAD_CALL_MS } from '#web/lib/limits.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from './connection.ts';
 
@@ -50,15 +51,12 @@ export function retryUntilAborted<T>(work: () => Promise<T>, circumstances: Circ
   return retry(work, { signal, delayAfter, wait: (ms) => pause(ms, circumstances) });
 }
 
-/** A server call that takes longer than this is cancelled and repeated, in milliseconds. */
-const CALL_MAX_MS = 60_000;
-
 /**
  * Limits the time of a call.
  * @throws TransientError when it took too long, the signal's reason, or the error of the call
  */
 export async function withTimeLimit<T>(work: (signal: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T> {
-  const limit = AbortSignal.timeout(CALL_MAX_MS);
+  const limit = AbortSignal.timeout(UPLOAD_CALL_MS);
   try {
     return await work(anySignal([signal, limit]));
   } catch (cause) {

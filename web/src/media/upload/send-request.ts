@@ -1,12 +1,6 @@
+import { REQUEST_ANSWER_MS, REQUEST_STALL_MS } from '#web/lib/limits.ts';
 import { TransientError } from '../retry.ts';
 import { putFailure } from './upload-failure.ts';
-
-/**
- * A request without progress for this long is cancelled, in milliseconds: a lost network causes no error by itself.
- */
-const REQUEST_STALL_MS = 30_000;
-/** Longer limit once all bytes are handed over, in milliseconds: many of them may still be in the machine's buffers. */
-const ANSWER_MAX_MS = 120_000;
 
 export interface RequestOptions {
   method: 'PUT' | 'POST';
@@ -49,7 +43,7 @@ export const sendRequest = (
       stall.moved();
       onSent(loaded);
     };
-    request.upload.onload = () => stall.moved(ANSWER_MAX_MS);
+    request.upload.onload = () => stall.moved(REQUEST_ANSWER_MS);
     request.onload = () => {
       if (request.status >= 200 && request.status < 300) resolve(request);
       else reject(putFailure(request.status, request.responseText));

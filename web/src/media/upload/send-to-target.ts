@@ -1,4 +1,5 @@
 import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
+import { UPLOAD_REFUSALS_MAX } from '#web/lib/limits.ts';
 import { TransientError } from '../retry.ts';
 import type { UploadContext } from './upload-context.ts';
 import { AlreadySentError, UrlRefusedError } from './upload-failure.ts';
@@ -65,9 +66,6 @@ export async function sendToTarget<Target, Receipt>(
   }
 }
 
-/** Number of URLs refused in a row after which the upload fails. */
-const REFUSALS_MAX = 3;
-
 interface Body {
   bytes: Blob;
   /** Content-Type header; none if omitted. */
@@ -107,5 +105,5 @@ export function sendBody(context: UploadContext, body: Body): Promise<string> {
     context.count(part, bytes.size);
     return target;
   };
-  return sendToTarget(context.retry, { target: url, send, onRefused, refusalsMax: REFUSALS_MAX });
+  return sendToTarget(context.retry, { target: url, send, onRefused, refusalsMax: UPLOAD_REFUSALS_MAX });
 }

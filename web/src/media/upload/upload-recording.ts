@@ -1,6 +1,7 @@
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
+import { ABORT_MAX_MS } from '#web/lib/limits.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';
 import type { UploadCalls, UploadEnvironment } from './upload-context.ts';
 import { uploadFile } from './upload-file.ts';
@@ -133,9 +134,6 @@ export async function uploadRecording(
   );
   return urls;
 }
-
-/** Longest wait for the server to abort an upload, in milliseconds. */
-const ABORT_MAX_MS = 10_000;
 
 /**
  * Asks the server to remove the uploaded data of a recording that is discarded. It never fails: within a day the server

@@ -1,4 +1,5 @@
 import { anySignal } from '#web/lib/any-signal.ts';
+import { UPLOAD_STALL_MS } from '#web/lib/limits.ts';
 import type { Connection } from './connection.ts';
 import type { UploadProgress } from './upload-progress.ts';
 
@@ -44,8 +45,6 @@ export function createProgressMeter(totalBytes: number) {
   };
 }
 
-/** An upload fails when nothing moves for this long, in milliseconds. */
-const STALL_TIMEOUT_MS = 10 * 60 * 1000;
 /**
  * Longest time that one check may count, in milliseconds: browsers run the timers of a hidden tab once a minute, and a
  * machine that was asleep has tried nothing.
@@ -71,7 +70,7 @@ export function createStallTimeout(startMs: number) {
     check: (nowMs: number, isOnline: boolean): boolean => {
       if (isOnline) stalledMs += Math.min(nowMs - checkedMs, CHECK_MAX_MS);
       checkedMs = nowMs;
-      return stalledMs >= STALL_TIMEOUT_MS;
+      return stalledMs >= UPLOAD_STALL_MS;
     },
   };
 }

@@ -1,9 +1,8 @@
 import { PICTURE_PIXELS } from '#shared/model/picture.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { PICTURE_FILE_MAX_BYTES } from '#web/lib/limits.ts';
 import { PICTURE_TYPES, PictureError } from './chosen-picture.ts';
 
-/** Larger files are not opened: decoding them may need more memory than a phone has. */
-const FILE_MAX_BYTES = 30_000_000;
 /** JPEG quality, 0 to 1. */
 const QUALITY = 0.9;
 
@@ -37,7 +36,7 @@ async function draw(image: ImageBitmap): Promise<Blob | null> {
  */
 export async function cropPicture(file: Blob): Promise<Blob> {
   if (!PICTURE_TYPES.includes(file.type)) throw new PictureError('Please choose a PNG, JPEG or WebP file.');
-  if (file.size > FILE_MAX_BYTES) throw new PictureError('Please choose a file of at most 30 MB.');
+  if (file.size > PICTURE_FILE_MAX_BYTES) throw new PictureError('Please choose a file of at most 30 MB.');
   const image = await createImageBitmap(file).catch(() => {
     throw unreadable();
   });

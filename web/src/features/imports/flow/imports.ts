@@ -1,5 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import PQueue from 'p-queue';
+import { UPLOADS_AT_ONCE } from '#web/lib/limits.ts';
 import { listImports } from '#web/media/imports/import-store.ts';
 import { isLocked } from '#web/media/store/recording-lock.ts';
 import { type Batch, continueBatch, newBatch } from './batch.ts';
@@ -14,9 +15,6 @@ import {
   RESUMABLE,
 } from './import-item.ts';
 
-/** Number of files that are sent at a time. More would make each of them slower. */
-const UPLOADS_AT_A_TIME = 2;
-
 /** The imports that begin in this tab, and those that earlier visits of the user left unfinished. */
 export function createImports(userId: string) {
   const imports = new Map<string, FileImport>();
@@ -24,7 +22,7 @@ export function createImports(userId: string) {
   const publish = () => items.set([...imports.values()].map(({ item }) => item));
   const shared = {
     userId,
-    uploads: new PQueue({ concurrency: UPLOADS_AT_A_TIME }),
+    uploads: new PQueue({ concurrency: UPLOADS_AT_ONCE }),
     onChange: publish,
     onAnchor: (batch: Batch) => {
       for (const each of imports.values()) if (each.isIn(batch)) void each.save();

@@ -1,10 +1,9 @@
+import { MARK_POINTS_MAX } from '#web/lib/limits.ts';
 import type { MarkColor, MarkShape, MarkTool, SurfacePoint } from '#web/media/compose/marks.ts';
 import { ARROWS } from '../arrow-keys.ts';
 
 /** Points of a pen that are nearer to the last one are left out, as a share of the picture. */
 const APART = 0.003;
-/** The most points of one line. */
-const POINTS_MAX = 2000;
 /** A shape that is smaller in both directions is a slip, as a share of the picture. */
 const SMALLEST = 0.01;
 
@@ -26,7 +25,7 @@ export const beginShape = (tool: MarkTool, color: MarkColor, at: SurfacePoint): 
 export function continueShape(shape: MarkShape, to: SurfacePoint): MarkShape {
   const [first = to, ...rest] = shape.points;
   if (shape.tool !== 'pen') return { ...shape, points: [first, to] };
-  const isNews = distance(rest.at(-1) ?? first, to) >= APART && shape.points.length < POINTS_MAX;
+  const isNews = distance(rest.at(-1) ?? first, to) >= APART && shape.points.length < MARK_POINTS_MAX;
   return isNews ? { ...shape, points: [...shape.points, to] } : shape;
 }
 

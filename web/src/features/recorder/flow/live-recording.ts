@@ -1,4 +1,5 @@
 import { DURATION_MAX_SECONDS, UPLOAD_MAX_BYTES } from '#shared/limits.ts';
+import { ROOM_STOP_SECONDS, ROOM_WARNING_SECONDS } from '#web/lib/limits.ts';
 import type { Capture } from '#web/media/capture/capture.ts';
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { keepAwake } from '#web/media/capture/wake-lock.ts';
@@ -266,10 +267,6 @@ function watchStutter(live: LiveRecording, { onWarn }: WatchOptions): () => void
 
 /** Interval at which the quota is checked, in milliseconds. */
 const CHECK_EVERY_MS = 15_000;
-/** Below this, the user sees how much recording time is left, in seconds. */
-const SHORT_SECONDS = 5 * 60;
-/** The recording is stopped this long before the storage is full, or it is too long, in seconds. */
-const FULL_SECONDS = 30;
 
 /** Checks the quota, and the length of the recording. @returns stops watching */
 function watchRoom(
@@ -277,7 +274,7 @@ function watchRoom(
   { onWarn, onFull, onLongest }: WatchOptions,
 ): () => void {
   const bitsPerSecond = capture.videoBitsPerSecond + AUDIO_BITS_PER_SECOND;
-  const longestSeconds = Math.min(DURATION_MAX_SECONDS, (UPLOAD_MAX_BYTES * 8) / bitsPerSecond) - FULL_SECONDS;
+  const longestSeconds = Math.min(DURATION_MAX_SECONDS, (UPLOAD_MAX_BYTES * 8) / bitsPerSecond) - ROOM_STOP_SECONDS;
   const check = async () => {
     const quota = await availableQuota();
     // It may have ended meanwhile, and another one may have begun.
@@ -288,8 +285,8 @@ function watchRoom(
     // The recorded bytes may be written once more, as the seekable file.
     const recordedBytes = elapsedSeconds * (bitsPerSecond / 8);
     const seconds = recordableSeconds(quota.freeBytes - recordedBytes, bitsPerSecond);
-    onWarn({ secondsLeftOnDevice: seconds < SHORT_SECONDS ? seconds : null });
-    if (seconds < FULL_SECONDS) onFull();
+    onWarn({ secondsLeftOnDevice: seconds < ROOM_WARNING_SECONDS ? seconds : null });
+    if (seconds < ROOM_STOP_SECONDS) onFull();
   };
   const timer = setInterval(() => void check(), CHECK_EVERY_MS);
   void check();

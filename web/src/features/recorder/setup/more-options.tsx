@@ -1,11 +1,12 @@
 import { AppWindow, ChevronDown, CloudUpload, Crop, Link2, Minimize2, Timer } from 'lucide-react';
 import { useId } from 'react';
+import { NOTES_MAX_LENGTH } from '#web/lib/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Slider } from '#web/ui/slider.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { canFloat } from '../floating-window.ts';
-import { changeNotes, FASTEST, NOTES_MAX_LENGTH, SLOWEST, useNotes } from '../notes.ts';
+import { changeNotes, FASTEST, SLOWEST, useNotes } from '../notes.ts';
 import { CameraOptions } from './camera-options.tsx';
 import { OptionRow } from './option-row.tsx';
 import { OptionSection } from './option-section.tsx';

@@ -1,16 +1,14 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
+import { VOLUME_MAX } from '#web/lib/limits.ts';
 import { storedJson } from '#web/lib/storage.ts';
 import { FOR_VOICES } from '#web/media/capture/open-devices.ts';
 import { FULL_VOLUMES } from '#web/media/capture/open-sound.ts';
 import { FIRST_OVERLAY, LEAST_OVERLAY_WIDTH, MOST_OVERLAY_WIDTH, OVERLAY_SHAPES } from '#web/media/compose/overlay.ts';
 import { DEFAULT_QUALITY, QUALITIES } from '#web/media/compose/quality.ts';
 
-/** Largest factor of a sound's level that a person can choose. */
-export const MOST_VOLUME = 2;
-
 const share = z.number().min(0).max(1);
-const volume = z.number().min(0).max(MOST_VOLUME);
+const volume = z.number().min(0).max(VOLUME_MAX);
 
 /** Fields with a default were added later: preferences that were stored before do not have them. */
 const PreferencesSchema = z.object({

@@ -1,5 +1,6 @@
 import { AudioLines, Ear, Square, Volume2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { VOLUME_MAX } from '#web/lib/limits.ts';
 import type { SoundSource } from '#web/media/capture/open-sound.ts';
 import { TEST_SECONDS, testSound } from '#web/media/capture/test-sound.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -8,7 +9,6 @@ import { Slider } from '#web/ui/slider.tsx';
 import { DeviceField } from './device-field.tsx';
 import { OptionRow } from './option-row.tsx';
 import { OptionSection } from './option-section.tsx';
-import { MOST_VOLUME } from './preferences.ts';
 import type { PreviewDevice } from './use-preview-device.ts';
 import type { Setup } from './use-setup.ts';
 
@@ -84,7 +84,7 @@ function VolumeField({ setup, source }: { setup: Setup; source: SoundSource }) {
     >
       <Slider
         value={percent}
-        max={MOST_VOLUME * 100}
+        max={VOLUME_MAX * 100}
         step={STEP}
         valueText={`${percent}%`}
         onValueChange={(next) => setup.prefer({ volumes: { ...volumes, [source]: next / 100 } })}

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { ROOM_MIN_SECONDS, ROOM_NOTICE_SECONDS } from '#web/lib/limits.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { isHandheld } from '#web/media/capture/handheld.ts';
@@ -14,11 +15,6 @@ import { type Preferences, storedPreferences } from './preferences.ts';
 import { choiceOf, firstPreferences } from './setup-choices.ts';
 import { usePreviewDevice } from './use-preview-device.ts';
 
-/** Below this, no recording can start, in seconds. */
-const LEAST_SECONDS = 60;
-/** Below this, a notice shows the possible length of a recording, in seconds. */
-const SHORT_SECONDS = 30 * 60;
-
 /**
  * Possible length of a recording with this bit rate. `seconds` is null until the quota is known, and when the browser
  * does not report it.
@@ -30,7 +26,7 @@ function useStorageQuota(videoBitsPerSecond: number) {
   }, []);
   if (freeBytes === null) return { seconds: null, isShort: false, isFull: false };
   const seconds = recordableSeconds(freeBytes, videoBitsPerSecond + AUDIO_BITS_PER_SECOND);
-  return { seconds, isShort: seconds < SHORT_SECONDS, isFull: seconds < LEAST_SECONDS };
+  return { seconds, isShort: seconds < ROOM_NOTICE_SECONDS, isFull: seconds < ROOM_MIN_SECONDS };
 }
 
 interface MicrophoneWish {

@@ -11,15 +11,13 @@ import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { CaptionsError } from '#shared/rules/read-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { SEND_CAPTIONS_MS } from '#web/lib/limits.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';
 import { checkFile, leftOutText } from './check-file.ts';
 import { languageName } from './languages.ts';
 
 export type RecordingCaptions = Recording['captions'][number];
-
-/** Timeout for sending a file of at most one megabyte, in milliseconds. */
-const SEND_MS = 120_000;
 
 /** Captions to send: the file that was chosen, or its captions at other times. */
 export interface SentCaptions {
@@ -36,7 +34,7 @@ async function send({ file }: SentCaptions): Promise<string> {
   await checkFile(file);
   const announced = { contentType: CAPTIONS_CONTENT_TYPE, fileSize: file.size, createOnly: true } as const;
   const { uploadURL } = await call(createUpload, { input: announced });
-  const signal = AbortSignal.timeout(SEND_MS);
+  const signal = AbortSignal.timeout(SEND_CAPTIONS_MS);
   await putBlob(uploadURL, file, { ...announced, signal, onSent: () => undefined });
   return uploadURL;
 }

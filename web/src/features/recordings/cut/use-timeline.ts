@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { READ_UNASKED_SECONDS } from '#web/lib/limits.ts';
 import { openTimeline, type Timeline } from '#web/media/timeline/open-timeline.ts';
 import { type Levels, newLevels } from '#web/media/timeline/sound-levels.ts';
 
@@ -7,9 +8,6 @@ const PICTURE_HEIGHT = 112;
 
 /** Sound is read in parts of this length, in seconds. */
 const PART_SECONDS = 30;
-
-/** Up to this length, the sound of a video is read without being asked for, in seconds: longer ones are large files. */
-const READ_UNASKED_SECONDS = 30 * 60;
 
 /**
  * The file of a video, opened for its pictures and its sound; null while it opens, and when it cannot be read.

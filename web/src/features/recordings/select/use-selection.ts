@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
 import { numberText } from '#shared/english-format.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
+import { SELECT_MAX } from '#web/lib/limits.ts';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { useKeyDown } from '#web/ui/use-key-down.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { RecordingListQuery } from '../queries.ts';
-import { SELECT_MAX } from '../read-all.ts';
 import { extendTo, NO_SELECTION, selectAll, selectedIds, toggle } from './selection.ts';
 
 const NONE: readonly Recording[] = [];
