@@ -48,6 +48,8 @@ export default defineConfig({
     outDir: here('../dist/web'),
     sourcemap: false,
     modulePreload: { polyfill: false },
+    // The first file of a page has no limits that later ones need.
+    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
   },
   // Three builds write to one folder: the public pages share no file with the app. The share page uses Preact. The
   // landing page has no library, and preloads files of the app, which is built before it.
