@@ -150,6 +150,9 @@ export const TRANSCRIPTION_ATTEMPTS_MAX = 3;
 export const TRANSCRIPTION_SECONDS = DAY;
 /** Versions of corrected captions that are kept besides the present one. */
 export const EARLIER_CORRECTIONS_MAX = 10;
+/** Lines of a recording that a search for what was said shows, and longest text of each, in characters. */
+export const SAID_LINES_MAX = 3;
+export const SAID_LINE_MAX_LENGTH = 240;
 /** How long a failure is in the lists of administrators. */
 export const LISTED_FAILURE_SECONDS = 30 * DAY;
 /** Most mails that wait, and revocations of one partition, that are counted for administrators. */

@@ -7,6 +7,7 @@ import { type CaptionWord, isListedUpTo, pageCaptionWords } from '../../data/cap
 import { getStoredRecordings } from '../../data/recording.ts';
 import { findTerms, foldSpoken, matches, type SpokenTerm, spokenTerms, wordsIn } from '../../data/spoken-words.ts';
 import { nowSeconds } from '../../process/clock.ts';
+import { SAID_LINE_MAX_LENGTH, SAID_LINES_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { NO_ADDRESSES, pictureAddressAt, picturesFor } from '../media-tokens/picture-addresses.ts';
 import { asMember } from '../projects/project-permission.ts';
@@ -27,10 +28,6 @@ const PARTS_MAX = 3;
 /** Recordings whose texts are read together, and at most for one answer. */
 const TOGETHER = 30;
 const RECORDINGS_MAX = 210;
-/** Lines of a recording that are shown. */
-const LINES_MAX = 3;
-/** Longest text of a line that is shown, in characters. */
-const LINE_LENGTH = 240;
 
 /** A part of the list of a searched word. */
 interface WordList {
@@ -82,13 +79,13 @@ function choose(terms: readonly SpokenTerm[], lists: readonly WordList[]): numbe
 
 /** A long line, shortened around its first marks. */
 function shortened(text: string, marks: [number, number][]): Pick<SaidResult['lines'][number], 'text' | 'marks'> {
-  if (text.length <= LINE_LENGTH) return { text, marks };
+  if (text.length <= SAID_LINE_MAX_LENGTH) return { text, marks };
   const [marked, markedTo] = marks[0] ?? [0, 0];
-  const first = Math.max(0, Math.min(marked - LINE_LENGTH / 4, text.length - LINE_LENGTH));
+  const first = Math.max(0, Math.min(marked - SAID_LINE_MAX_LENGTH / 4, text.length - SAID_LINE_MAX_LENGTH));
   const word = first === 0 ? 0 : text.indexOf(' ', first) + 1;
   // Some languages have no spaces.
   const start = word === 0 || word > marked ? first : word;
-  const last = start + LINE_LENGTH;
+  const last = start + SAID_LINE_MAX_LENGTH;
   const end = last >= text.length ? text.length : Math.max(text.lastIndexOf(' ', last), markedTo);
   const [before, after] = [start > 0 ? '…' : '', end < text.length ? '…' : ''];
   const shift = before.length - start;
@@ -124,10 +121,10 @@ function findLines(
     if (!said) continue;
     for (const index of said.terms) seen.add(index);
     found.push({ at, text, marks: said.marks, count: said.terms.size });
-    if (seen.size === terms.length && found.length >= LINES_MAX) break;
+    if (seen.size === terms.length && found.length >= SAID_LINES_MAX) break;
   }
   if (seen.size < terms.length) return null;
-  const best = found.sort((a, b) => b.count - a.count || a.at - b.at).slice(0, LINES_MAX);
+  const best = found.sort((a, b) => b.count - a.count || a.at - b.at).slice(0, SAID_LINES_MAX);
   const most = best[0]?.count;
   return best
     .filter(({ count }) => count === most)
