@@ -3,7 +3,7 @@
 import { ensureNode } from './setup/ensure-node.mjs';
 import { runCommand } from './setup/explained-error.mjs';
 import { ROOT } from './setup/paths.mjs';
-import { watchStarter } from './setup/starter.mjs';
+import { followStarter } from './setup/starter.mjs';
 
 const isDevelopment = process.argv.includes('--dev');
 const isDemo = process.argv.includes('--demo');
@@ -17,7 +17,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 // Commands that still run (npm, the builds) end with this process.
 const interrupt = () => process.exit(130);
 for (const signal of SIGNALS) process.on(signal, interrupt);
-watchStarter('scripts/start.mjs', () => process.kill(process.pid, 'SIGTERM'));
+followStarter('scripts/start.mjs', () => process.kill(process.pid, 'SIGTERM'));
 
 // Writing to a closed terminal or pipe fails. That must not end the process before the stack has stopped cleanly.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});

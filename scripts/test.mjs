@@ -6,7 +6,7 @@ import { ensureNode } from './setup/ensure-node.mjs';
 import { runCommand } from './setup/explained-error.mjs';
 import { endLeftovers, findLeftovers, runEnvironment } from './setup/leftovers.mjs';
 import { makeMemoryFolder, memoryEnvironment, removeMemoryFolder } from './setup/memory-folder.mjs';
-import { watchStarter } from './setup/starter.mjs';
+import { followStarter } from './setup/starter.mjs';
 
 /** Longest time until a stopped process has ended, in milliseconds, also on a busy machine. */
 const GRACE_MS = 10_000;
@@ -34,7 +34,7 @@ async function run() {
   process.once('exit', () => removeMemoryFolder(folder));
   Object.assign(process.env, runEnvironment(id), memoryEnvironment(folder));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void breakOff(id));
-  watchStarter('scripts/test.mjs', () => void breakOff(id));
+  followStarter('scripts/test.mjs', () => void breakOff(id));
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
   const choice = chooseSuites(process.argv.slice(2));
   const { ensurePackages } = await import('./setup/ensure-packages.mjs');

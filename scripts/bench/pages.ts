@@ -61,12 +61,12 @@ interface Visit {
 const SETTLED_MS = benchLength({ usual: 1000, shortest: 0 });
 
 // As text, since it runs in the page, without the helpers of a compiler.
-const WATCH = `{
+const FOLLOW = `{
   const seen = (window.seen = { largestPaint: 0, shift: 0, whole: null });
-  const watch = (type, note) =>
+  const follow = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  watch('largest-contentful-paint', ({ startTime }) => { seen.largestPaint = startTime; });
-  watch('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value; });
+  follow('largest-contentful-paint', ({ startTime }) => { seen.largestPaint = startTime; });
+  follow('layout-shift', ({ value, hadRecentInput }) => { if (!hadRecentInput) seen.shift += value; });
   const isWaiting = () =>
     seen.largestPaint === 0 || !document.querySelector('h1') || document.querySelector('.animate-hold') ||
     [...document.querySelectorAll('[role=status], [aria-busy=true]')].some((part) => /Loading/.test(part.textContent));
@@ -99,7 +99,7 @@ const READ = `(() => {
 /** Opens a page without a cache, and waits until it is complete. */
 async function visit(context: BrowserContext, url: string, cpuRate: number): Promise<Visit> {
   const page = await context.newPage();
-  await page.addInitScript({ content: WATCH });
+  await page.addInitScript({ content: FOLLOW });
   const devtools = await context.newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: cpuRate });
   // A headless browser that nobody looks at paints late.

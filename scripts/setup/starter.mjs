@@ -30,9 +30,9 @@ function startersOf(pid) {
  * background may end before the command.
  * @param {string} script path of the running file, as in package.json
  * @param {() => void} onEnd called once
- * @returns {() => void} stops watching
+ * @returns {() => void} stops following
  */
-export function watchStarter(script, onEnd) {
+export function followStarter(script, onEnd) {
   const isOfNpm = process.env.npm_lifecycle_script?.startsWith(`node ${script}`) ?? false;
   if (!isOfNpm || process.platform === 'win32') return () => {};
   const parent = process.ppid;

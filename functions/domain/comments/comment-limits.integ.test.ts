@@ -7,7 +7,7 @@ import { apply } from '../../data/apply.ts';
 import { countComments } from '../../data/comment-counts.ts';
 import { newMainLink } from '../../data/link.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { watchTable } from '../../data/test-support/watch-table.ts';
+import { followTable } from '../../data/test-support/follow-table.ts';
 import { LINK_COMMENTS_LEAST, LINKS_COMMENTS_MAX } from '../../process/limits.ts';
 import {
   acme,
@@ -42,7 +42,7 @@ describe('a place that is full', () => {
     await fill(placeOf(acme), COMMENTS_MAX - 1);
     const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(zeta.shareToken)];
     expect(await accepted([1, 2, 3].map(() => write(acme, jane, 'Hello')))).toBe(1);
-    const table = watchTable();
+    const table = followTable();
     expect(await accepted(Array.from({ length: 20 }, () => write(acme, jane, 'Hello')))).toBe(0);
     expect(new Set(table.sent().map((command) => command.constructor.name))).toEqual(new Set(['GetCommand']));
     // The token, the link, its maker, the recording, its workspace, the guest, and whether they were removed.
@@ -98,7 +98,7 @@ it('of twenty comments of a new guest at the same time, only those that are acce
   const jane = await newGuest(acme.shareToken);
   // The first comment of a guest of a link also stores the key of its addresses.
   await write(acme, await newGuest(acme.shareToken), 'Hello');
-  const table = watchTable();
+  const table = followTable();
   const answers = await Promise.allSettled(Array.from({ length: 20 }, () => write(acme, jane, 'Hello')));
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   const transactions = table.sent().filter((command) => command instanceof TransactWriteCommand);
@@ -111,7 +111,7 @@ it('the calls of a visitor read no comment or reaction of another place', async 
   const { id: parentId } = await write(zeta, joe, 'From Zeta');
   await reactThroughLink(null, zeta.shareToken, joe, { at: 0, reaction: '👍', isOn: true });
   await writeComment(team.owner.actor, recording.id, said('Among us'));
-  const table = watchTable();
+  const table = followTable();
   const { id: commentId } = await write(acme, jane, 'From Acme');
   await write(acme, jane, 'Reply', { parentId }).catch(() => undefined);
   await reactThroughLink(null, acme.shareToken, jane, { at: 0, reaction: '👍', isOn: true });

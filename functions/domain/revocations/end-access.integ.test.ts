@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import { apply } from '../../data/apply.ts';
 import { findDueRevocations } from '../../data/revocation.ts';
-import { watchTable } from '../../data/test-support/watch-table.ts';
+import { followTable } from '../../data/test-support/follow-table.ts';
 import { readEntry } from '../../gateways/kvs.ts';
 import { nowMs } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -18,7 +18,7 @@ const subjectsOf = (count: number) => Array.from({ length: count }, () => cutoff
 it('eighty simultaneous revocations of one subject each take fewer than eighty requests', async () => {
   const subjects = subjectsOf(80);
   await apply(orderRevocations(subjects));
-  const table = watchTable();
+  const table = followTable();
   const toStore = vi.spyOn(CloudFrontKeyValueStoreClient.prototype, 'send');
   await Promise.all(subjects.map((subject) => endAccess([subject])));
   expect(table.sent().length).toBeLessThan(subjects.length / 2);

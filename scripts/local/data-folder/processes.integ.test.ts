@@ -37,7 +37,7 @@ it('a program ends with the process that started it, also when that process is k
     },
   );
   await once(runner.stdout as NonNullable<ChildProcess['stdout']>, 'data');
-  // The runner, the program, and its watcher.
+  // The runner, the program, and its guard.
   await vi.waitFor(() => expect(commandsWith(word)).toHaveLength(3), { timeout: 60_000, interval: 20 });
   runner.kill('SIGKILL');
   await isGone(word);

@@ -51,13 +51,13 @@ async function endLeftovers(file: string, log: Pick<Log, 'info'>): Promise<void>
 }
 
 /**
- * A shell script that becomes the given program, and starts a watcher that reads from a pipe, the lifeline. However this
- * process ends, the system closes its end of the pipe; then the watcher kills the program. A line on the lifeline means
- * that the program has ended, so that the watcher does not kill another process that has its id by then.
- * The watcher closes the program's other files, so that their ends are seen.
+ * A shell script that becomes the given program, and starts a guard that reads from a pipe, the lifeline. However this
+ * process ends, the system closes its end of the pipe; then the guard kills the program. A line on the lifeline means
+ * that the program has ended, so that the guard does not kill another process that has its id by then.
+ * The guard closes the program's other files, so that their ends are seen.
  * @param lifeline descriptor of the pipe, after those of the program
  */
-function withWatcher(lifeline: number): string {
+function withGuard(lifeline: number): string {
   const others = Array.from({ length: lifeline - 3 }, (_, index) => ` ${index + 3}<&-`).join('');
   return `( read -r _ <&${lifeline} || kill -9 $$ ) >/dev/null 2>&1${others} & exec ${lifeline}<&-; exec "$@"`;
 }
@@ -70,7 +70,7 @@ export interface ProgramOptions extends Omit<SpawnOptions, 'stdio'> {
   stdio: [Stdio, Stdio, Stdio, ...(number | 'ipc')[]];
 }
 
-/** Ends the programs that a program has left in its process group. The watcher keeps the number of the group taken. */
+/** Ends the programs that a program has left in its process group. The guard keeps the number of the group taken. */
 function endGroup(group: number): void {
   try {
     process.kill(-group, 'SIGKILL');
@@ -84,11 +84,11 @@ function endGroup(group: number): void {
 export function spawnTied(command: string, args: string[], { stdio, ...options }: ProgramOptions): ChildProcess {
   // Without a POSIX shell, the next run ends the leftovers.
   if (process.platform === 'win32') return spawn(command, args, { ...options, stdio });
-  const tied = ['-c', withWatcher(stdio.length), 'watcher', command, ...args];
+  const tied = ['-c', withGuard(stdio.length), 'guard', command, ...args];
   // In its own session: Ctrl-C in a terminal is for this process, which ends its programs itself.
   const child = spawn('/bin/sh', tied, { ...options, detached: true, stdio: [...stdio, 'pipe'] });
   const lifeline = child.stdio[stdio.length] as Writable;
-  // The watcher may have been killed too.
+  // The guard may have been killed too.
   lifeline.on('error', () => undefined);
   child.once('exit', () => {
     if (child.pid !== undefined) endGroup(child.pid);

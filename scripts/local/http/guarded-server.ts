@@ -37,7 +37,7 @@ const LEAST_BYTES = 10_000;
 const PACE_MS = 20_000;
 
 /** Calls back when a body arrives too slowly, or has not arrived in time. A body that waits for this machine is not slow. */
-function watchBody(message: IncomingMessage, longestMs: number, onSlow: () => void): void {
+function followBody(message: IncomingMessage, longestMs: number, onSlow: () => void): void {
   if (message.complete) return;
   const deadline = Date.now() + longestMs;
   let before = message.socket.bytesRead;
@@ -109,7 +109,7 @@ export function guardedServer(source: string, log: Log, handler: Handler, option
   // Each body has its own limits: an upload may take any time.
   const limits = { headersTimeout: HEADERS_MS, requestTimeout: 0, connectionsCheckingInterval: 1000 };
   const server = createServer({ ...limits, ...options }, (message, response) => {
-    watchBody(message, handler.bodyMs?.(message) ?? Number.POSITIVE_INFINITY, () => {
+    followBody(message, handler.bodyMs?.(message) ?? Number.POSITIVE_INFINITY, () => {
       const error = Object.assign(new Error('The body arrives too slowly'), { code: TOO_SLOW });
       server.emit('clientError', error, message.socket);
     });

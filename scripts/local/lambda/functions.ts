@@ -1,21 +1,21 @@
 import type { Log } from '../log.ts';
 import { Concurrency, ThrottledError } from './concurrency.ts';
 import { type FunctionDefinition, LambdaFunction } from './lambda-function.ts';
-import { FunctionError, type FunctionWatch } from './sandbox.ts';
+import { FunctionError, type FunctionListener } from './sandbox.ts';
 
 /** The Lambda functions of the stack, by their ARNs. */
 export class Functions {
   readonly #byArn: Map<string, LambdaFunction>;
   readonly #log: Log;
   readonly #concurrency: Concurrency;
-  readonly #watch: FunctionWatch | undefined;
+  readonly #listener: FunctionListener | undefined;
 
   /** @param limit largest number of concurrent invocations, over all functions */
-  constructor(definitions: FunctionDefinition[], limit: number, log: Log, watch?: FunctionWatch) {
+  constructor(definitions: FunctionDefinition[], limit: number, log: Log, listener?: FunctionListener) {
     this.#log = log;
-    this.#watch = watch;
+    this.#listener = listener;
     this.#concurrency = new Concurrency(limit);
-    this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log, watch)]));
+    this.#byArn = new Map(definitions.map((each) => [each.arn, new LambdaFunction(each, log, listener)]));
   }
 
   /** Starts functions before their first call. */
@@ -37,7 +37,7 @@ export class Functions {
     try {
       return await this.#concurrency.run(() => found.invoke(event));
     } catch (error) {
-      if (error instanceof ThrottledError) this.#watch?.throttled(found.name);
+      if (error instanceof ThrottledError) this.#listener?.throttled(found.name);
       throw error;
     }
   }
@@ -47,7 +47,7 @@ export class Functions {
     for (const definition of definitions) {
       const before = this.#byArn.get(definition.arn);
       if (before) await before.replace(definition);
-      else this.#byArn.set(definition.arn, new LambdaFunction(definition, this.#log, this.#watch));
+      else this.#byArn.set(definition.arn, new LambdaFunction(definition, this.#log, this.#listener));
     }
   }
 

@@ -5,7 +5,7 @@ import { REGION } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import type { HeldCredentials, IssueCredentials } from './access-environment.ts';
 import { requireEventSize, requireResultSize } from './payload-limits.ts';
-import { type FunctionWatch, Sandbox, type SandboxOptions } from './sandbox.ts';
+import { type FunctionListener, Sandbox, type SandboxOptions } from './sandbox.ts';
 
 /** Properties of AWS::Lambda::Function that are used here. */
 interface FunctionProperties {
@@ -43,7 +43,7 @@ const AT_ONCE = 100;
 export class LambdaFunction {
   #definition: FunctionDefinition;
   readonly #log: Log;
-  readonly #watch: FunctionWatch | undefined;
+  readonly #listener: FunctionListener | undefined;
   #sandbox: Sandbox | null = null;
   #credentials: HeldCredentials | null = null;
   /** Sandboxes whose last invocations still run. */
@@ -51,10 +51,10 @@ export class LambdaFunction {
   #running = 0;
   readonly #waiting: (() => void)[] = [];
 
-  constructor(definition: FunctionDefinition, log: Log, watch?: FunctionWatch) {
+  constructor(definition: FunctionDefinition, log: Log, listener?: FunctionListener) {
     this.#definition = definition;
     this.#log = log;
-    this.#watch = watch;
+    this.#listener = listener;
   }
 
   get arn(): string {
@@ -72,7 +72,7 @@ export class LambdaFunction {
     if (this.#sandbox) this.#retire(this.#sandbox);
     this.#credentials = this.#definition.issueCredentials();
     const env = { ...this.#definition.env, ...this.#credentials.environment };
-    this.#sandbox = new Sandbox({ ...this.#definition, env }, this.#log, this.#watch);
+    this.#sandbox = new Sandbox({ ...this.#definition, env }, this.#log, this.#listener);
     return this.#sandbox;
   }
 
@@ -92,7 +92,7 @@ export class LambdaFunction {
       hasFailed = false;
       return JSON.parse(result);
     } finally {
-      this.#watch?.ended(this.name, (performance.now() - began) / 1000, hasFailed);
+      this.#listener?.ended(this.name, (performance.now() - began) / 1000, hasFailed);
       const next = this.#waiting.shift();
       if (next) next();
       else this.#running -= 1;

@@ -32,7 +32,7 @@ export class FunctionError extends Error {
 }
 
 /** Learns what functions do. */
-export interface FunctionWatch {
+export interface FunctionListener {
   /** @param seconds that the invocation took */
   ended(name: string, seconds: number, hasFailed: boolean): void;
   throttled(name: string): void;
@@ -83,7 +83,7 @@ export class Sandbox {
   constructor(
     { name, entry, exportName, imports = [], env, memoryMb, isBulk }: SandboxOptions,
     log: Log,
-    watch?: Pick<FunctionWatch, 'wrote'>,
+    listener?: Pick<FunctionListener, 'wrote'>,
   ) {
     this.#worker = new Worker(BOOTSTRAP, {
       name,
@@ -97,10 +97,10 @@ export class Sandbox {
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => log.info(name, text));
     }
-    if (watch)
+    if (listener)
       this.#worker.stdout.on(
         'data',
-        linesTo((line) => watch.wrote(line)),
+        linesTo((line) => listener.wrote(line)),
       );
     this.#worker.on('message', (reply: Reply) => this.#finish(reply));
     this.#worker.on('error', (error) => {

@@ -26,8 +26,8 @@ import { Workflows } from '../step-functions/workflows.ts';
 import { Resources } from '../template/resources.ts';
 import type { SynthesizedStack } from '../template/template-types.ts';
 import { TranscribeService } from '../transcribe/transcribe-service.ts';
+import { countEvent, measureFunctions, statusClass } from './measure-parts.ts';
 import type { StackOptions } from './stack-options.ts';
-import { countEvent, statusClass, watchFunctions } from './watch-parts.ts';
 
 /** The inputs of every part: the options of the stack, and what its start has made. */
 export interface StackContext extends Omit<StackOptions, 'metrics'> {
@@ -87,7 +87,7 @@ export function makeParts(context: StackContext) {
   const resources = resourcesOf(context);
   const definitions = functionDefinitions(context);
   const { lambdaConcurrency = Number.POSITIVE_INFINITY, throttleFactor = UNREACHED_THROTTLE } = context;
-  const functions = new Functions(definitions, lambdaConcurrency, log, watchFunctions(metrics));
+  const functions = new Functions(definitions, lambdaConcurrency, log, measureFunctions(metrics));
   const authority = new Authority(resources, log);
   const onEvent = (event: AwsEvent) => countEvent(metrics, event);
   const events = new EventHub(resources, folder('events'), disk, log, context.isLost, onEvent);

@@ -29,6 +29,7 @@ import { Outbox } from '../ses/outbox.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import { readStack } from '../template/read-stack.ts';
 import { type TemplateSettings, withSettings } from '../template/with-settings.ts';
+import { measureApp, measureServices } from './measure-parts.ts';
 import { type MailboxAddress, openApp, openEndpoint, openMailbox, type Servers } from './open-servers.ts';
 import { requireIsolatedEngine, requireIsolatedTables } from './require-isolation.ts';
 import { showMetrics } from './show-metrics.ts';
@@ -36,7 +37,6 @@ import type { StackOptions } from './stack-options.ts';
 import { functionDefinitions, makeParts, type Parts, resourcesOf, type StackContext } from './stack-parts.ts';
 import { openTables, startTables, tablesFile } from './start-tables.ts';
 import { Teardown } from './teardown.ts';
-import { watchApp, watchServices } from './watch-parts.ts';
 
 /** The SDK puts the account id before the host of CloudFront KeyValueStore. */
 const ACCOUNT_HOST = `${ACCOUNT_ID}.localhost`;
@@ -202,8 +202,8 @@ async function run(options: StackOptions, teardown: Teardown): Promise<RunningSt
     aws: new AwsEndpoint(new KnownHosts(null, [ACCOUNT_HOST]), keys, log, options.report),
   };
   const metrics = new Metrics((error) => log.error('metrics', error));
-  watchApp(metrics, servers.app.server);
-  watchServices(metrics, servers.aws.server);
+  measureApp(metrics, servers.app.server);
+  measureServices(metrics, servers.aws.server);
   teardown.add(() => close(servers.app.server));
   const appPort = await listenOn(servers.app.server, options.port, options.listen);
   if ((options.listen ?? HOST) === HOST) teardown.add(await listenAlsoOn6(servers.app.server, appPort));

@@ -65,7 +65,7 @@ const lab = {
   /** @param region the part of the screen that is recorded; all of it if omitted */
   open: async (request: CaptureRequest, region?: Region) => {
     capture = await openCapture({ ...request, ...(region && { chooseRegion: async () => region }) });
-    capture.watch((event) => events.push(event));
+    capture.follow((event) => events.push(event));
     const { microphone, camera, stream } = capture;
     return { microphone, camera, kinds: stream.getTracks().map(({ kind }) => kind) };
   },

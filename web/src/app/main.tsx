@@ -10,7 +10,7 @@ import { useToasts } from '#web/ui/use-toast.ts';
 import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
 import { NO_START_ID } from '#shared/rules/own-controls.ts';
-import { onUnauthorized, watchOtherTabs } from '#web/lib/unauthorized.ts';
+import { followOtherTabs, onUnauthorized } from '#web/lib/unauthorized.ts';
 import { isProductPath } from './early-requests.ts';
 import { loadShell } from './guards.tsx';
 import { AddressedScreen } from './router.tsx';
@@ -65,7 +65,7 @@ function start(into: HTMLElement) {
   // If this fails, Shell loads the code again and reports a failure.
   if (isProductPath(window.location.pathname)) loadShell().catch(() => undefined);
   onUnauthorized(notifyUnauthorizedCall);
-  watchOtherTabs();
+  followOtherTabs();
   keepTexts();
   leaveComposingKeys();
   keepFocusLater();

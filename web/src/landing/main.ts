@@ -1,7 +1,7 @@
 // Script of the landing page. The page is complete without it, except for the theme switch and the moving picture.
 import './landing.css';
 import { playLoop } from '../features/landing/play-loop.ts';
-import { currentTheme, setTheme, watchTheme } from '../lib/theme-choice.ts';
+import { currentTheme, followTheme, setTheme } from '../lib/theme-choice.ts';
 import { LOOP_ID, THEME_BUTTON_ID } from './script-ids.ts';
 
 const otherTheme = () => (currentTheme() === 'dark' ? 'light' : 'dark');
@@ -9,7 +9,7 @@ const otherTheme = () => (currentTheme() === 'dark' ? 'light' : 'dark');
 function enableThemeSwitch(button: HTMLElement): void {
   const setLabel = () => button.setAttribute('aria-label', `Switch to ${otherTheme()} theme`);
   button.addEventListener('click', () => setTheme(otherTheme()));
-  watchTheme(setLabel);
+  followTheme(setLabel);
   setLabel();
   button.classList.remove('invisible');
 }

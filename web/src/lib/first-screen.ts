@@ -8,7 +8,7 @@ const MOST_CHECKS = 10;
 
 const waiting = new Set<() => void>();
 let isShown = false;
-let isWatching = false;
+let isChecking = false;
 
 /** Does work once the browser has time. Safari has no requestIdleCallback. */
 const whenIdle = (work: () => void) => ('requestIdleCallback' in window ? requestIdleCallback(work) : setTimeout(work));
@@ -48,8 +48,8 @@ function check(wasQuiet: boolean, patience: number): void {
 export function afterFirstScreen(work: () => void): () => void {
   if (isShown) work();
   else waiting.add(work);
-  if (!isWatching) setTimeout(check, CHECK_MS, false, MOST_CHECKS);
-  isWatching = true;
+  if (!isChecking) setTimeout(check, CHECK_MS, false, MOST_CHECKS);
+  isChecking = true;
   return () => void waiting.delete(work);
 }
 

@@ -2,7 +2,7 @@ import { MutationObserver, notifyManager, onlineManager, QueryObserver } from '@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/auth.ts';
 import { listWorkspaceRecordings, listWorkspaces } from '#shared/api/workspaces.ts';
-import { operationQuery, queryClient, watchFocus } from './query.ts';
+import { followFocus, operationQuery, queryClient } from './query.ts';
 
 describe('query keys', () => {
   it.each([
@@ -77,7 +77,7 @@ it('components know that a change is pending before the next press can come', as
 it.each(['visibilitychange', 'focus'])('the event %s means that the person has come back', (event) => {
   const page = new EventTarget();
   const onFocus = vi.fn();
-  const end = watchFocus(page, onFocus);
+  const end = followFocus(page, onFocus);
   page.dispatchEvent(new Event(event));
   expect(onFocus).toHaveBeenCalledOnce();
   end();

@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
 notifyManager.setScheduler(queueMicrotask);
 
 /** Calls `onFocus` when the tab becomes visible or its window gets the focus. @returns removes the listeners */
-export function watchFocus(page: EventTarget, onFocus: () => void): () => void {
+export function followFocus(page: EventTarget, onFocus: () => void): () => void {
   const events = ['visibilitychange', 'focus'];
   for (const event of events) page.addEventListener(event, onFocus);
   return () => {
@@ -38,7 +38,7 @@ export function watchFocus(page: EventTarget, onFocus: () => void): () => void {
 // By default the query client listens only to `visibilitychange`, which is not fired when another window covers a part
 // of this one.
 focusManager.setEventListener((onFocus) =>
-  typeof window === 'undefined' ? undefined : watchFocus(window, () => onFocus()),
+  typeof window === 'undefined' ? undefined : followFocus(window, () => onFocus()),
 );
 
 /** Segments of a URL as a query key: joined with slashes they are the URL, and each prefix is the key of a parent. */

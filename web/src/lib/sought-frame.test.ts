@@ -32,7 +32,7 @@ class FakeVideo extends EventTarget {
   }
 }
 
-function watch<Video extends EventTarget = FakeVideo>(video = new FakeVideo() as EventTarget as Video) {
+function follow<Video extends EventTarget = FakeVideo>(video = new FakeVideo() as EventTarget as Video) {
   const work = vi.fn();
   const stop = onSoughtFrame(video as EventTarget as HTMLVideoElement, work);
   return { video, work, stop };
@@ -43,7 +43,7 @@ describe('the frame of a seek', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('is drawn at once when the compositor had it before the seek ended', () => {
-    const { video, work } = watch();
+    const { video, work } = follow();
     video.beginSeek();
     video.present();
     expect(work).not.toHaveBeenCalled();
@@ -52,7 +52,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is drawn once the compositor has it when the seek ended before', () => {
-    const { video, work } = watch();
+    const { video, work } = follow();
     for (const seeks of [1, 2]) {
       video.beginSeek();
       video.endSeek();
@@ -65,7 +65,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is drawn again when another frame follows', () => {
-    const { video, work } = watch();
+    const { video, work } = follow();
     video.beginSeek();
     video.present();
     video.endSeek();
@@ -74,7 +74,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is not taken for the first frame of the video, which is reported during the seek', () => {
-    const { video, work } = watch();
+    const { video, work } = follow();
     video.beginSeek();
     video.present(0);
     video.endSeek();
@@ -84,7 +84,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is drawn after a time limit where the picture has stood still for long', () => {
-    const { video, work } = watch();
+    const { video, work } = follow();
     video.beginSeek();
     video.endSeek();
     video.present(3);
@@ -95,7 +95,7 @@ describe('the frame of a seek', () => {
 
   it('is drawn after a time limit when the browser reports no frames', () => {
     const video = Object.assign(new EventTarget(), { seeking: false, currentTime: 24 });
-    const { work } = watch(video);
+    const { work } = follow(video);
     video.dispatchEvent(new Event('seeked'));
     expect(work).not.toHaveBeenCalled();
     vi.runAllTimers();
@@ -103,7 +103,7 @@ describe('the frame of a seek', () => {
   });
 
   it('is not drawn after the end', () => {
-    const { video, work, stop } = watch();
+    const { video, work, stop } = follow();
     video.beginSeek();
     video.endSeek();
     stop();

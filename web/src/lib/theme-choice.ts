@@ -24,7 +24,7 @@ export function setTheme(theme: Theme): void {
 }
 
 /** Calls `listener` when the shown theme changes. @returns removes the listener */
-export function watchTheme(listener: () => void): () => void {
+export function followTheme(listener: () => void): () => void {
   const system = systemIsDark();
   listeners.add(listener);
   system.addEventListener('change', listener);

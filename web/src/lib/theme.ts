@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { currentTheme, setTheme, type Theme, watchTheme } from './theme-choice.ts';
+import { currentTheme, followTheme, setTheme, type Theme } from './theme-choice.ts';
 
 export function useTheme(): { theme: Theme; onThemeChange: (theme: Theme) => void } {
-  return { theme: useSyncExternalStore(watchTheme, currentTheme), onThemeChange: setTheme };
+  return { theme: useSyncExternalStore(followTheme, currentTheme), onThemeChange: setTheme };
 }

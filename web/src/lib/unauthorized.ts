@@ -75,7 +75,7 @@ export function refuseIfReplaced(): void {
 }
 
 /** Reports that the session of this page has ended when another account logs in in another tab. */
-export function watchOtherTabs(): void {
+export function followOtherTabs(): void {
   window.addEventListener('storage', () => {
     if (isReplaced()) reportUnauthorized();
   });

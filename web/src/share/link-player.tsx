@@ -15,7 +15,7 @@ import type { Preloaded } from './preloaded.ts';
 
 // The picture comes first.
 const HeaderActions = lazyPart(async () => (await import('./header-actions.tsx')).HeaderActions);
-const LinkWatch = lazyPart(async () => (await import('./link-watch.ts')).LinkWatch);
+const LinkFollower = lazyPart(async () => (await import('./link-follower.ts')).LinkFollower);
 // Few downloads need words.
 const DownloadNotice = lazyPart(async () => (await import('./download-notice.tsx')).DownloadNotice);
 
@@ -123,7 +123,7 @@ export function LinkPlayer(props: LinkPlayerProps) {
         onLiveReading={onLiveReading}
       />
       <Suspense>
-        <LinkWatch {...link} onOther={onOther} />
+        <LinkFollower {...link} onOther={onOther} />
       </Suspense>
       <Suspense>{notice}</Suspense>
     </>

@@ -11,9 +11,9 @@ function oncePainted(work: () => void): () => void {
     paints.disconnect();
     work();
   });
-  const watch = () => paints.observe({ type: 'paint', buffered: true });
-  if (document.readyState === 'complete') watch();
-  else addEventListener('load', watch, { once: true, signal: waiting.signal });
+  const follow = () => paints.observe({ type: 'paint', buffered: true });
+  if (document.readyState === 'complete') follow();
+  else addEventListener('load', follow, { once: true, signal: waiting.signal });
   return () => {
     waiting.abort();
     paints.disconnect();
@@ -42,7 +42,7 @@ export function playLoop(area: HTMLElement): () => void {
     isWanted = !isWanted;
     update();
   };
-  const watching = new IntersectionObserver((entries) => {
+  const visibility = new IntersectionObserver((entries) => {
     isInView = entries.at(-1)?.isIntersecting ?? false;
     update();
   });
@@ -51,10 +51,10 @@ export function playLoop(area: HTMLElement): () => void {
   button.classList.remove('invisible');
   button.setAttribute('aria-label', isWanted ? 'Pause the video' : 'Play the video');
   area.toggleAttribute('data-playing', isWanted);
-  const cancel = oncePainted(() => watching.observe(video));
+  const cancel = oncePainted(() => visibility.observe(video));
   return () => {
     cancel();
-    watching.disconnect();
+    visibility.disconnect();
     button.removeEventListener('click', press);
   };
 }

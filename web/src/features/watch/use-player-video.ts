@@ -15,9 +15,9 @@ import { captionsName } from '#web/player/captions-name.ts';
 import { playsHere } from '#web/player/plays.ts';
 import { smallFile } from '#web/player/small-file.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
+import { useFollowShown } from '#web/player/use-follow-shown.ts';
 import { useHeldVersion } from '#web/player/use-held-version.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
-import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { videoLoadingFrom } from './early-video.ts';
 import { useDownloadRecording } from './use-download-recording.ts';
@@ -66,7 +66,7 @@ export function usePlayerVideo(chosen: Recording, startTime: number) {
   const { version, isStopped, isAccepted, accept } = useHeldVersion(recording, player);
   const { source: playable, wasWithheld, onUnsupported } = usePlayable(version, plays, recording.id);
   const isPlayable = !isStopped && playable !== null;
-  const isRefused = useShownWatch(
+  const isRefused = useFollowShown(
     { id: version.id, number: version.fileVersion, isPlayable },
     { ask: (signal) => askShownFile(version.id, signal), onOther: () => void readAgain() },
   );

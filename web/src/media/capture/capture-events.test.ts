@@ -5,10 +5,10 @@ const LOST: CaptureEvent = { type: 'microphone-lost', mayReturn: true };
 
 /** The events that a listener receives when it subscribes after `events`. */
 function eventsAfter(...events: CaptureEvent[]): CaptureEvent[] {
-  const { emit, watch } = createCaptureEvents();
+  const { emit, follow } = createCaptureEvents();
   for (const event of events) emit(event);
   const heard: CaptureEvent[] = [];
-  watch((event) => heard.push(event));
+  follow((event) => heard.push(event));
   return heard;
 }
 
@@ -22,9 +22,9 @@ it('a microphone that was found again is not reported, and the end is reported o
 });
 
 it('a listener receives nothing after it unsubscribes', () => {
-  const { emit, watch } = createCaptureEvents();
+  const { emit, follow } = createCaptureEvents();
   const heard: CaptureEvent[] = [];
-  const end = watch((event) => heard.push(event));
+  const end = follow((event) => heard.push(event));
   emit(LOST);
   end();
   emit({ type: 'ended' });

@@ -24,7 +24,7 @@ export function createCaptureEvents() {
       if (event.type === 'microphone-found') lasting.delete('microphone-lost');
       for (const listener of [...listeners]) listener(event);
     },
-    watch: (listener: Listener): (() => void) => {
+    follow: (listener: Listener): (() => void) => {
       listeners.add(listener);
       for (const event of lasting.values()) listener(event);
       return () => listeners.delete(listener);

@@ -89,7 +89,7 @@ export interface Capture extends CapturedPicture {
   /**
    * Calls back on each event, and at once if the microphone is lost or silent. Returns a function that unsubscribes.
    */
-  watch: (listener: (event: CaptureEvent) => void) => () => void;
+  follow: (listener: (event: CaptureEvent) => void) => () => void;
   /** Stops every device and frees all resources. Safe to call twice; never fails. */
   release: () => Promise<void>;
 }
@@ -122,7 +122,7 @@ async function assemble(request: CaptureRequest, stack: ReleaseStack): Promise<C
     mutes: sound.mutes,
     level: sound.level,
     microphoneName: sound.microphoneName,
-    watch: events.watch,
+    follow: events.follow,
     release: stack.release,
   };
 }

@@ -12,9 +12,9 @@ async function query(kind: 'microphone' | 'camera'): Promise<PermissionStatus | 
 
 /**
  * Calls back with the permission for a device, now and each time that it changes.
- * @returns a function that ends the watch
+ * @returns a function that stops following
  */
-export function watchPermission(
+export function followPermission(
   kind: 'microphone' | 'camera',
   listener: (permission: PermissionState) => void,
 ): () => void {

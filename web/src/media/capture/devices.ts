@@ -26,7 +26,7 @@ export async function listDevices(): Promise<DeviceList> {
  * Calls back each time that a device is plugged in or unplugged.
  * @returns stops the callbacks
  */
-export function watchDevices(listener: () => void): () => void {
+export function followDevices(listener: () => void): () => void {
   const { mediaDevices } = navigator;
   mediaDevices?.addEventListener('devicechange', listener);
   return () => mediaDevices?.removeEventListener('devicechange', listener);

@@ -1,9 +1,9 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import type { MixedSound, Mixer } from '../mix/mixer.ts';
-import { listDevices, watchDevices } from './devices.ts';
+import { followDevices, listDevices } from './devices.ts';
+import { followSilence, followSpeech } from './follow-silence.ts';
 import { isDeviceRefusal, openMicrophone, type VoiceProcessing } from './open-devices.ts';
 import { meterLevel } from './silence-detector.ts';
-import { watchSilence, watchSpeech } from './watch-silence.ts';
 
 /** Null when there is no microphone now; a refusal ends the search, since later attempts would be refused too. */
 async function tryOpen(voice: VoiceProcessing, giveUp: () => void): Promise<MediaStreamTrack | null> {
@@ -28,7 +28,7 @@ function searchMicrophone(voice: VoiceProcessing, onFound: (track: MediaStreamTr
 
   const giveUp = () => {
     isOver = true;
-    unwatch();
+    unfollow();
   };
   const attempt = async () => {
     isStale = false;
@@ -49,7 +49,7 @@ function searchMicrophone(voice: VoiceProcessing, onFound: (track: MediaStreamTr
     isTrying = false;
   };
 
-  const unwatch = watchDevices(() => void check());
+  const unfollow = followDevices(() => void check());
   void check();
   return giveUp;
 }
@@ -92,9 +92,9 @@ interface InputOptions {
 
 /**
  * Calls back when a track is heard from a device of another name: a system may change its default under an open track.
- * @returns a function that ends the watch
+ * @returns a function that stops following
  */
-function watchName(track: MediaStreamTrack, onName: (name: string) => void): () => void {
+function followName(track: MediaStreamTrack, onName: (name: string) => void): () => void {
   let { label } = track;
   let isOver = false;
   const check = async () => {
@@ -104,12 +104,12 @@ function watchName(track: MediaStreamTrack, onName: (name: string) => void): () 
     label = now;
     onName(now);
   };
-  const unwatch = watchDevices(() => {
+  const unfollow = followDevices(() => {
     check().catch((error: unknown) => console.warn('The name of the microphone is not known.', error));
   });
   return () => {
     isOver = true;
-    unwatch();
+    unfollow();
   };
 }
 
@@ -133,10 +133,10 @@ class ConnectedMicrophone implements ConnectedInput {
     this.#volume = volume;
     this.#sound = mixer.connect(track, { isMuted, volume });
     const { signal } = this.#closed;
-    signal.addEventListener('abort', watchName(track, onName));
+    signal.addEventListener('abort', followName(track, onName));
     signal.addEventListener(
       'abort',
-      watchSilence(this.#sound.meter, (isSilent) => notify({ type: 'silence', isSilent })),
+      followSilence(this.#sound.meter, (isSilent) => notify({ type: 'silence', isSilent })),
     );
     for (const type of ['mute', 'unmute'])
       track.addEventListener(type, () => this.#tellInterruption(track.muted), { signal });
@@ -152,7 +152,7 @@ class ConnectedMicrophone implements ConnectedInput {
   #listen(isMuted: boolean): void {
     this.#stopListening?.();
     const tell = (isSpeaking: boolean) => this.#notify({ type: 'muted-speech', isSpeaking });
-    this.#stopListening = isMuted ? watchSpeech(this.#sound.meter, tell) : null;
+    this.#stopListening = isMuted ? followSpeech(this.#sound.meter, tell) : null;
   }
 
   level = (): number => meterLevel(this.#sound.meter.peakNow() * this.#volume);

@@ -11,7 +11,7 @@ import {
 const QUIET = SILENCE_PEAK / 2;
 const LOUD = 0.3;
 
-describe('watching for silence', () => {
+describe('waiting for silence', () => {
   it('reports silence once, after the whole time', () => {
     const detect = createSilenceDetector(1000);
     expect(detect(QUIET, 1000 + SILENCE_AFTER_MS - 1)).toBeNull();
@@ -35,7 +35,7 @@ describe('watching for silence', () => {
   });
 });
 
-describe('watching for speech', () => {
+describe('waiting for speech', () => {
   it('takes a single loud sound for none, and two in a row for speech', () => {
     const detect = createSpeechDetector();
     expect([detect(LOUD, 0), detect(QUIET, 500), detect(LOUD, 1000)]).toEqual([null, null, null]);

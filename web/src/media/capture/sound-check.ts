@@ -1,6 +1,6 @@
 import { openMixer } from '../mix/open-mixer.ts';
+import { followSilence } from './follow-silence.ts';
 import { meterLevel } from './silence-detector.ts';
-import { watchSilence } from './watch-silence.ts';
 
 /**
  * Time after which a microphone check reports silence, in milliseconds: sooner than a recording does, because the
@@ -16,12 +16,12 @@ const SILENCE_AFTER_MS = 4000;
 export async function openSoundCheck(track: MediaStreamTrack, onSilence: (isSilent: boolean) => void) {
   const mixer = await openMixer(track);
   const { meter } = mixer.connect(track);
-  const unwatch = watchSilence(meter, onSilence, SILENCE_AFTER_MS);
+  const unfollow = followSilence(meter, onSilence, SILENCE_AFTER_MS);
   return {
     /** Current level, 0 to 1. @param volume factor of the sound's level in the recording */
     level: (volume: number) => meterLevel(meter.peakNow() * volume),
     close: async () => {
-      unwatch();
+      unfollow();
       await mixer.close();
     },
   };

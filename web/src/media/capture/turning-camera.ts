@@ -1,6 +1,6 @@
 import { atom, type ReadableAtom } from 'nanostores';
 import { cameraSize } from './camera-size.ts';
-import { watchDevices } from './devices.ts';
+import { followDevices } from './devices.ts';
 import type { Relay } from './relay.ts';
 
 export type Facing = 'user' | 'environment';
@@ -40,7 +40,7 @@ interface TurningOptions {
 }
 
 /** Says whether a track has been muted for a while, or at once while the page is hidden, now and at every change. */
-function watchMute(track: MediaStreamTrack, signal: AbortSignal, report: (isMuted: boolean) => void): void {
+function followMute(track: MediaStreamTrack, signal: AbortSignal, report: (isMuted: boolean) => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const check = () => {
     clearTimeout(timer);
@@ -74,7 +74,7 @@ export function holdTurningCamera(options: TurningOptions) {
     isTorchOn: false,
   });
   const closed = new AbortController();
-  let watched = new AbortController();
+  let followed = new AbortController();
   let madeBefore = 0;
   let isInterrupted = false;
   let current = first;
@@ -88,17 +88,17 @@ export function holdTurningCamera(options: TurningOptions) {
   };
   const use = (camera: MediaStreamTrack, facing: Facing) => {
     current = camera;
-    watched = new AbortController();
-    const { signal } = watched;
+    followed = new AbortController();
+    const { signal } = followed;
     if (wishedWidth !== null) sizes.setWidth(wishedWidth);
     relay.show(camera);
     state.set({ camera, facing: facingOf(camera, facing), isTorchOn: false });
-    watchMute(camera, signal, interrupt);
+    followMute(camera, signal, interrupt);
     camera.addEventListener('ended', () => void recover(), { signal });
   };
   /** Stops the camera: most phones open one at a time. */
   const leave = () => {
-    watched.abort();
+    followed.abort();
     madeBefore += sizes.madePictures() ?? 0;
     relay.show(null);
     current.stop();
@@ -161,7 +161,7 @@ export function holdTurningCamera(options: TurningOptions) {
     },
     close: () => {
       closed.abort();
-      watched.abort();
+      followed.abort();
       current.stop();
     },
   };
@@ -172,9 +172,9 @@ export type TurningCamera = ReturnType<typeof holdTurningCamera>;
 
 /**
  * Calls back with whether there is another camera to turn to, now and when devices come and go.
- * @returns a function that ends the watch
+ * @returns a function that stops following
  */
-export function watchOtherCamera(listener: (isThere: boolean) => void): () => void {
+export function followOtherCamera(listener: (isThere: boolean) => void): () => void {
   let isOver = false;
   const check = async () => {
     const all = await navigator.mediaDevices.enumerateDevices();
@@ -183,10 +183,10 @@ export function watchOtherCamera(listener: (isThere: boolean) => void): () => vo
   const tryToCheck = () => {
     check().catch((error: unknown) => console.warn('The cameras are not known.', error));
   };
-  const unwatch = watchDevices(tryToCheck);
+  const unfollow = followDevices(tryToCheck);
   tryToCheck();
   return () => {
     isOver = true;
-    unwatch();
+    unfollow();
   };
 }

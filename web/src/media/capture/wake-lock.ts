@@ -6,14 +6,14 @@
 export function keepAwake(): () => void {
   const { wakeLock } = navigator as Partial<Pick<Navigator, 'wakeLock'>>;
   if (!wakeLock) return () => {};
-  const watch = new AbortController();
+  const following = new AbortController();
   let lock: WakeLockSentinel | undefined;
 
   const ask = async () => {
     if (document.visibilityState !== 'visible' || lock?.released === false) return;
     try {
       lock = await wakeLock.request('screen');
-      if (watch.signal.aborted) await lock.release();
+      if (following.signal.aborted) await lock.release();
     } catch (error) {
       console.info('The screen may go dark while recording.', error);
     }
@@ -24,9 +24,9 @@ export function keepAwake(): () => void {
     asked = asked.then(ask);
   };
 
-  document.addEventListener('visibilitychange', askAgain, { signal: watch.signal });
+  document.addEventListener('visibilitychange', askAgain, { signal: following.signal });
   return () => {
-    watch.abort();
+    following.abort();
     void lock?.release();
   };
 }

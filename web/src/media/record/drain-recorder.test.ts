@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createDrainWatch, drainRecorder } from './drain-recorder.ts';
+import { drainRecorder, followDrain } from './drain-recorder.ts';
 
 /**
  * Simulates a paused recorder that answers every 20 ms.
@@ -21,17 +21,17 @@ function drainedAt({
   hasBegun = true,
 }): number {
   let written = 0;
-  const watch = createDrainWatch(0, {
+  const drain = followDrain(0, {
     hasBegun: () => hasBegun || written > 0,
     missingMs: () => missingMs[Math.min(written, missingMs.length - 1)] ?? null,
     gapMs: () => gapMs,
     isSteady,
   });
   for (let now = answersEveryMs; now < 60_000; now += answersEveryMs) {
-    if (watch.isDone(now)) return now;
+    if (drain.isDone(now)) return now;
     const writes = now <= writesUntil && now % everyMs === 0;
     if (writes) written += 1;
-    watch.answered(writes ? 100 : 0, now);
+    drain.answered(writes ? 100 : 0, now);
   }
   throw new Error('The recorder was never drained.');
 }
@@ -104,9 +104,7 @@ describe('a recorder that was paused', () => {
 
   it('is not drained before its first answer', () => {
     expect(
-      createDrainWatch(0, { hasBegun: () => true, missingMs: () => null, gapMs: () => 40, isSteady: true }).isDone(
-        1000,
-      ),
+      followDrain(0, { hasBegun: () => true, missingMs: () => null, gapMs: () => 40, isSteady: true }).isDone(1000),
     ).toBe(false);
   });
 });

@@ -60,7 +60,7 @@ export interface WrittenEnd {
  * Determines when a paused recorder has written everything that it received.
  * @param pausedAt when it was paused, in milliseconds of any clock
  */
-export function createDrainWatch(pausedAt: number, { hasBegun, missingMs, gapMs, isSteady }: WrittenEnd) {
+export function followDrain(pausedAt: number, { hasBegun, missingMs, gapMs, isSteady }: WrittenEnd) {
   const gapBeforeMs = gapMs();
   let quietSince = pausedAt;
   let answeredAt = pausedAt;
@@ -124,12 +124,12 @@ function startWakingClock(): () => number {
 export function drainRecorder(recorder: MediaRecorder, ticker: Ticker, end: WrittenEnd): Promise<void> {
   if (recorder.state === 'recording') recorder.pause();
   const now = startWakingClock();
-  const watch = createDrainWatch(now(), end);
-  const onData = ({ data }: BlobEvent) => watch.answered(data.size, now());
+  const drain = followDrain(now(), end);
+  const onData = ({ data }: BlobEvent) => drain.answered(data.size, now());
   recorder.addEventListener('dataavailable', onData);
   return new Promise((resolve) => {
     ticker.start(CHECKS, () => {
-      if (recorder.state !== 'inactive' && !watch.isDone(now())) return recorder.requestData();
+      if (recorder.state !== 'inactive' && !drain.isDone(now())) return recorder.requestData();
       ticker.stop();
       recorder.removeEventListener('dataavailable', onData);
       resolve();

@@ -47,18 +47,18 @@ function followPictures(recorder: MediaRecorder, health: RecordingHealth): () =>
  * Calls back once, asynchronously, when the video track ends or the recorder fails; returns a function that
  * unsubscribes.
  */
-function watchEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback: () => void) {
-  const watch = new AbortController();
+function followEnd(tracks: MediaStreamTrack[], recorder: MediaRecorder, callback: () => void) {
+  const following = new AbortController();
   const end = () => {
-    if (watch.signal.aborted) return;
-    watch.abort();
+    if (following.signal.aborted) return;
+    following.abort();
     callback();
   };
-  const options = { signal: watch.signal };
+  const options = { signal: following.signal };
   for (const track of tracks) track.addEventListener('ended', end, options);
   recorder.addEventListener('stop', end, options);
   if (tracks.some((track) => track.readyState === 'ended')) queueMicrotask(end);
-  return () => watch.abort();
+  return () => following.abort();
 }
 
 function makeRecorder({ stream, videoBitsPerSecond, onChunk }: StreamRecorderOptions) {
@@ -98,7 +98,7 @@ export function startStreamRecorder(options: StreamRecorderOptions) {
   const ticker = loadTicker();
   const clock = startRecordingClock();
   if (!isRecording) clock.stop();
-  const unwatch = watchEnd(pictures, recorder, () => {
+  const unfollow = followEnd(pictures, recorder, () => {
     clock.stop();
     onEnded();
   });
@@ -109,7 +109,7 @@ export function startStreamRecorder(options: StreamRecorderOptions) {
     return lastMs === null ? null : clock.elapsedMs() - lastMs;
   };
   const finish = async () => {
-    unwatch();
+    unfollow();
     clock.stop();
     health.setPaused(true);
     const end = { hasBegun, missingMs, gapMs: health.gapMs, isSteady: options.frameRate !== null };
@@ -121,7 +121,7 @@ export function startStreamRecorder(options: StreamRecorderOptions) {
     return clock.elapsedMs();
   };
   const abandon = async () => {
-    unwatch();
+    unfollow();
     clock.stop();
     ticker.stop();
     if (recorder.state !== 'inactive') recorder.stop();

@@ -24,16 +24,16 @@ async function seek(video: HTMLVideoElement, url: string, seconds: number) {
   video.src = url;
   await loaded;
   const sought = nextEvent(video, 'seeked', limit);
-  let stopWatching = () => {};
+  let stopFollowing = () => {};
   const shown = new Promise<void>((resolve) => {
-    stopWatching = onSoughtFrame(video, resolve);
+    stopFollowing = onSoughtFrame(video, resolve);
   });
   try {
     video.currentTime = seconds;
     await sought;
     await shown;
   } finally {
-    stopWatching();
+    stopFollowing();
   }
 }
 

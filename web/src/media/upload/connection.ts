@@ -5,12 +5,12 @@ export interface Connection {
    * Calls back each time that the state changes.
    * @returns a function that unsubscribes
    */
-  watch: (listener: () => void) => () => void;
+  follow: (listener: () => void) => () => void;
 }
 
 export const browserConnection: Connection = {
   isOnline: () => navigator.onLine,
-  watch: (listener) => {
+  follow: (listener) => {
     for (const event of ['online', 'offline']) addEventListener(event, listener);
     return () => {
       for (const event of ['online', 'offline']) removeEventListener(event, listener);

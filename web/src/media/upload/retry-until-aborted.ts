@@ -28,10 +28,10 @@ interface Circumstances {
  */
 export function pause(ms: number, { connection, signal }: Pick<Circumstances, 'connection' | 'signal'>): Promise<void> {
   const back = new AbortController();
-  const unwatch = connection.watch(() => connection.isOnline() && back.abort());
+  const unfollow = connection.follow(() => connection.isOnline() && back.abort());
   return wait(ms, anySignal([signal, back.signal]))
     .catch(() => signal.throwIfAborted())
-    .finally(unwatch);
+    .finally(unfollow);
 }
 
 /**

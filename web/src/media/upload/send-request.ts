@@ -11,7 +11,7 @@ export interface RequestOptions {
 }
 
 /** Cancels a request that makes no progress for too long. */
-function watchStall(onDead: () => void) {
+function followStall(onDead: () => void) {
   let timer = setTimeout(onDead, REQUEST_STALL_MS);
   return {
     moved: (maxMs = REQUEST_STALL_MS) => {
@@ -37,7 +37,7 @@ export const sendRequest = (
     signal.throwIfAborted();
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
-    const stall = watchStall(abort);
+    const stall = followStall(abort);
     signal.addEventListener('abort', abort);
     request.upload.onprogress = ({ loaded }) => {
       stall.moved();

@@ -1,8 +1,8 @@
 import { anySignal } from '#web/lib/any-signal.ts';
 import type { Connection } from './connection.ts';
+import { type FollowOptions, followProgress } from './follow-progress.ts';
 import { retryUntilAborted, withTimeLimit } from './retry-until-aborted.ts';
 import type { Put } from './send-request.ts';
-import { type WatchOptions, watchProgress } from './watch-progress.ts';
 
 interface Announced {
   contentType: string;
@@ -60,8 +60,8 @@ export interface UploadContext {
 }
 
 /** Opens the context that the requests of one upload share; it must be closed. */
-export function openUploadContext({ put, connection }: UploadEnvironment, options: WatchOptions): UploadContext {
-  const { count, halt, reset, close, signal: whole } = watchProgress(connection, options);
+export function openUploadContext({ put, connection }: UploadEnvironment, options: FollowOptions): UploadContext {
+  const { count, halt, reset, close, signal: whole } = followProgress(connection, options);
   const until = (signal: AbortSignal): UploadContext => {
     const retry = <T>(work: () => Promise<T>) => retryUntilAborted(work, { connection, signal, onFailure: halt });
     return {

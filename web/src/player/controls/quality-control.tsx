@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { isSmallEnough } from '#shared/rules/starts-small.ts';
+import { followLine, isFrozen } from '../source/follow-line.ts';
+import { followRoom } from '../source/follow-room.ts';
 import { isMuchSlower, rateOfPage } from '../source/line-rate.ts';
-import { isFrozen, watchLine } from '../source/watch-line.ts';
-import { watchRoom } from '../source/watch-room.ts';
 import { PlayerSelect } from './player-select.tsx';
 
 /** Which of the two files of a video plays. */
@@ -41,10 +41,10 @@ function useAuto({ video, isSmall, setSmall, large }: QualityControlProps, isAut
   const goLarge = useEffectEvent(() => setSmall(false, true));
   useEffect(() => {
     if (!isAuto) return;
-    if (!isSmall) return watchLine(video, () => goSmall());
+    if (!isSmall) return followLine(video, () => goSmall());
     // Without its rate, nobody knows what the large file needs.
     if (!isSmallEnough(window) && megabits > 0)
-      return watchRoom(video, { src, megabits }, { waitMs: waitMs.current, onRoom: () => goLarge() });
+      return followRoom(video, { src, megabits }, { waitMs: waitMs.current, onRoom: () => goLarge() });
   }, [video, isAuto, isSmall, src, megabits]);
   const begin = useEffectEvent(() => {
     const rate = rateOfPage(pageEntries());

@@ -1,5 +1,6 @@
 import type { Segment } from '#shared/api/playlist.ts';
 import type { Demand } from './demand.ts';
+import { isStuck } from './follow-stall.ts';
 import type { GivenSegments } from './given-segments.ts';
 import type { KnownRecording } from './known-recording.ts';
 import type { SegmentLoader } from './load-segments.ts';
@@ -7,7 +8,6 @@ import type { OpenMediaSource } from './media-source.ts';
 import { piecesOf, prepareSegments } from './prepare-segment.ts';
 import { rangeAt, type SegmentBuffer } from './segment-buffer.ts';
 import type { SegmentList } from './segment-list.ts';
-import { isStuck } from './stall-watch.ts';
 import { NotWantedError } from './unlisted-segments.ts';
 import type { Viewer } from './viewer.ts';
 import type { SegmentTracks } from './webm.ts';

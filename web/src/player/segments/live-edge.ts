@@ -1,5 +1,5 @@
 import { LIVE_SEGMENT_MAX_MS } from '#shared/limits.ts';
-import { isStuck } from './stall-watch.ts';
+import { isStuck } from './follow-stall.ts';
 
 /** The viewer's state in a recording whose playlist still grows. */
 export interface LiveState {

@@ -2,15 +2,15 @@ import type { Playlist, Segment } from '#shared/api/playlist.ts';
 import { objectsOf } from '#shared/rules/segment-objects.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
+import { followSeek } from './follow-seek.ts';
+import { followStall } from './follow-stall.ts';
 import { createKnownRecording, type News } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
 import { takesOnePiece } from './prepare-segment.ts';
 import { readPlaylist } from './read-playlist.ts';
 import { createLiveReport, SILENT_MS } from './report-live.ts';
-import { watchSeek } from './seek-watch.ts';
 import { DecodeFailedError } from './segment-buffer.ts';
 import { openFiles } from './segment-files.ts';
-import { watchStall } from './stall-watch.ts';
 import { takeEarly } from './take-early.ts';
 import { createViewer } from './viewer.ts';
 
@@ -123,8 +123,8 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const onStall = () =>
     fail(new DOMException('The video does not move although it has its segments', 'NotSupportedError'));
   const seekAgain = () => viewer.go(video.currentTime);
-  watchStall({ video, isFed: feed.given.isFed, seekAgain, onStall, signal });
-  watchSeek({ video, hasPlace: feed.given.hasPlace, seekAgain, signal });
+  followStall({ video, isFed: feed.given.isFed, seekAgain, onStall, signal });
+  followSeek({ video, hasPlace: feed.given.hasPlace, seekAgain, signal });
   run().catch(fail);
   return {
     goLive: () => {

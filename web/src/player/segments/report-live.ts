@@ -1,7 +1,7 @@
 import { LIVE_SEGMENT_MAX_MS } from '#shared/limits.ts';
+import { isStuck } from './follow-stall.ts';
 import type { KnownRecording } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
-import { isStuck } from './stall-watch.ts';
 import type { Viewer } from './viewer.ts';
 
 /** A recorder that has sent no segment for this long without a pause may be lost, in milliseconds. */

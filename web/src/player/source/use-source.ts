@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rangesOf } from '#shared/rules/time-ranges.ts';
-import { watchStall } from '../segments/stall-watch.ts';
+import { followStall } from '../segments/follow-stall.ts';
 import type { Source, SourceState } from './element-source.ts';
 import { manageSource } from './video-source.ts';
 
@@ -58,12 +58,12 @@ export function useSource(
 
   useEffect(() => load(), [video, source.src]);
 
-  // The player of segments watches them itself.
+  // The player of segments follows them itself.
   const leave = useEffectEvent(() => !source.isPlaylist && onUnsupported?.());
   useEffect(() => {
-    const watching = new AbortController();
-    watchStall({ video, isFed: () => isFed(video), onStall: leave, signal: watching.signal });
-    return () => watching.abort();
+    const following = new AbortController();
+    followStall({ video, isFed: () => isFed(video), onStall: leave, signal: following.signal });
+    return () => following.abort();
   }, [video]);
 
   return { ...state, retry: () => manager.current?.retry(), goLive: () => manager.current?.goLive() };

@@ -13,9 +13,9 @@ import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
 import { smallFile } from '#web/player/small-file.ts';
 import type { PlayerHandle } from '#web/player/use-chapters.ts';
+import { useFollowShown } from '#web/player/use-follow-shown.ts';
 import { useHeldVersion } from '#web/player/use-held-version.ts';
 import { usePlayable } from '#web/player/use-playable.ts';
-import { useShownWatch } from '#web/player/use-shown-watch.ts';
 import { VideoDialog } from '#web/player/video-dialog.tsx';
 import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { viewsText } from '../link-text.ts';
@@ -50,7 +50,7 @@ export function PreviewDialog({ link, onClose }: { link: RecordingLink; onClose:
   const isPlayable = !isStopped && source !== null;
   const readAgain = () => void applyChanges({ what: 'mainLink', recordingId: link.id });
   const nextFile = useAwaitVideo(link, readAgain) ? 'cut' : null;
-  const isRefused = useShownWatch(
+  const isRefused = useFollowShown(
     { id: link.id, number: version.fileVersion, isPlayable },
     { ask: (signal) => askShownFile(link.id, signal), onOther: readAgain },
   );

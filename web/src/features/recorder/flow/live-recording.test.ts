@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as quotas from '#web/media/store/storage-quota.ts';
-import { type LiveRecording, watchLive } from './live-recording.ts';
+import { followLive, type LiveRecording } from './live-recording.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -26,14 +26,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function watch(elapsedMs: number, videoBitsPerSecond = 2_500_000) {
+function follow(elapsedMs: number, videoBitsPerSecond = 2_500_000) {
   const live = {
-    capture: { frameRate: null, size: null, videoBitsPerSecond, watch: () => () => undefined },
+    capture: { frameRate: null, size: null, videoBitsPerSecond, follow: () => () => undefined },
     streamRecorder: { elapsedMs: () => elapsedMs },
     stopped,
   } as unknown as LiveRecording;
   const onWarn = vi.fn();
-  watchLive(live, {
+  followLive(live, {
     onWarn,
     onInterrupted: () => undefined,
     onFull: () => void ends.push('full'),
@@ -51,7 +51,7 @@ describe('a running recording', () => {
     ['no shorter one', 22 * HOUR_MS, 2_500_000, []],
   ])('ends by itself before it is too large to be uploaded: %s', async (_, elapsedMs, bitsPerSecond, expected) => {
     vi.spyOn(quotas, 'availableQuota').mockResolvedValue(null);
-    watch(elapsedMs, bitsPerSecond);
+    follow(elapsedMs, bitsPerSecond);
     await settled();
     expect(ends).toEqual(expected);
   });
@@ -60,12 +60,12 @@ describe('a running recording', () => {
     let measured: (quota: { freeBytes: number }) => void = () => undefined;
     const measure = () => new Promise<{ freeBytes: number }>((resolve) => (measured = resolve));
     vi.spyOn(quotas, 'availableQuota').mockImplementation(measure);
-    watch(1000);
+    follow(1000);
     measured({ freeBytes: 0 });
     await settled();
     expect(ends).toEqual(['full']);
 
-    const onWarn = watch(1000);
+    const onWarn = follow(1000);
     stopped.abort();
     measured({ freeBytes: 0 });
     await settled();

@@ -65,7 +65,7 @@ export interface LiveRecording extends BegunRecording {
   segments: SegmentUpload | null;
   /** Its thumbnail, created during the recording; null without an upload in segments. */
   thumbnail: EarlyThumbnail | null;
-  /** Aborted at the end: the watches end. */
+  /** Aborted at the end: what follows it ends. */
   stopped: AbortController;
   letSleep: () => void;
   /** Releases the devices and the screen's wake lock; safe to call twice. */
@@ -162,7 +162,7 @@ export async function abandonLive({
   if (capture.frameRate) capture.setFrameRate(capture.frameRate);
 }
 
-interface WatchOptions {
+interface FollowOptions {
   onWarn: (warnings: Partial<Warnings>) => void;
   /** Called when the phone has taken the camera, and when it has given it back. */
   onInterrupted: (isInterrupted: boolean) => void;
@@ -172,7 +172,7 @@ interface WatchOptions {
 }
 
 /** Shows warnings and toasts for events of the devices. */
-function onCaptureEvent(event: CaptureEvent, { onWarn, onInterrupted }: WatchOptions) {
+function onCaptureEvent(event: CaptureEvent, { onWarn, onInterrupted }: FollowOptions) {
   if (event.type === 'camera-interrupted') onInterrupted(event.isInterrupted);
   if (event.type === 'silence') onWarn({ isSilent: event.isSilent });
   if (event.type === 'muted-speech') onWarn({ isSpeakingMuted: event.isSpeaking });
@@ -194,7 +194,7 @@ function onCaptureEvent(event: CaptureEvent, { onWarn, onInterrupted }: WatchOpt
  */
 function reduceSize(
   { capture, streamRecorder, local }: LiveRecording,
-  { onWarn, onSize }: Pick<WatchOptions, 'onWarn'> & { onSize: (size: Size) => void },
+  { onWarn, onSize }: Pick<FollowOptions, 'onWarn'> & { onSize: (size: Size) => void },
 ): () => boolean {
   const { size } = capture;
   if (!size) return () => false;
@@ -236,9 +236,9 @@ function sendInPace({ capture, streamRecorder }: LiveRecording) {
 
 /**
  * Judges a recording every second, and warns of one that stutters. It gives way in size, then in rate.
- * @returns stops watching
+ * @returns stops following
  */
-function watchStutter(live: LiveRecording, { onWarn }: WatchOptions): () => void {
+function followStutter(live: LiveRecording, { onWarn }: FollowOptions): () => void {
   const { capture, streamRecorder, local } = live;
   let { frameRate } = capture;
   let checks = 0;
@@ -268,10 +268,10 @@ function watchStutter(live: LiveRecording, { onWarn }: WatchOptions): () => void
 /** Interval at which the quota is checked, in milliseconds. */
 const CHECK_EVERY_MS = 15_000;
 
-/** Checks the quota, and the length of the recording. @returns stops watching */
-function watchRoom(
+/** Checks the quota, and the length of the recording. @returns stops following */
+function followRoom(
   { capture, streamRecorder, stopped }: LiveRecording,
-  { onWarn, onFull, onLongest }: WatchOptions,
+  { onWarn, onFull, onLongest }: FollowOptions,
 ): () => void {
   const bitsPerSecond = capture.videoBitsPerSecond + AUDIO_BITS_PER_SECOND;
   const longestSeconds = Math.min(DURATION_MAX_SECONDS, (UPLOAD_MAX_BYTES * 8) / bitsPerSecond) - ROOM_STOP_SECONDS;
@@ -293,14 +293,14 @@ function watchRoom(
   return () => clearInterval(timer);
 }
 
-/** Watches the microphone, the encoder, the quota and the length until Stop. */
-export function watchLive(live: LiveRecording, options: WatchOptions): void {
-  const watches = [
-    watchStutter(live, options),
-    live.capture.watch((event) => onCaptureEvent(event, options)),
-    watchRoom(live, options),
+/** Follows the microphone, the encoder, the quota and the length until Stop. */
+export function followLive(live: LiveRecording, options: FollowOptions): void {
+  const ends = [
+    followStutter(live, options),
+    live.capture.follow((event) => onCaptureEvent(event, options)),
+    followRoom(live, options),
   ];
   live.stopped.signal.addEventListener('abort', () => {
-    for (const unwatch of watches) unwatch();
+    for (const end of ends) end();
   });
 }

@@ -4,11 +4,11 @@ import { chooseRegion } from './choose-region.ts';
 import { finishRecording } from './finish-recording.ts';
 import {
   type BegunRecording,
+  followLive,
   type LiveRecording,
   NO_WARNINGS,
   pauseLive,
   stopLive,
-  watchLive,
 } from './live-recording.ts';
 import { RecordingElsewhereError } from './one-recorder.ts';
 import type { RecordSetup, SetupChoice } from './record-setup.ts';
@@ -79,7 +79,7 @@ async function run(store: RecorderStore, { choice, userId }: RecordSetup, start:
   );
   if (!live) return false;
   store.dispatch({ type: 'started', live, warnings: NO_WARNINGS });
-  watchLive(live, {
+  followLive(live, {
     onWarn: (warnings) => store.dispatch({ type: 'warn', warnings }),
     onInterrupted: pauseWhileInterrupted(store),
     onFull,

@@ -56,9 +56,9 @@ const capture = {
   drawing: null,
   size: null,
   frameRate: null,
-  watch: (listener: typeof happen) => {
+  follow: (listener: typeof happen) => {
     happen = listener;
-    events.push('watch');
+    events.push('follow');
     return () => {
       happen = () => undefined;
     };
@@ -144,7 +144,7 @@ it.each<[string, () => void, Error]>([
   vi.spyOn(opening, 'openLocalRecording').mockImplementation(async ({ id }) => begunAs(id).local);
   const choice = { capture: { type: 'screen' }, name: '', projectId: null, workspaceId: 'W', countdown: 0 };
   const starting = startRecording({ choice, userId: 'ada' } as unknown as RecordSetup, startOptions());
-  await vi.waitFor(() => expect(events).toEqual(expect.arrayContaining(['POST /api/recordings', 'watch'])));
+  await vi.waitFor(() => expect(events).toEqual(expect.arrayContaining(['POST /api/recordings', 'follow'])));
   // The countdown is over.
   await new Promise((resolve) => setTimeout(resolve));
   end();

@@ -152,7 +152,7 @@ async function countWith(
 ): Promise<BegunRecording> {
   const { signal } = signals.cancel;
   const cancel = () => signals.cancel.abort(new StartCancelledError('What was shared has ended.'));
-  const forget = capture.watch((event) => event.type === 'ended' && cancel());
+  const forget = capture.follow((event) => event.type === 'ended' && cancel());
   try {
     if (capture.source.readyState === 'ended') cancel();
     const tick = (secondsLeft: number) => onTick(capture, secondsLeft);

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { Ellipsis, Flashlight, FlashlightOff, SwitchCamera, X } from 'lucide-react';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
-import { hasTorch, type TurningCamera, watchOtherCamera } from '#web/media/capture/turning-camera.ts';
+import { followOtherCamera, hasTorch, type TurningCamera } from '#web/media/capture/turning-camera.ts';
 import { Button } from '#web/ui/button.tsx';
 import { keepToastsClear } from '#web/ui/floating-elements.ts';
 import { toast } from '#web/ui/use-toast.ts';
@@ -117,7 +117,7 @@ function More({ state, camera }: { state: LiveState; camera: MediaStreamTrack | 
 function Turn({ turning }: { turning: TurningCamera }) {
   const [isThere, setThere] = useState(false);
   const { camera } = useStore(turning.state);
-  useEffect(() => watchOtherCamera(setThere), []);
+  useEffect(() => followOtherCamera(setThere), []);
   if (!isThere) return null;
   const turn = async () => {
     if (await turning.turn()) return;

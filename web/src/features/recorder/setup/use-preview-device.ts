@@ -1,8 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { type DevicePermission, watchPermission } from '#web/media/capture/device-permission.ts';
+import { type DevicePermission, followPermission } from '#web/media/capture/device-permission.ts';
 import { createDeviceSlot, type SlotState } from '#web/media/capture/device-slot.ts';
-import { type Device, listDevices, watchDevices } from '#web/media/capture/devices.ts';
+import { type Device, followDevices, listDevices } from '#web/media/capture/devices.ts';
 import type { DeviceKind } from '../flow/recording-texts.ts';
 
 /** `unasked`: the browser would ask for permission, and the user has not requested the device yet. */
@@ -22,7 +22,7 @@ function usePermission(kind: DeviceKind, onGranted: () => void): DevicePermissio
   const [permission, setPermission] = useState<DevicePermission>('unknown');
   useEffect(
     () =>
-      watchPermission(kind, (now) => {
+      followPermission(kind, (now) => {
         setPermission(now);
         if (now === 'granted') onGranted();
       }),
@@ -49,13 +49,13 @@ function useDevices(kind: DeviceKind, isOpen: boolean, onChange: () => void): De
       }
     };
     void refresh();
-    const unwatch = watchDevices(() => {
+    const unfollow = followDevices(() => {
       void refresh();
       onChange();
     });
     return () => {
       newest += 1;
-      unwatch();
+      unfollow();
     };
   }, [kind, isOpen, onChange]);
   return devices;

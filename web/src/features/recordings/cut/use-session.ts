@@ -7,7 +7,7 @@ import { playablePath } from '#shared/rules/playable-source.ts';
 import { applyChanges } from '#web/library/changes.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
-import { useShownWatch } from '#web/player/use-shown-watch.ts';
+import { useFollowShown } from '#web/player/use-follow-shown.ts';
 import { beginEdit, type Edit } from './edit.ts';
 import { type Base, baseOf, movedTo } from './version-times.ts';
 
@@ -28,7 +28,7 @@ export function useSession({ recording, files }: Latest) {
   const carried = useRef<KeptRanges | null>(null);
   const shown = edit ?? beginEdit(0);
   const isOutdated = recording.fileVersion !== base.fileVersion;
-  const isRefused = useShownWatch(
+  const isRefused = useFollowShown(
     { id: recording.id, number: base.fileVersion, isPlayable: !isOutdated },
     {
       ask: (signal) => askShownFile(recording.id, signal),

@@ -7,7 +7,7 @@ export class FakeConnection implements Connection {
 
   isOnline = (): boolean => this.#isOnline;
 
-  watch = (listener: () => void) => {
+  follow = (listener: () => void) => {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);

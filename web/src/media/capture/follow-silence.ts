@@ -8,23 +8,23 @@ const CHECKS = 2;
 /**
  * Calls back when a sound has been silent for a while, and when it is heard again, also while the page is hidden.
  * @param afterMs length of the silence that is reported, in milliseconds
- * @returns a function that ends the watch; if silence was reported, it reports the end of the silence
+ * @returns a function that stops following; if silence was reported, it reports the end of the silence
  */
-export const watchSilence = (
+export const followSilence = (
   meter: SoundMeter,
   onChange: (isSilent: boolean) => void,
   afterMs = SILENCE_AFTER_MS,
-): (() => void) => watch(meter, createSilenceDetector(performance.now(), afterMs), onChange);
+): (() => void) => follow(meter, createSilenceDetector(performance.now(), afterMs), onChange);
 
 /**
  * Calls back when somebody speaks, and when they have stopped, also while the page is hidden.
- * @returns a function that ends the watch; if speech was reported, it reports its end
+ * @returns a function that stops following; if speech was reported, it reports its end
  */
-export const watchSpeech = (meter: SoundMeter, onChange: (isSpeaking: boolean) => void): (() => void) =>
-  watch(meter, createSpeechDetector(), onChange);
+export const followSpeech = (meter: SoundMeter, onChange: (isSpeaking: boolean) => void): (() => void) =>
+  follow(meter, createSpeechDetector(), onChange);
 
 /** @param detect returns whether something is there of late, or null when that has not changed */
-function watch(
+function follow(
   meter: SoundMeter,
   detect: (peak: number, nowMs: number) => boolean | null,
   onChange: (isThere: boolean) => void,

@@ -1,6 +1,6 @@
-import { CHECK_MS } from './stall-watch.ts';
+import { CHECK_MS } from './follow-stall.ts';
 
-// Apart from the watch for stalls, which every page with a player loads.
+// Apart from what follows stalls, which every page with a player loads.
 
 /**
  * WebKitGTK sometimes does not end a seek before its first frame. It ends another one to the same place. The first wait,
@@ -8,7 +8,7 @@ import { CHECK_MS } from './stall-watch.ts';
  */
 const SEEK_AGAIN_MS = 1000;
 
-interface SeekWatch {
+interface SeekOptions {
   video: HTMLVideoElement;
   /** Whether the browser was given the segment at the playback position. The last one of a live recording is enough. */
   hasPlace: () => boolean;
@@ -18,7 +18,7 @@ interface SeekWatch {
 }
 
 /** Repeats a seek that does not end, also while the video is paused. */
-export function watchSeek({ video, hasPlace, seekAgain, signal }: SeekWatch): void {
+export function followSeek({ video, hasPlace, seekAgain, signal }: SeekOptions): void {
   let seekingAt = performance.now();
   let wait = SEEK_AGAIN_MS;
 

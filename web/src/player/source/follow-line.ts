@@ -29,11 +29,11 @@ const isStarting = ({ readyState, networkState }: HTMLVideoElement): boolean =>
   readyState < HTMLMediaElement.HAVE_CURRENT_DATA && networkState === HTMLMediaElement.NETWORK_LOADING;
 
 /**
- * Watches whether a file arrives in time: its first frame, and what follows while it plays.
+ * Follows whether a file arrives in time: its first frame, and what follows while it plays.
  * @param onSlow called once, when the first frame is late, and when the video stalls or soon will
  * @returns ends it
  */
-export function watchLine(video: HTMLVideoElement, onSlow: () => void): () => void {
+export function followLine(video: HTMLVideoElement, onSlow: () => void): () => void {
   let hadFrameAt = performance.now();
   let before = { at: hadFrameAt, ahead: Number.POSITIVE_INFINITY };
   let hasSought = false;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type Watching, watchShown } from './watch-shown.ts';
+import { type Following, followShown } from './follow-shown.ts';
 
 const SHOWN = { number: 1, isPlayable: true };
 
@@ -11,15 +11,15 @@ const page = Object.assign(new EventTarget(), {
 });
 const windowEvents = new EventTarget();
 
-function watch(answer: () => Promise<typeof SHOWN | null> = async () => SHOWN) {
+function follow(answer: () => Promise<typeof SHOWN | null> = async () => SHOWN) {
   const asked: number[] = [];
   const answers: unknown[] = [];
   const closing = new AbortController();
-  const ask: Watching['ask'] = () => {
+  const ask: Following['ask'] = () => {
     asked.push(Math.round((Date.now() - beganAt) / 1000));
     return answer();
   };
-  watchShown({ ask, onAnswer: (shown) => answers.push(shown), signal: closing.signal });
+  followShown({ ask, onAnswer: (shown) => answers.push(shown), signal: closing.signal });
   return { asked, answers, close: () => closing.abort() };
 }
 
@@ -27,10 +27,10 @@ const pass = (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1000);
 const beganAt = Date.parse('2026-01-02T03:04:05Z');
 let close = () => {};
 
-function begin(...args: Parameters<typeof watch>) {
-  const watching = watch(...args);
-  close = watching.close;
-  return watching;
+function begin(...args: Parameters<typeof follow>) {
+  const following = follow(...args);
+  close = following.close;
+  return following;
 }
 
 beforeEach(() => {

@@ -1,5 +1,5 @@
+import { loadedAhead } from './follow-line.ts';
 import { NEEDED, probeRate } from './line-rate.ts';
-import { loadedAhead } from './watch-line.ts';
 
 /** Interval between checks of the video, in milliseconds. */
 const CHECK_MS = 1000;
@@ -20,7 +20,7 @@ interface LargeFile {
  * @param onRoom called once
  * @returns ends it
  */
-export function watchRoom(
+export function followRoom(
   video: HTMLVideoElement,
   { src, megabits }: LargeFile,
   { waitMs, onRoom }: { waitMs: number; onRoom: () => void },

@@ -80,14 +80,14 @@ const CHECK_MS = 1000;
 /** Progress is reported at most this often, in milliseconds. */
 const REPORT_MS = 100;
 
-export interface WatchOptions {
+export interface FollowOptions {
   signal: AbortSignal;
   totalBytes: number;
   onProgress: (progress: UploadProgress) => void;
 }
 
 /** Reports progress: at once when the state changes, else at intervals. */
-function createReporter(onProgress: WatchOptions['onProgress']) {
+function createReporter(onProgress: FollowOptions['onProgress']) {
   let reported: UploadProgress['state'] | null = null;
   let reportedMs = 0;
   return (progress: UploadProgress) => {
@@ -100,7 +100,7 @@ function createReporter(onProgress: WatchOptions['onProgress']) {
 }
 
 /** Counts and reports the bytes that an upload sends, and ends the upload after a stall; it must be closed. */
-export function watchProgress(connection: Connection, options: WatchOptions) {
+export function followProgress(connection: Connection, options: FollowOptions) {
   const meter = createProgressMeter(options.totalBytes);
   const stallTimeout = createStallTimeout(Date.now());
   const over = new AbortController();
@@ -117,7 +117,7 @@ export function watchProgress(connection: Connection, options: WatchOptions) {
     report();
   };
   const timer = setInterval(check, CHECK_MS);
-  const unwatch = connection.watch(() => (connection.isOnline() ? report() : halt()));
+  const unfollow = connection.follow(() => (connection.isOnline() ? report() : halt()));
   if (!connection.isOnline()) meter.halt();
   return {
     /** Aborted when the upload is cancelled or has stalled for too long. */
@@ -131,9 +131,9 @@ export function watchProgress(connection: Connection, options: WatchOptions) {
     reset: meter.reset,
     close: () => {
       clearInterval(timer);
-      unwatch();
+      unfollow();
     },
   };
 }
 
-export type ProgressWatch = ReturnType<typeof watchProgress>;
+export type FollowedProgress = ReturnType<typeof followProgress>;

@@ -22,7 +22,7 @@ const isWatched = (): boolean =>
   document.visibilityState === 'visible' ||
   [...document.querySelectorAll('video')].some(({ paused, ended }) => !paused && !ended);
 
-export interface Watching {
+export interface Following {
   /**
    * Asks what is shown now. Resolves with null for a refusal. Rejects without a definite answer: then nothing changes,
    * because network trouble must not stop a video.
@@ -36,7 +36,7 @@ export interface Watching {
  * Asks what players show of a recording, until `signal` aborts: at once, every 45 s, and before each play and seek,
  * which do not wait for the answer. A hidden page in which nothing plays asks when it is visible again.
  */
-export function watchShown({ ask, onAnswer, signal }: Watching): void {
+export function followShown({ ask, onAnswer, signal }: Following): void {
   let askedAt = 0;
   let wait = 0;
   let isAsking = false;

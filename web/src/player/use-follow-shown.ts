@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Watching } from './watch-shown.ts';
+import type { Following } from './follow-shown.ts';
 
-/** When a page begins to watch what it shows, in milliseconds: its picture comes first. */
+/** When a page begins to follow what it shows, in milliseconds: its picture comes first. */
 const BEGIN_MS = 5000;
 
 interface Playing {
@@ -14,20 +14,20 @@ interface Playing {
 }
 
 interface Listeners {
-  /** See `watchShown`. */
-  ask: Watching['ask'];
+  /** See `followShown`. */
+  ask: Following['ask'];
   /** Called when players show something else now, or nothing. */
   onOther: () => void;
 }
 
 /**
- * Watches whether what plays is still shown; see `watchShown`.
+ * Follows whether what plays is still shown; see `followShown`.
  * @returns whether the recording is refused: then there must be no player
  */
-export function useShownWatch({ id, number, isPlayable }: Playing, listeners: Listeners): boolean {
+export function useFollowShown({ id, number, isPlayable }: Playing, listeners: Listeners): boolean {
   const [refused, setRefused] = useState<string | null>(null);
   const ask = useEffectEvent(listeners.ask);
-  const onAnswer = useEffectEvent<Watching['onAnswer']>((shown) => {
+  const onAnswer = useEffectEvent<Following['onAnswer']>((shown) => {
     if (shown === null) setRefused(id);
     if (shown?.number !== number || !shown.isPlayable) listeners.onOther();
   });
@@ -39,10 +39,10 @@ export function useShownWatch({ id, number, isPlayable }: Playing, listeners: Li
       timer = setTimeout(() => void begin(), BEGIN_MS);
     };
     const begin = async () => {
-      const { watchShown } = await import('./watch-shown.ts').catch(() => ({ watchShown: null }));
+      const { followShown } = await import('./follow-shown.ts').catch(() => ({ followShown: null }));
       if (closing.signal.aborted) return;
-      if (watchShown === null) beginLater();
-      else watchShown({ ask: (asking) => ask(asking), onAnswer: (shown) => onAnswer(shown), signal: closing.signal });
+      if (followShown === null) beginLater();
+      else followShown({ ask: (asking) => ask(asking), onAnswer: (shown) => onAnswer(shown), signal: closing.signal });
     };
     beginLater();
     return () => {

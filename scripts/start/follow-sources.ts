@@ -39,9 +39,9 @@ async function rebundle(reload: () => Promise<void>): Promise<void> {
 
 /**
  * Bundles the functions again when they or their shared code are edited, and reports when a restart is necessary.
- * @returns stops watching
+ * @returns stops following
  */
-export function watchSources(root: string, reload: () => Promise<void>): () => void {
+export function followSources(root: string, reload: () => Promise<void>): () => void {
   const change = afterBurst(() => rebundle(reload));
   const onSource = (_event: string, file: string | null) => {
     if (file && !isTest(file)) change();

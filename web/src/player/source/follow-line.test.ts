@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchLine } from './watch-line.ts';
+import { followLine } from './follow-line.ts';
 
 /** A video that plays a file of a minute on the fake clock. What is loaded of it is what the test says. */
 const video = {
@@ -36,7 +36,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { hidden: false });
   onSlow.mockClear();
   Object.assign(video, { paused: false, seeking: false, readyState: 4, currentTime: 0, loaded: 10 });
-  end = watchLine(video as unknown as HTMLVideoElement, onSlow);
+  end = followLine(video as unknown as HTMLVideoElement, onSlow);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -69,7 +69,7 @@ it('a stall is slow after half a second, and a seek after two', () => {
   play(0.5, 0);
   expect(onSlow).toHaveBeenCalledOnce();
   onSlow.mockClear();
-  watchLine(video as unknown as HTMLVideoElement, onSlow);
+  followLine(video as unknown as HTMLVideoElement, onSlow);
   video.seeking = true;
   play(1.5, 0);
   expect(onSlow).not.toHaveBeenCalled();
@@ -90,7 +90,7 @@ it('nothing is slow while the video is paused, or its page is hidden', () => {
 it('a first frame is slow after a second, also before the video is played, unless the browser loads nothing', () => {
   end();
   Object.assign(video, { paused: true, readyState: 0, networkState: 1 });
-  watchLine(video as unknown as HTMLVideoElement, onSlow);
+  followLine(video as unknown as HTMLVideoElement, onSlow);
   vi.advanceTimersByTime(5000);
   expect(onSlow).not.toHaveBeenCalled();
   video.networkState = 2;
@@ -104,7 +104,7 @@ it('a first frame is slow after a second, also before the video is played, unles
 it('the first frame of a file that replaces another is not missing: the last one of that file is on screen', () => {
   end();
   const frozen = { nextElementSibling: { localName: 'canvas' }, paused: true, readyState: 0, networkState: 2 };
-  watchLine(Object.assign(Object.create(video), frozen) as HTMLVideoElement, onSlow);
+  followLine(Object.assign(Object.create(video), frozen) as HTMLVideoElement, onSlow);
   vi.advanceTimersByTime(5000);
   expect(onSlow).not.toHaveBeenCalled();
 });

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import { serviceOf } from '../endpoint/aws-endpoint.ts';
 import type { AwsEvent } from '../events/aws-event.ts';
 import { UPLOAD_PATH } from '../http/known-hosts.ts';
-import type { FunctionWatch } from '../lambda/sandbox.ts';
+import type { FunctionListener } from '../lambda/sandbox.ts';
 import { metricsIn } from '../metrics/embedded-metrics.ts';
 import type { Metrics } from '../metrics/registry.ts';
 
@@ -18,7 +18,7 @@ function partOf(url = '/'): string {
 }
 
 /** Measures the answers of the app's port. */
-export function watchApp(metrics: Metrics, server: Server): void {
+export function measureApp(metrics: Metrics, server: Server): void {
   server.on('request', (message, response) => {
     const began = performance.now();
     response.once('close', () => {
@@ -42,7 +42,7 @@ const SERVICES = [
 ];
 
 /** Counts the answers of the AWS endpoint. */
-export function watchServices(metrics: Metrics, server: Server): void {
+export function measureServices(metrics: Metrics, server: Server): void {
   server.on('request', (message, response) => {
     response.once('close', () => {
       const claimed = serviceOf(message);
@@ -53,7 +53,7 @@ export function watchServices(metrics: Metrics, server: Server): void {
   });
 }
 
-export const watchFunctions = (metrics: Metrics): FunctionWatch => ({
+export const measureFunctions = (metrics: Metrics): FunctionListener => ({
   ended: (name, seconds, hasFailed) => {
     metrics.observe('framekeep_function_seconds', seconds, { function: name });
     if (hasFailed) metrics.count('framekeep_function_errors_total', { function: name });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { followRoom } from './follow-room.ts';
 import * as lineRate from './line-rate.ts';
-import { watchRoom } from './watch-room.ts';
 
 const probeRate = vi.spyOn(lineRate, 'probeRate');
 
@@ -15,8 +15,8 @@ const video = {
   },
 };
 const onRoom = vi.fn();
-const watch = () =>
-  watchRoom(video as unknown as HTMLVideoElement, { src: '/large', megabits: 3 }, { waitMs: 5000, onRoom });
+const follow = () =>
+  followRoom(video as unknown as HTMLVideoElement, { src: '/large', megabits: 3 }, { waitMs: 5000, onRoom });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -31,7 +31,7 @@ afterEach(() => {
 
 it('there is room when the line gives half as much again as the large file needs', async () => {
   probeRate.mockResolvedValue(4.5);
-  watch();
+  follow();
   await vi.advanceTimersByTimeAsync(4000);
   expect(probeRate).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1000);
@@ -40,7 +40,7 @@ it('there is room when the line gives half as much again as the large file needs
 
 it('without room, each probe waits twice as long, up to ten seconds', async () => {
   probeRate.mockResolvedValue(4.4);
-  const end = watch();
+  const end = follow();
   for (const [seconds, probes] of [
     [5, 1],
     [10, 2],
@@ -59,7 +59,7 @@ it('without room, each probe waits twice as long, up to ten seconds', async () =
 
 it.each([1, 60, 600])('a line that has room again after %s s is seen within ten seconds more', async (seconds) => {
   probeRate.mockResolvedValue(1);
-  watch();
+  follow();
   await vi.advanceTimersByTimeAsync(seconds * 1000);
   expect(onRoom).not.toHaveBeenCalled();
   probeRate.mockResolvedValue(10);
@@ -69,7 +69,7 @@ it.each([1, 60, 600])('a line that has room again after %s s is seen within ten 
 
 it('the probe says how fast the line must be', async () => {
   probeRate.mockResolvedValue(1);
-  watch();
+  follow();
   await vi.advanceTimersByTimeAsync(5000);
   expect(probeRate).toHaveBeenCalledWith('/large', 4.5, expect.any(AbortSignal));
 });
@@ -79,7 +79,7 @@ it.each([
   ['the video is paused', { paused: true }],
 ])('nothing is measured while %s', async (_while, state) => {
   Object.assign(video, state);
-  watch();
+  follow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(probeRate).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { watchSeek } from './seek-watch.ts';
-import { NUDGE_MS, STALL_MS, watchStall } from './stall-watch.ts';
+import { followSeek } from './follow-seek.ts';
+import { followStall, NUDGE_MS, STALL_MS } from './follow-stall.ts';
 
 const [HAVE_NOTHING, HAVE_METADATA, HAVE_CURRENT_DATA, HAVE_FUTURE_DATA] = [0, 1, 2, 3];
 
@@ -20,7 +20,7 @@ function watched(changes: object = {}, isFed = true) {
   const fed = { is: isFed };
   const [onStall, seekAgain] = [vi.fn(), vi.fn()];
   const closing = new AbortController();
-  watchStall({ video: video as HTMLVideoElement, isFed: () => fed.is, seekAgain, onStall, signal: closing.signal });
+  followStall({ video: video as HTMLVideoElement, isFed: () => fed.is, seekAgain, onStall, signal: closing.signal });
   return { video, onStall, seekAgain, closing };
 }
 
@@ -30,7 +30,7 @@ function seeking(isThere = true) {
   const place = { isThere };
   const seekAgain = vi.fn();
   const { signal } = new AbortController();
-  watchSeek({ video: video as HTMLVideoElement, hasPlace: () => place.isThere, seekAgain, signal });
+  followSeek({ video: video as HTMLVideoElement, hasPlace: () => place.isThere, seekAgain, signal });
   return { video, place, seekAgain };
 }
 
@@ -114,7 +114,7 @@ it('Every step, and the time in a hidden page, starts the count again', () => {
   expect(onStall).not.toHaveBeenCalled();
 });
 
-it('The watch ends with the player', () => {
+it('It ends with the player', () => {
   const { onStall, closing } = watched();
   closing.abort();
   vi.advanceTimersByTime(3 * STALL_MS);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createProgressMeter, createStallTimeout } from './watch-progress.ts';
+import { createProgressMeter, createStallTimeout } from './follow-progress.ts';
 
 describe('the progress of an upload', () => {
   it('is the sum of all parts', () => {

@@ -12,7 +12,7 @@ export const CHECK_MS = 500;
 export const isStuck = ({ readyState, seeking }: HTMLVideoElement): boolean =>
   seeking || readyState <= HTMLMediaElement.HAVE_CURRENT_DATA;
 
-interface StallWatch {
+interface StallOptions {
   video: HTMLVideoElement;
   /** Whether the browser was given the segment at the playback position, and what follows it. */
   isFed: () => boolean;
@@ -27,8 +27,8 @@ interface StallWatch {
 const isWaiting = (video: HTMLVideoElement): boolean =>
   video.paused ? video.readyState === HTMLMediaElement.HAVE_NOTHING : isStuck(video);
 
-/** Watches a video for a stall that no further segment can end. */
-export function watchStall({ video, isFed, seekAgain, onStall, signal }: StallWatch): void {
+/** Follows a video, and reports a stall that no further segment can end. */
+export function followStall({ video, isFed, seekAgain, onStall, signal }: StallOptions): void {
   let place = video.currentTime;
   let isSoughtAgain = false;
   let movedAt = performance.now();
