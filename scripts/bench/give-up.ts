@@ -1,5 +1,5 @@
 import { errors } from '@playwright/test';
-import { watchSpareTime } from '#e2e/support/spare-time.ts';
+import { followSpareTime } from '#e2e/support/spare-time.ts';
 import { benchLength, IS_SHORTEST } from './bench-length.ts';
 
 /** The longest wait for one event of a measurement, in milliseconds. A busy recorder makes keyframes seldom. */
@@ -25,7 +25,7 @@ const isLate = (error: unknown) => error instanceof GaveUpError || error instanc
  * fail: that form shows that the command works.
  */
 export async function measurePart(part: string, measure: () => Promise<void>): Promise<void> {
-  const hadTime = watchSpareTime();
+  const hadTime = followSpareTime();
   try {
     await measure();
   } catch (error) {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { freshEmail, newAccount, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter, signIn, signUpOnScreen, verifyOnScreen } from './support/app.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { hold } from './support/hold.ts';
 import {
   expectHome,
@@ -63,7 +63,7 @@ test('signing up shows how strong a password is, and warns of one that is easy t
 test('a person with an unverified address has to enter the code at every login', { tag: '@nightly' }, async ({
   page,
 }) => {
-  watchContentPolicy(page);
+  followContentPolicy(page);
   const email = await signUpOnScreen(page);
   await expect(page.getByRole('button', { name: 'Verify' })).toBeDisabled();
   await expect(page.getByRole('link', { name: 'contact support' })).toHaveAttribute('href', /^mailto:.+@/);

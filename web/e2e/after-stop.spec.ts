@@ -16,7 +16,7 @@ import {
   uploadDialog,
 } from './support/recorder.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
-import { onlyRecording, watchSending } from './support/segments.ts';
+import { followSending, onlyRecording } from './support/segments.ts';
 import { expectFrame } from './support/share-page.ts';
 import { TOAST_MS } from './support/under-toast.ts';
 
@@ -175,7 +175,7 @@ test('the copied link plays from its beginning before the end is sent, then wait
     };
   });
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Opened early', seconds: 3 });
   await expect.poll(() => sent).toContain('sent-playlist.json');
   await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();

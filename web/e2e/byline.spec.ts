@@ -2,13 +2,13 @@ import { expect, type Page, test } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
-import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
+import { followLayoutShift, layoutShiftOf } from './support/layout-shift.ts';
 import { UNDERSCORES, WIDEST } from './support/long-names.ts';
 import { newGuardedLink } from './support/shared-recordings.ts';
 
-test.beforeEach(({ page }) => watchContentPolicy(page));
+test.beforeEach(({ page }) => followContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 /** Highest layout shift score of the page, as in layout-shift.spec.ts. */
@@ -43,7 +43,7 @@ test('a link shows its owner, and after its password its views, without a layout
   const { owner, guarded } = await newGuardedLink({ password: 'open sesame', showsOwner: true, showsViews: true });
   await owner.client.call('PUT', '/api/account/profile', { firstName: WIDEST, lastName: UNDERSCORES });
   await setPicture(owner, await drawPicture(page));
-  await watchLayoutShift(page);
+  await followLayoutShift(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(sharePath(guarded.shareToken));
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { enter, videoTimes } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { WIDEST } from './support/long-names.ts';
@@ -11,7 +11,7 @@ import { expectToast } from './support/screen.ts';
 import { expectFrame, requestsFor } from './support/share-page.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
-test.beforeEach(({ page }) => watchContentPolicy(page));
+test.beforeEach(({ page }) => followContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 const ENGLISH = ['Welcome to the café', 'This is the price', 'It is <b>5 &lt; 6</b>', 'Goodbye'];

@@ -20,7 +20,7 @@ import {
 } from './support/overlay-pixels.ts';
 import { recordFor } from './support/record-for.ts';
 import { pictureAt, readRecording } from './support/recorded-file.ts';
-import { watchFullSpeed } from './support/spare-time.ts';
+import { followFullSpeed } from './support/spare-time.ts';
 
 const BLACK = [0, 0, 0] as const;
 
@@ -54,7 +54,7 @@ for (const way of ['in a worker', 'on the page'] as const) {
       const { lab, page } = open;
       await lab.open({ ...SCREEN, pictureInPicture: true });
       await lab.start();
-      const watched = watchFullSpeed();
+      const watched = followFullSpeed();
       /** Records a second; returns its middle. */
       const second = async () => {
         const start = await lab.elapsedMs();

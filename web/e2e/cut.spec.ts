@@ -3,7 +3,7 @@ import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { paths } from '#web/library/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, CONVERSION_MS, videoTimes } from './support/app.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { goTo } from './support/player-clip.ts';
@@ -12,7 +12,7 @@ import { expectToast, openAs } from './support/screen.ts';
 import { newSharedRecording, type SharedRecording } from './support/shared-recordings.ts';
 import { takeAway } from './support/take-away.ts';
 
-test.beforeEach(({ page }) => watchContentPolicy(page));
+test.beforeEach(({ page }) => followContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 const playhead = (page: Page) => page.getByRole('slider', { name: 'Playhead' });

@@ -5,10 +5,10 @@ import {
   answerPicker,
   expectSaved,
   filesOnDisk,
+  followChunks,
   newLargeTake,
   pressDownload,
   saveFromNewTab,
-  watchChunks,
   without,
 } from './support/downloads.ts';
 import { hold } from './support/hold.ts';
@@ -29,7 +29,7 @@ async function open(page: Page, link: string): Promise<void> {
 const saving = async (page: Page) => (await Promise.all([page.waitForEvent('download'), pressDownload(page)]))[0];
 
 /** Console errors of the page. */
-function watchErrors(page: Page): string[] {
+function followErrors(page: Page): string[] {
   const lines: string[] = [];
   page.on('console', (message) => message.type() === 'error' && lines.push(message.text()));
   return lines;
@@ -38,7 +38,7 @@ function watchErrors(page: Page): string[] {
 test.describe('small files', () => {
   test('a small file is saved by its link, as MP4 and under the name of the recording', async ({ page }) => {
     const take = await newSharedRecording({ name: 'Größe: "1/2" 🎬' });
-    const pieces = watchChunks(page);
+    const pieces = followChunks(page);
     await open(page, take.link);
     await expectSaved(await saving(page), 'Größe- -1-2- 🎬.mp4', (await recordingFiles()).mp4);
     expect(pieces).toEqual([]);
@@ -65,7 +65,7 @@ test.describe('large files', () => {
   }) => {
     const { take, bytes } = await newLargeTake();
     await answerPicker(page, 'a file');
-    const pieces = watchChunks(page);
+    const pieces = followChunks(page);
     const goOn = await hold(page, '**/api/objects/chunked/**chunk=1&**');
     await open(page, take.link);
     await pressDownload(page);
@@ -90,7 +90,7 @@ test.describe('large files', () => {
   }, async ({ page }) => {
     const { take } = await newLargeTake();
     await answerPicker(page, 'AbortError');
-    const [pieces, errors] = [watchChunks(page), watchErrors(page)];
+    const [pieces, errors] = [followChunks(page), followErrors(page)];
     await open(page, take.link);
     await pressDownload(page);
     await expect(page.getByText(/^Downloading/)).toHaveCount(0);
@@ -107,7 +107,7 @@ test.describe('large files', () => {
     test(`the pieces of a large file are collected ${how}`, { tag: '@nightly' }, async ({ page }) => {
       const { take, bytes } = await newLargeTake();
       await prepare(page);
-      const pieces = watchChunks(page);
+      const pieces = followChunks(page);
       await open(page, take.link);
       const download = await saving(page);
       if (how.includes('disk where')) {
@@ -156,7 +156,7 @@ test.describe('large files', () => {
   test('a cancelled download of a large file leaves nothing behind', { tag: '@nightly' }, async ({ page }) => {
     const { take } = await newLargeTake();
     await without(page, { picker: true });
-    const errors = watchErrors(page);
+    const errors = followErrors(page);
     let downloads = 0;
     page.on('download', () => {
       downloads += 1;
@@ -210,7 +210,7 @@ test('after downloads are switched off, a download is refused and logged, and no
   const small = await newSharedRecording();
   const { take: large } = await newLargeTake();
   await without(page, { picker: true });
-  const errors = watchErrors(page);
+  const errors = followErrors(page);
   let downloads = 0;
   page.on('download', () => {
     downloads += 1;

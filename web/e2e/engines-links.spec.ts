@@ -8,8 +8,8 @@ import { button, hasFrame, logIn, playsPast, textIn, videoIn, writeComment } fro
 import { newHeavyRecording } from './support/heavy-recording.ts';
 import { inEachEngine, test } from './support/in-engines.ts';
 import { addNamedLink } from './support/library.ts';
-import { watchMargin } from './support/live-margin.ts';
-import { watchPicture } from './support/seen-picture.ts';
+import { followMargin } from './support/live-margin.ts';
+import { followPicture } from './support/seen-picture.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
@@ -21,7 +21,7 @@ inEachEngine(({ name }) => {
     await engine.open(`${appUrl()}${live.link}`);
     await hasFrame(engine);
     await expect.poll(() => textIn(engine)).toContain('Live');
-    const shortestMargin = await watchMargin(engine);
+    const shortestMargin = await followMargin(engine);
     await engine.click(button('Play'));
     await live.sendInParts(8);
     await playsPast(engine, 15.9);
@@ -45,7 +45,7 @@ inEachEngine(({ name }) => {
     await hasFrame(engine);
     await engine.click(button('Play'));
     await playsPast(engine, 1);
-    const seen = await watchPicture(engine);
+    const seen = await followPicture(engine);
     for (const [quality, file] of [
       ['Small', /\/small\.mp4/],
       ['High', /\/video\.mp4/],

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { pressEverything } from './support/press-everything.ts';
-import { watchRequests } from './support/settled.ts';
+import { followRequests } from './support/settled.ts';
 import { walkScreens } from './support/walk-screens.ts';
 
 /** Several hundred controls, each with a reload of its screen. */
@@ -13,7 +13,7 @@ test('no control of any screen leaves the focus at the page itself, nor a dialog
   const faults: string[] = [];
   const frames = new WeakMap<Page, Set<string>>();
   const prepare = async (page: Page) => {
-    watchRequests(page);
+    followRequests(page);
     frames.set(page, new Set());
     // What leaves the page: a question of the browser, a window of its own.
     page.on('dialog', (dialog) => void (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss()));

@@ -3,10 +3,10 @@ import { BROWSER } from '#functions/domain/test-support/watching.ts';
 import { mailsTo } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { newGuardedLink } from './support/shared-recordings.ts';
 
-test.beforeEach(({ page }) => watchContentPolicy(page));
+test.beforeEach(({ page }) => followContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 test('the owner of a link gets an e-mail about its first view, turns these e-mails off, and on again', {

@@ -3,7 +3,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { allowClipboard, appUrl, clipboardText, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';
 import { openCapturedPage } from './support/captured-pages.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { test as profileTest } from './support/profile.ts';
 import {
@@ -63,12 +63,12 @@ test('the controls float from the countdown to the end of a recording, also on o
   tag: '@nightly',
 }, async ({ page, context }) => {
   const { account } = await openRecorder(page, FLOATING);
-  watchContentPolicy(page);
+  followContentPolicy(page);
   const setup = await openSetup(page);
   await expect(setup.getByRole('switch', { name: 'Floating controls' })).toBeChecked();
   await setup.getByRole('switch', { name: 'Countdown' }).click();
   const own = await float(page, context);
-  watchContentPolicy(own);
+  followContentPolicy(own);
   await translate(own);
   await expect(controls(own)).toContainText('Recording starts in');
   await expect(own).toHaveTitle('Recording controls');

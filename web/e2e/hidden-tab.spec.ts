@@ -6,7 +6,7 @@ import { openCapturedPage } from './support/captured-pages.ts';
 import { test } from './support/profile.ts';
 import { recordFor } from './support/record-for.ts';
 import { readRecording } from './support/recorded-file.ts';
-import { watchFullSpeed } from './support/spare-time.ts';
+import { followFullSpeed } from './support/spare-time.ts';
 import { pictureDelays } from './support/sync.ts';
 
 /** Length of the recording in seconds, and its frame rate at medium quality. */
@@ -86,7 +86,7 @@ for (const isDrawnOn of [false, true]) {
       await expect.poll(() => visibility(open.page)).toBe('hidden');
       await open.lab.start();
       if (isDrawnOn) await drawMarks(open);
-      const watched = watchFullSpeed();
+      const watched = followFullSpeed();
       await recordFor(tab, SECONDS);
       const fullSpeed = watched();
       expect(await visibility(open.page)).toBe('hidden');

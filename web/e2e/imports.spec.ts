@@ -5,7 +5,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { CONVERSION_MS, enter } from './support/app.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { chooseFiles, holdFilesOver, textFile, videoFile, withoutHandles } from './support/import-files.ts';
@@ -16,7 +16,7 @@ import { openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 test.beforeEach(async ({ page }) => {
-  await watchContentPolicy(page);
+  await followContentPolicy(page);
   await withoutHandles(page);
 });
 test.afterEach(({ page }) => expectNothingRefused(page));

@@ -12,7 +12,7 @@ import {
   withoutCountdown,
   writtenBytes,
 } from './support/recorder.ts';
-import { untilJoined, watchSending } from './support/segments.ts';
+import { followSending, untilJoined } from './support/segments.ts';
 
 /** Smallest number of bytes on disk when the browser is killed. */
 const WRITTEN_BYTES = 200_000;
@@ -29,7 +29,7 @@ test(
     await withoutCountdown(page);
     await page.goto(`${appUrl()}/recordings`);
     await startCamera(page, 'Power cut ⚡');
-    const sentBefore = watchSending(page);
+    const sentBefore = followSending(page);
     await expectElapsed(page, 4);
     // How much may be lost is measured in crash.spec.ts. A busy machine has not encoded four seconds after four
     // seconds.
@@ -41,7 +41,7 @@ test(
     const after = await launch();
     const visit = await after.context.newPage();
     await enter(visit, account);
-    const sentAfter = watchSending(visit);
+    const sentAfter = followSending(visit);
     await visit.goto(`${appUrl()}/`);
     await visit.getByRole('button', { name: 'Resume recording Power cut ⚡' }).click();
     const dialog = uploadDialog(visit);

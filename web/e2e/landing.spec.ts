@@ -2,7 +2,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, signIn } from './support/app.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectHome } from './support/screen.ts';
 
@@ -28,7 +28,7 @@ test('the landing page makes no call of the API', async ({ page }) => {
     calls.push(route.request().url());
     return route.abort();
   });
-  watchContentPolicy(page);
+  followContentPolicy(page);
   await page.goto('/');
   await expectLanding(page);
   await expectFits(page, 'the landing page');

@@ -4,7 +4,7 @@ import { testLength } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
-import { layoutShiftOf, watchLayoutShift } from './support/layout-shift.ts';
+import { followLayoutShift, layoutShiftOf } from './support/layout-shift.ts';
 import { addProject, addRecording, addUnfinished } from './support/library.ts';
 import { panel, startCamera, withoutCountdown } from './support/recorder.ts';
 import { openAs } from './support/screen.ts';
@@ -71,7 +71,7 @@ async function administer(page: Page): Promise<void> {
 for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
   test.describe(`at ${width} px`, () => {
     test.use({ viewport: { width, height: 860 } });
-    test.beforeEach(({ page }) => watchLayoutShift(page));
+    test.beforeEach(({ page }) => followLayoutShift(page));
 
     test('no screen with much content moves while it loads, also below the notice of a waiting recording', {
       tag: '@nightly',

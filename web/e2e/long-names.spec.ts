@@ -4,7 +4,7 @@ import { paths } from '#web/library/paths.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { askAboutMany } from './support/ask-about-many.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { DESKTOP, expectFits, SMALL_PHONE } from './support/fits.ts';
 import { addProject } from './support/library.ts';
 import { addLibrary, addReplaced, LONG_EMAIL, longEmail, NAMES, ORDINARY } from './support/long-library.ts';
@@ -25,7 +25,7 @@ import { invite, join, newTeam, type Team } from './support/teams.ts';
 import { TOAST_MS } from './support/under-toast.ts';
 
 // Together with imports.spec.ts, this file opens every screen, dialog and menu.
-test.beforeEach(({ page }) => watchContentPolicy(page));
+test.beforeEach(({ page }) => followContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 /**

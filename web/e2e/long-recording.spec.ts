@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { writeLongWebm } from './support/long-webm.ts';
-import { watchMemory } from './support/process-usage.ts';
+import { followMemory } from './support/process-usage.ts';
 import { test } from './support/profile.ts';
 import { serveFile } from './support/serve-file.ts';
 import { openStoreLab } from './support/store-lab.ts';
@@ -14,7 +14,7 @@ const RENDERER_LIMIT = 200_000_000;
 
 /** Runs some work. @returns by how much the browser's pages and their workers grew meanwhile, in bytes */
 async function rendererGrowth(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const endSampling = watchMemory(pid);
+  const endSampling = followMemory(pid);
   await work();
   return endSampling().get('renderer') ?? 0;
 }

@@ -8,7 +8,7 @@ import { saveServerFile } from './support/joined-file.ts';
 import { fileKeyOf, isToBeRemoved, passRecorderLost } from './support/lost-recorder.ts';
 import { test } from './support/profile.ts';
 import { expectElapsed, shownSeconds, startCamera, stop, timer, upload, withoutCountdown } from './support/recorder.ts';
-import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+import { followSending, onlyRecording, untilJoined } from './support/segments.ts';
 
 const ENDED_EARLY = 'Ended early';
 
@@ -23,7 +23,7 @@ async function openRecordings(context: BrowserContext) {
 
 /** Records the camera until two of its segments have arrived. @returns the names of what arrives */
 async function recordCamera(page: Page, name: string): Promise<string[]> {
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await startCamera(page, name);
   await expect.poll(() => sent).toContain('sent-000002');
   return sent;
@@ -78,7 +78,7 @@ test(
     const found = await launch();
     const after = await found.context.newPage();
     await enter(after, account);
-    const sentAfter = watchSending(after);
+    const sentAfter = followSending(after);
     await after.goto(`${appUrl()}/`);
     await expect(after.getByText('A part of it is saved. Resume it to complete it with the rest.')).toBeVisible();
     await after.getByRole('button', { name: 'Resume recording Lost laptop' }).click();

@@ -3,13 +3,13 @@ import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
 import { loseObject, playlistState } from './support/lost-recorder.ts';
 import { openRecorder, record, recordingsOnDisk, stop, upload } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';
-import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+import { followSending, onlyRecording, untilJoined } from './support/segments.ts';
 
 test('a recording whose playlist is lost before Upload is attached all the same', { tag: '@nightly' }, async ({
   page,
 }) => {
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Playlist lost', seconds: 2 });
   await stop(page);
   const { id } = await onlyRecording(account);
@@ -24,7 +24,7 @@ test('a recording with a segment that is lost before Upload is sent as one file'
   page,
 }) => {
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Segment lost', seconds: 2 });
   const dialog = await stop(page);
   const { id } = await onlyRecording(account);

@@ -5,7 +5,7 @@ import { newMember } from './support/accounts.ts';
 import { ageSession } from './support/age-session.ts';
 import { appUrl, signIn } from './support/app.ts';
 import { expectHome, expectToast } from './support/screen.ts';
-import { settled, watchRequests } from './support/settled.ts';
+import { followRequests, settled } from './support/settled.ts';
 import { addAuthenticator } from './support/virtual-authenticator.ts';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
@@ -77,7 +77,7 @@ test('a person adds a passkey by keyboard, logs in without a password in both wa
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter');
   await expect(card(page).getByRole('heading', { name: 'No passkeys' })).toBeVisible();
   // The authenticator goes on to answer by itself. After a refusal, the page asks again only once the person does something.
-  watchRequests(page);
+  followRequests(page);
   const requests = requestedBy(page);
   const answers = () => requests.filter((path) => path === '/api/auth/passkey').length;
   await logOut(page);

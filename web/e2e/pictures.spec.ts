@@ -28,7 +28,7 @@ async function addPictured({ owner, id: workspaceId }: Team, count: number, proj
 const pictures = (page: Page) => page.getByRole('main').locator('li img');
 
 /** Paths that the page requests from now on, grouped by the service that answers them. */
-function watch(page: Page) {
+function followPictures(page: Page) {
   const asked = { api: [] as string[], objects: [] as string[], media: [] as string[] };
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
@@ -132,7 +132,7 @@ test('a page of 48 recordings makes one API call for all recordings, and none fo
   const team = await newTeam();
   await addPictured(team, 48);
   await enter(page, team.owner);
-  const asked = watch(page);
+  const asked = followPictures(page);
   const firstBytes = countPictureBytes(page);
   await openIn(page, '/recordings', team.id);
   await expectAllLoaded(page, 48);
@@ -159,7 +159,7 @@ test('no other screen with recordings or projects makes calls for pictures', { t
   const project = await addProject(team.owner.client, team.id, 'Demos');
   await addPictured(team, 2, project.id);
   await enter(page, team.owner);
-  const asked = watch(page);
+  const asked = followPictures(page);
   // The dashboard and the list of projects have covers too.
   const screens = { '/': 3, '/projects': 2, [`/projects/${project.id}`]: 2, '/shared': 2 };
   for (const [path, count] of Object.entries(screens)) {
@@ -177,7 +177,7 @@ test.describe('pictures whose addresses are refused', () => {
     await enter(page, team.owner);
     // This does not match the addresses that `/objects` redirects to.
     await page.route('**/media/**', (route) => route.fulfill({ status: 403, json: { code: 'FORBIDDEN' } }));
-    const asked = watch(page);
+    const asked = followPictures(page);
     await openIn(page, path, team.id);
     return asked;
   }

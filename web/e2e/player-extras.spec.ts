@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { button, CLIP, expectReady, goTo, openClip, slider, videoState, watchFlashes } from './support/player-clip.ts';
+import { button, CLIP, expectReady, followFlashes, goTo, openClip, slider, videoState } from './support/player-clip.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
 
 const stored = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem('playerSettings') ?? 'null'));
@@ -78,7 +78,7 @@ test('picture-in-picture opens and closes, and is offered only where the browser
   await page.evaluate(() => {
     HTMLVideoElement.prototype.requestPictureInPicture = () => Promise.reject(new Error('No window'));
   });
-  const flashes = await watchFlashes(page);
+  const flashes = await followFlashes(page);
   await button(page, 'Picture-in-picture').click();
   await expect.poll(flashes).toContain('Picture-in-picture did not open.');
 

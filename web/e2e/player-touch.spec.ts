@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectFits } from './support/fits.ts';
-import { button, goTo, openClip, slider, videoState, watchFlashes } from './support/player-clip.ts';
+import { button, followFlashes, goTo, openClip, slider, videoState } from './support/player-clip.ts';
 import { holdTimers } from './support/screen.ts';
 
 /** How long the controls of a video that plays stay visible without an act, in milliseconds. */
@@ -74,7 +74,7 @@ test('a finger plays by the big button, seeks on the slider, and skips by taps a
   // Without a picture of the moment.
   await expect(page.locator('.player canvas')).toHaveCount(0);
   await expect(page.locator('video')).toHaveCount(1);
-  const flashes = await watchFlashes(page);
+  const flashes = await followFlashes(page);
   await goTo(page, 10);
   await tapQuickly(page, 0.9, 2);
   await expect.poll(flashes).toContain('+5 s');

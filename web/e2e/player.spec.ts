@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { button, CLIP, goTo, openClip, slider, videoState, watchFlashes } from './support/player-clip.ts';
+import { button, CLIP, followFlashes, goTo, openClip, slider, videoState } from './support/player-clip.ts';
 import { showPlayer } from './support/player-lab.ts';
 
 const expectTime = (page: Page, seconds: number) =>
@@ -7,7 +7,7 @@ const expectTime = (page: Page, seconds: number) =>
 
 test('each key of the player has its effect', async ({ page }) => {
   await openClip(page);
-  const flashes = await watchFlashes(page);
+  const flashes = await followFlashes(page);
   await goTo(page, 10);
   await page.keyboard.press('ArrowLeft');
   await expectTime(page, 5);

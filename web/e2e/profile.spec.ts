@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test';
 import { mailsTo, TEST_PASSWORD, TestClient } from '#scripts/client/test-client.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, enter } from './support/app.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';
 import { expectToast } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
-test.beforeEach(({ page }) => watchContentPolicy(page));
+test.beforeEach(({ page }) => followContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 /** One red pixel. */

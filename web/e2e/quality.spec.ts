@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { heavyMp4, newHeavyRecording } from './support/heavy-recording.ts';
 import { videoState } from './support/player-clip.ts';
-import { watchPicture } from './support/seen-picture.ts';
+import { followPicture } from './support/seen-picture.ts';
 import { expectFrame } from './support/share-page.ts';
 
 /** What the browser says of its connection. */
@@ -37,7 +37,7 @@ test('a video goes on with its small file when its connection becomes slow, and 
   await limit(1.5);
   await play(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0);
-  const seen = await watchPicture(page);
+  const seen = await followPicture(page);
   await playsFile(page, 'small');
   const { time } = await videoState(page);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(time + 1);

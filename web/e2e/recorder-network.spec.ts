@@ -4,7 +4,7 @@ import type { Account } from '#scripts/client/test-client.ts';
 import { appUrl, signIn } from './support/app.ts';
 import { recordFor } from './support/record-for.ts';
 import { expectElapsed, startCamera, stop, upload, withoutCountdown } from './support/recorder.ts';
-import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+import { followSending, onlyRecording, untilJoined } from './support/segments.ts';
 
 /** Opens a browser window whose requests all pass a network line that the test cuts. */
 async function openOnLine(browser: Browser): Promise<{ line: NetworkLine; page: Page; account: Account }> {
@@ -25,7 +25,7 @@ test('a lost network does not disturb a recording: the missing segments are sent
   tag: '@nightly',
 }, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await startCamera(page, 'With a cut');
   await expect.poll(() => sent).toContain('sent-000001');
   line.cut();
@@ -46,7 +46,7 @@ test('a recording that loses the network in the first second is complete, and Up
   tag: '@nightly',
 }, async ({ browser }) => {
   const { line, page, account } = await openOnLine(browser);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await startCamera(page, 'Offline');
   await expectElapsed(page, 1);
   line.cut();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { watchAnnouncements } from './support/announcements.ts';
+import { followAnnouncements } from './support/announcements.ts';
 import { addProject } from './support/library.ts';
 import { recordFor } from './support/record-for.ts';
 import {
@@ -127,7 +127,7 @@ test('a recording is paused and resumed, and its duration does not include the p
 }) => {
   const { account } = await openRecorder(page);
   await record(page, { name: 'With a pause', seconds: 2 });
-  const announcements = await watchAnnouncements(page.locator('#recorder-status'));
+  const announcements = await followAnnouncements(page.locator('#recorder-status'));
   await panel(page).getByRole('button', { name: 'Pause' }).click();
   await expect(panel(page)).toContainText('Paused');
   await expect(page).toHaveTitle(/Paused/);

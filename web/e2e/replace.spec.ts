@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, CONVERSION_MS, enter, videoTimes } from './support/app.ts';
 import { openCapturedTab } from './support/captured-pages.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFocusAfter } from './support/focus.ts';
 import { chooseFiles, videoFile, withoutHandles } from './support/import-files.ts';
 import { button, videoState } from './support/player-clip.ts';
@@ -12,7 +12,7 @@ import { expectToast, openAs, openIn } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { join, newTeam } from './support/teams.ts';
 
-test.beforeEach(({ page }) => watchContentPolicy(page));
+test.beforeEach(({ page }) => followContentPolicy(page));
 test.afterEach(({ page }) => expectNothingRefused(page));
 
 const duration = async (page: Page) => Math.round((await videoTimes(page)).duration);

@@ -5,7 +5,7 @@ import { openRecorder, record, recordButton, setupDialog, stop, upload, uploadDi
 import { expectToast } from './support/screen.ts';
 
 /** Counts how often a page asks to come to the front; `isHidden` is its visibility afterwards. */
-const watchFocus = (page: Page, isHidden: boolean) =>
+const countFocus = (page: Page, isHidden: boolean) =>
   page.evaluate((isHidden) => {
     window.focusCount = 0;
     window.focus = () => {
@@ -35,7 +35,7 @@ test('a second tab says that a recording runs, and can switch to its tab', { tag
   await other.goto('/recordings');
   const goTo = other.getByRole('button', { name: 'Find tab' });
   for (const isHidden of [true, false]) {
-    await watchFocus(page, isHidden);
+    await countFocus(page, isHidden);
     await recordButton(other).click();
     await expectToast(other, 'Recording in Progress');
     await expect(other.getByText(REFUSAL, { exact: true }).first()).toBeVisible();

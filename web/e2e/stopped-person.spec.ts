@@ -4,7 +4,7 @@ import { adminAccount } from './support/accounts.ts';
 import { appUrl } from './support/app.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, recordingsOnDisk, stop, uploadDialog } from './support/recorder.ts';
 import { expectRedirectToLogIn, expectToast, holdRedirectToLogIn } from './support/screen.ts';
-import { onlyRecording, watchSending } from './support/segments.ts';
+import { followSending, onlyRecording } from './support/segments.ts';
 
 /** An administrator stops the account, or starts it again. */
 async function administer({ userId }: Account, path: string, input: object = {}): Promise<void> {
@@ -50,7 +50,7 @@ test('a person who is stopped while they record keeps the recording, and sends i
 }, async ({ page }) => {
   await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Stopped meanwhile', seconds: 2 });
   await expect.poll(() => sent).toContain('sent-000001');
   const shareToken = await shareOf(account, (await onlyRecording(account)).id);

@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import { EMBED_PAGE_HEADERS, pagePolicy } from '#shared/rules/page-headers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
-import { expectNothingRefused, watchContentPolicy } from './support/content-policy.ts';
+import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { test } from './support/elsewhere.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 
@@ -47,7 +47,7 @@ const withoutRetries = (page: Page) =>
   );
 
 test('a throttled share page says so, and opens without a click', { tag: '@nightly' }, async ({ page }) => {
-  watchContentPolicy(page);
+  followContentPolicy(page);
   const { link } = await newSharedRecording();
   const examined = await throttle(page, 'share', 204);
   expect((await page.goto(link))?.status()).toBe(503);

@@ -22,7 +22,7 @@ import {
   withoutCountdown,
 } from './support/recorder.ts';
 import { expectRedirectToLogIn, expectToast, holdRedirectToLogIn, holdTimers } from './support/screen.ts';
-import { onlyRecording, untilJoined, watchSending } from './support/segments.ts';
+import { followSending, onlyRecording, untilJoined } from './support/segments.ts';
 import { TOAST_MS } from './support/under-toast.ts';
 
 const watchSwitch = (page: Page) => panel(page).getByRole('switch', { name: 'Live link' });
@@ -30,7 +30,7 @@ const copyLink = (page: Page) => panel(page).getByRole('button', { name: 'Copy l
 
 test('a recording is sent while it runs, and Upload only attaches it', { tag: '@nightly' }, async ({ page }) => {
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Sent meanwhile', seconds: 4 });
   await expect(page.getByText('View and manage all your recordings (1 total)')).toBeVisible();
   await expect(page.getByRole('main').getByText('Sent meanwhile')).toBeVisible();
@@ -73,7 +73,7 @@ test('with Upload while recording switched off, nothing is sent before Upload, a
   tag: '@nightly',
 }, async ({ page }) => {
   await openRecorder(page, AS_ONE_FILE);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Not before', seconds: 2 });
   await expect(copyLink(page)).toBeVisible();
   await expect(watchSwitch(page)).toHaveCount(0);
@@ -166,7 +166,7 @@ test('a recording whose segments are refused during the recording is uploaded af
     route.fulfill({ status: 409, json: { code: 'CONFLICT', message: 'No' } }),
   );
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Refused', seconds: 2 });
   await expect(watchSwitch(page)).toBeDisabled();
   await expect(panel(page)).toContainText('Not for this recording');
@@ -184,7 +184,7 @@ test('an ended session does not disturb the recording; Upload asks to log in, an
 }, async ({ page, context }) => {
   await holdRedirectToLogIn(page);
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Logged out', seconds: 2 });
   await expect.poll(() => sent).toContain('sent-000001');
   await context.clearCookies();
@@ -216,7 +216,7 @@ const sentTwice = (sent: string[]) =>
 
 test('the joined file has the packets that the browser recorded', { tag: '@nightly' }, async ({ page }, info) => {
   const { account } = await openRecorder(page);
-  const sent = watchSending(page);
+  const sent = followSending(page);
   await record(page, { name: 'Joined', seconds: 5, camera: false });
   await stop(page);
   const { id } = await onlyRecording(account);
@@ -248,7 +248,7 @@ profileTest('a recording is sent while its tab is hidden', { tag: '@nightly' }, 
   await withoutCountdown(page);
   await page.goto(`${appUrl()}/recordings`);
   await page.bringToFront();
-  const sent = watchSending(page);
+  const sent = followSending(page);
   const setup = await openSetup(page);
   await setup.getByRole('switch', { name: 'Picture-in-picture' }).click();
   await setup.getByRole('button', { name: 'Start Recording' }).click();

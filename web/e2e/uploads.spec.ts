@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { UPLOAD_URL_SECONDS } from '#shared/limits.ts';
-import { watchMemory } from './support/process-usage.ts';
+import { followMemory } from './support/process-usage.ts';
 import { test as profileTest } from './support/profile.ts';
 import { expectStored, FILE, oneTo, openWithFile, partsOf, untilArrived, untilDone } from './support/upload-lab.ts';
 
@@ -15,7 +15,7 @@ profileTest(
   async ({ newProfile }) => {
     const { context, pid } = await (await newProfile()).launch();
     const lab = await openWithFile(context, LARGE_BLOCKS);
-    const grown = watchMemory(pid);
+    const grown = followMemory(pid);
     await lab.lab.start(FILE);
     const videoURL = await untilDone(lab);
     const growth = grown();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { Browser } from '@playwright/test';
-import { watchSpareTime } from '#e2e/support/spare-time.ts';
+import { followSpareTime } from '#e2e/support/spare-time.ts';
 import { type LineSpeed, type NetworkLine, openLine, UNLIMITED } from '../../client/network-line.ts';
 import { makeSample } from '../../client/sample-video.ts';
 import type { Account } from '../../client/test-client.ts';
@@ -102,7 +102,7 @@ export async function inPlace(
   measure: (place: Place) => AsyncIterable<Figure>,
 ): Promise<void> {
   const place = await openPlace(account);
-  const hadTime = watchSpareTime();
+  const hadTime = followSpareTime();
   try {
     print({ what: 'uplink of the recorder', value: (await measureUplink(place)) / 1e6, unit: 'Mbit/s' });
     for await (const figure of measure(place)) print(figure);

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 
 /** Collects the texts of a status region, or of the first one in a part of the screen, as they appear from now on. */
-export const watchAnnouncements = (part: Locator) =>
+export const followAnnouncements = (part: Locator) =>
   part.evaluateHandle((element) => {
     const texts: string[] = [];
     const collect = () => {

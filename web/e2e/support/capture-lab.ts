@@ -9,7 +9,7 @@ import { type CapturedPage, openCapturedPage } from './captured-pages.ts';
 import { openMediaLab, saveBytes } from './media-lab.ts';
 import { recordFor } from './record-for.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
-import { watchFullSpeed } from './spare-time.ts';
+import { followFullSpeed } from './spare-time.ts';
 
 /** The lab's functions as a test calls them, and their page. */
 export interface OpenLab {
@@ -70,7 +70,7 @@ const LEAST_OF_RATE = 0.1;
 /**
  * Checks the frame rate of a recording: at most the preset's, and on a machine with spare time most of it.
  * @param rate of the preset, pictures a second
- * @param fullSpeed see `watchFullSpeed`
+ * @param fullSpeed see `followFullSpeed`
  * @param least smallest share of that rate on a machine with spare time
  */
 export function expectRate({ frameRate }: { frameRate: number }, rate: number, fullSpeed: boolean, least = 0.85): void {
@@ -82,7 +82,7 @@ export function expectRate({ frameRate }: { frameRate: number }, rate: number, f
 export async function record(open: OpenLab, info: TestInfo, request: CaptureRequest, seconds: number) {
   const opened = await open.lab.open(request);
   await open.lab.start();
-  const watched = watchFullSpeed();
+  const watched = followFullSpeed();
   await recordFor(open.page, seconds);
   const fullSpeed = watched();
   return { ...opened, ...(await finish(open, info, `take-${Date.now()}`)), fullSpeed };

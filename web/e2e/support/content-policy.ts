@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 const refusals = new WeakMap<Page, string[]>();
 
 /** Records violations of the page's content security policy. Call it before the page is opened. */
-export function watchContentPolicy(page: Page): void {
+export function followContentPolicy(page: Page): void {
   const seen: string[] = [];
   refusals.set(page, seen);
   page.on('console', (message) => {
@@ -11,5 +11,5 @@ export function watchContentPolicy(page: Page): void {
   });
 }
 
-/** Expects no violation since `watchContentPolicy`. */
+/** Expects no violation since `followContentPolicy`. */
 export const expectNothingRefused = (page: Page): void => expect(refusals.get(page)).toEqual([]);

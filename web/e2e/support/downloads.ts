@@ -71,7 +71,7 @@ export async function saveFromNewTab(page: Page): Promise<Download> {
 export const pressDownload = (page: Page) => page.getByRole('button', { name: 'Download', exact: true }).click();
 
 /** Numbers of the requested pieces, in order. */
-export function watchChunks(page: Page): number[] {
+export function followChunks(page: Page): number[] {
   const asked: number[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());

@@ -25,7 +25,7 @@ interface LayoutShift extends PerformanceEntry {
 }
 
 /** Delays responses, so that each appears in a frame of its own, and records layout shifts. Runs in the page. */
-function watch(): void {
+function follow(): void {
   const LATENESS_MS = [40, 120, 80, 160];
   const { fetch } = window;
   let asked = 0;
@@ -64,7 +64,7 @@ function watch(): void {
 }
 
 /** Delays the server's responses, and records layout shifts in pages that are opened from now on. */
-export const watchLayoutShift = (page: Page) => page.addInitScript(watch);
+export const followLayoutShift = (page: Page) => page.addInitScript(follow);
 
 /** Whether the page is complete: no pending response, no loading font, no skeleton. */
 const isWhole = (page: Page) =>

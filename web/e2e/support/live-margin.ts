@@ -1,7 +1,7 @@
 import type { Player } from './engine-pages.ts';
 
 /** Notes from now on how much longer than its data a live video is. @returns the shortest difference, in seconds */
-export async function watchMargin(engine: Pick<Player, 'evaluate'>): Promise<() => Promise<number>> {
+export async function followMargin(engine: Pick<Player, 'evaluate'>): Promise<() => Promise<number>> {
   await engine.evaluate(() => {
     const margins: number[] = [];
     Object.assign(window, { margins });

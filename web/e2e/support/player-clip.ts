@@ -52,7 +52,7 @@ export async function openClip(page: Page, props: Partial<LabProps> = {}): Promi
 }
 
 /** Collects the short messages over the picture from now on: they go before a busy machine looks. */
-export async function watchFlashes(page: Page): Promise<() => Promise<string[]>> {
+export async function followFlashes(page: Page): Promise<() => Promise<string[]>> {
   const texts = await page.locator('section.player').evaluateHandle((player) => {
     const shown: string[] = [];
     const note = () => shown.push(player.querySelector('[role=status] > .player-flash')?.textContent ?? '');

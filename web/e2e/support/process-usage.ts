@@ -46,7 +46,7 @@ function memoryOf(pid: number): Map<string, number> {
  * @param pid of the browser itself
  * @returns a function that ends the sampling and returns the largest growth of each kind of process, in bytes
  */
-export function watchMemory(pid: number): () => Map<string, number> {
+export function followMemory(pid: number): () => Map<string, number> {
   const before = memoryOf(pid);
   const growth = new Map<string, number>();
   const sample = () => {

@@ -13,7 +13,7 @@ interface RunsIn {
 }
 
 /** Notes from now on what a page's player shows. @returns what was seen until then */
-export async function watchPicture(page: RunsIn): Promise<() => Promise<SeenPicture>> {
+export async function followPicture(page: RunsIn): Promise<() => Promise<SeenPicture>> {
   await page.evaluate((seenVideo) => {
     const seen = { isBlack: false, back: 0 };
     let farthest = 0;

@@ -15,7 +15,7 @@ export async function onlyRecording(account: Account): Promise<Recording> {
 }
 
 /** Names of everything that a page sends successfully: segments and other objects, thumbnails, attach calls. */
-export function watchSending(page: Page): string[] {
+export function followSending(page: Page): string[] {
   const sent: string[] = [];
   const noteObject = async (response: Response) => {
     const key = /<Key>.+\/(.+)<\/Key>/.exec(await response.text())?.[1];

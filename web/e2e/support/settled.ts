@@ -13,7 +13,7 @@ const running = new WeakMap<Page, Set<Request>>();
 const counts = (request: Request) => ['fetch', 'xhr', 'script'].includes(request.resourceType());
 
 /** Follows the requests of a page from now on, for `settled`. */
-export function watchRequests(page: Page): void {
+export function followRequests(page: Page): void {
   const open = new Set<Request>();
   running.set(page, open);
   page.on('request', (request) => counts(request) && open.add(request));

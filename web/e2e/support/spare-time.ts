@@ -11,7 +11,7 @@ const readClocks = () => {
  * Measures the machine's idle time.
  * @returns a function that returns the idle share of the cores' time since, 0 to 1
  */
-export function watchSpareShare(): () => number {
+export function followSpareShare(): () => number {
   const before = readClocks();
   return () => {
     const now = readClocks();
@@ -28,8 +28,8 @@ const LEAST_SPARE = 0.2;
  * others leave.
  * @returns a function that tells whether there was idle time since
  */
-export function watchSpareTime(): () => boolean {
-  const share = watchSpareShare();
+export function followSpareTime(): () => boolean {
+  const share = followSpareShare();
   return () => share() >= LEAST_SPARE;
 }
 
@@ -38,4 +38,4 @@ export function watchSpareTime(): () => boolean {
  * machine with idle time. The usual length proves what holds on every machine, however slow.
  * @returns a function that tells it of the time since
  */
-export const watchFullSpeed: () => () => boolean = testLength({ usual: () => () => false, nightly: watchSpareTime });
+export const followFullSpeed: () => () => boolean = testLength({ usual: () => () => false, nightly: followSpareTime });

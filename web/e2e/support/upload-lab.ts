@@ -22,7 +22,7 @@ interface Arrival {
 }
 
 /** Records every successful PUT of a page to S3. */
-function watchArrivals(page: Page): Arrival[] {
+function followArrivals(page: Page): Arrival[] {
   const arrivals: Arrival[] = [];
   page.on('requestfinished', async (request) => {
     if (request.method() !== 'PUT' || !request.url().includes('X-Amz-Signature')) return;
@@ -57,7 +57,7 @@ async function openUploadLab(context: BrowserContext): Promise<OpenUploadLab> {
   const page = await context.newPage();
   await page.addInitScript({ content: await labScript() });
   await page.goto(new URL('/favicon.svg', appUrl()).href);
-  return { page, lab: remoteLab<UploadLab>(page), arrivals: watchArrivals(page) };
+  return { page, lab: remoteLab<UploadLab>(page), arrivals: followArrivals(page) };
 }
 
 /** A new person, with a file of this many MiB on the browser's disk and a page that can send it. */

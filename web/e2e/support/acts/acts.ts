@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/operation.ts';
 import { expectFocusAfter } from '../focus.ts';
-import { ACTION_MS, settled, watchRequests } from '../settled.ts';
+import { ACTION_MS, followRequests, settled } from '../settled.ts';
 
 /** The calls that change something. */
 export const CHANGES = operations.filter(({ method }) => method !== 'GET').map(({ name }) => name);
@@ -82,7 +82,7 @@ export class Acts {
   constructor(page: Page) {
     this.page = page;
     page.setDefaultTimeout(ACTION_MS);
-    watchRequests(page);
+    followRequests(page);
   }
 
   /**
