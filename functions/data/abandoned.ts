@@ -1,14 +1,13 @@
 import { ABANDONED_RECORDING_SECONDS, EMPTY_RECORDING_SECONDS } from '../process/limits.ts';
 import { playableKeysOf, type StoredFile } from './file.ts';
-import type { WithFile } from './recording.ts';
 
-/** Whether a recording has neither a file nor segments. The server creates it at Start. */
+/** Whether nothing of a file has arrived. The server creates it at Start. */
 const isEmpty = (file: StoredFile): boolean =>
-  playableKeysOf(file).length === 0 && file.segments === null && file.transcodeStatus === 'pending';
+  playableKeysOf(file).length === 0 && !file.cutFrom && !file.segments && file.transcodeStatus === 'pending';
 
-/** When an empty recording is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
-export function abandonmentDueAt({ file, isAbandoned }: Pick<WithFile, 'file' | 'isAbandoned'>): string | null {
+/** When an empty file is due for cleanup (ISO 8601): it is marked as abandoned, then deleted. Null for others. */
+export function abandonmentDueAt(file: StoredFile): string | null {
   if (!isEmpty(file)) return null;
-  const seconds = isAbandoned ? ABANDONED_RECORDING_SECONDS : EMPTY_RECORDING_SECONDS;
+  const seconds = file.isAbandoned ? ABANDONED_RECORDING_SECONDS : EMPTY_RECORDING_SECONDS;
   return new Date(Date.parse(file.updatedAt) + seconds * 1000).toISOString();
 }

@@ -32,4 +32,5 @@ export async function tryApply(changes: Change[]): Promise<boolean> {
  * Whether the table refused a read or a change only for now: the same request may succeed later. Of data of a later
  * version, it does once that version is deployed again.
  */
-export const isBusy = (error: unknown): boolean => isPassing(error) || isNamed(error, 'NewerDataError', 'OldDataError');
+export const isBusy = (error: unknown): boolean =>
+  isPassing(error) || isNamed(error, 'NewerDataError', 'OldDataError', 'WritesPausedError');

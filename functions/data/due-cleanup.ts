@@ -1,17 +1,19 @@
 import * as z from 'zod';
 import { cleanupJobItem } from './cleanup-job.ts';
 import { deletionRunItem } from './deletion-run.ts';
-import { madeFileItem, recordingItem } from './recording.ts';
 import { listDue } from './table/items.ts';
 import { cleanupPartition } from './table/keys.ts';
 import { uploadItem } from './upload.ts';
+
+const ownedFile = { id: z.string(), userId: z.string() };
 
 const dueItem = z.discriminatedUnion('type', [
   uploadItem,
   cleanupJobItem,
   deletionRunItem,
-  recordingItem,
-  madeFileItem,
+  z.object({ type: z.literal('file'), ...ownedFile }),
+  // In data of version 0.4.0, a recording instead of its file.
+  z.object({ type: z.literal('recording'), ...ownedFile }),
 ]);
 export type DueCleanup = z.output<typeof dueItem>;
 

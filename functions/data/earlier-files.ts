@@ -1,10 +1,9 @@
-import { newId, scopedId } from '../process/ids.ts';
-import { type EarlierFile, ending, objectKeysOf, shownFileOf, storedFile } from './file.ts';
-import { getMadeFiles, isRecording, type MadeFile, type StoredRecording, type WithFile } from './recording.ts';
-import { putMadeFile, updateMadeFile } from './recording-changes.ts';
-import { EXISTS } from './table/expression.ts';
-import { recordingKey } from './table/keys.ts';
-import { type Change, update } from './table/transaction.ts';
+import { type EarlierFile, objectKeysOf, otherFileIdsOf, type StoredFile, sourceKeyOf } from './file.ts';
+import { putFile, updateFile } from './file-changes.ts';
+import { getFile, getFiles } from './file-item.ts';
+import { isCutIn04 } from './files-in-0-4.ts';
+import { getStoredRecording, type StoredRecording } from './recording.ts';
+import type { Change } from './table/transaction.ts';
 
 /** A recording with the files that it has shown, and can show again, the earliest first. */
 export interface WithEarlier {
@@ -12,78 +11,48 @@ export interface WithEarlier {
   earlier: EarlierFile[];
 }
 
-const earlierFileOf = (made: MadeFile | undefined): EarlierFile[] =>
-  made?.ended ? [{ fileId: made.id, ...shownFileOf(made.file), ...made.ended }] : [];
+const isEarlier = (file: StoredFile | undefined): file is EarlierFile => Boolean(file?.ended);
 
-/** The files of a recording as they were read: the item of the shown file, and those of earlier files. */
-export interface ReadFiles extends WithEarlier {
-  made: Map<string, MadeFile>;
+export async function withEarlier(recording: StoredRecording): Promise<WithEarlier> {
+  const found = await getFiles(recording.earlier.map(({ fileId }) => fileId));
+  const byId = new Map(found.map((file) => [file.id, file]));
+  return { recording, earlier: recording.earlier.map(({ fileId }) => byId.get(fileId)).filter(isEarlier) };
 }
 
-export async function withEarlier(recording: StoredRecording): Promise<ReadFiles> {
-  const ids = new Set([recording.file, ...recording.earlier].map(({ fileId }) => fileId));
-  ids.delete(recording.id);
-  const made = new Map((await getMadeFiles([...ids])).map((each) => [each.id, each]));
-  const earlier = recording.earlier.flatMap(({ fileId }) => earlierFileOf(made.get(fileId)));
-  return { recording, earlier, made };
+/** Keys that a file, and the other files of its recording, show or are converted from. */
+export async function keysInUse(file: StoredFile): Promise<string[]> {
+  const recording = await getStoredRecording(file.recordingId);
+  // An earlier file that is restored at this moment has no end any more, so all are read.
+  const others = recording ? [recording.file, ...(await getFiles(otherFileIdsOf(recording)))] : [];
+  return [file, ...others].flatMap((each) => [...objectKeysOf(each), sourceKeyOf(each)]).filter((key) => key !== null);
 }
-
-/** Keys of all videos and pictures of a recording, with those of its earlier files, or of a made file. */
-export async function keysInUse(stored: WithFile): Promise<string[]> {
-  if (!isRecording(stored)) return objectKeysOf(stored.file);
-  const { earlier, made } = await withEarlier(stored);
-  // An earlier file that is restored at this moment has no end any more, so it is only among the items.
-  const items = [...made.values()].map(({ file }) => file);
-  return [stored.file, ...earlier, ...items].flatMap(objectKeysOf);
-}
-
-/** The item that a file has from now on. The first has none while it is shown: another takes its place. */
-function endFirstFile(recording: StoredRecording, file: EarlierFile): { file: EarlierFile; change: Change } {
-  const { id: recordingId, workspaceId, userId, createdAt } = recording;
-  const id = scopedId(workspaceId, newId());
-  const nothing = { captions: [], transcription: null, uploads: null, segments: null };
-  const made = {
-    id,
-    recordingId,
-    workspaceId,
-    userId,
-    createdAt,
-    isAbandoned: false,
-    version: 0,
-    file: storedFile.parse({ ...recording.file, ...shownFileOf(file), ...nothing, id }),
-    ended: ending.parse(file),
-  };
-  return { file: { ...file, fileId: id }, change: putMadeFile(made) };
-}
-
-/** An earlier file, as its item has it from now on. */
-function endFile(made: MadeFile, file: EarlierFile): Change {
-  const after = { ...made, file: { ...made.file, ...shownFileOf(file) }, ended: ending.parse(file) };
-  return updateMadeFile(made, after);
-}
-
-const showEarlierFile = ({ fileId }: EarlierFile): Change =>
-  update({ Key: recordingKey(fileId), remove: ['ended'], add: { version: 1 }, onlyIf: EXISTS });
 
 /**
- * A recording after a change of its earlier files, as it is stored, and the writes of their items. Who takes a file out of
+ * A recording after a change of its earlier files, as it is stored, and the writes of these files. Who takes a file out of
  * the list deletes its item too.
  */
 export function changeEarlierFiles(
-  before: ReadFiles,
+  before: WithEarlier,
   { recording, earlier }: WithEarlier,
 ): { after: StoredRecording; with: Change[] } {
-  const files = earlier.map((file) => {
-    const known = before.made.get(file.fileId);
-    if (!known) return endFirstFile(before.recording, file);
-    return { file, change: before.earlier.includes(file) ? null : endFile(known, file) };
+  const known = new Map(before.earlier.map((file) => [file.id, file]));
+  const changes = earlier.flatMap((file) => {
+    const was = known.get(file.id);
+    if (was === file) return [];
+    // The recording has shown it until now.
+    return was ? updateFile(was, file) : putFile({ ...file, version: file.version + 1 });
   });
-  const shown = before.earlier.filter(({ fileId }) => fileId === recording.file.fileId);
   // A file whose item is missing stays in the list: by its id, the deletion of the recording finds its objects.
-  const lost = before.recording.earlier.filter(({ fileId }) => !before.made.has(fileId));
-  const pointers = [...lost, ...files.map(({ file }) => file)].map(({ fileId, fileSize }) => ({ fileId, fileSize }));
-  return {
-    after: { ...recording, earlier: pointers },
-    with: [...files.flatMap(({ change }) => change ?? []), ...shown.map(showEarlierFile)],
-  };
+  const lost = before.recording.earlier.filter(({ fileId }) => !known.has(fileId));
+  const ofFiles = earlier.map(({ id, fileSize }) => ({ fileId: id, fileSize }));
+  return { after: { ...recording, earlier: [...lost, ...ofFiles] }, with: changes };
+}
+
+/** A recording with the file of its cut, which version 0.4.0 stored apart until it was rendered. */
+export async function withCutFile(recording: StoredRecording): Promise<StoredRecording> {
+  const { file } = recording;
+  const stored = isCutIn04(file) ? await getFile(file.id) : null;
+  if (!stored) return recording;
+  const { number, cut, moments, captions, transcription, duration, shownSince } = file;
+  return { ...recording, file: { ...stored, number, cut, moments, captions, transcription, duration, shownSince } };
 }

@@ -44,37 +44,6 @@ export const captionsFileIds = ({ id, automatic }: StoredCaptions): string[] => 
   ...new Set([id, ...(automatic ? [automatic.fileId, ...automatic.earlier.map((each) => each.id)] : [])]),
 ];
 
-/** A file of a recording as it is shown, with what its conversion made of it. */
-const shownFile = {
-  /** Keys of objects; null for a file that does not exist (yet). */
-  originalKey: z.string().nullable().default(null),
-  /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
-  fileType: z.string().nullable().default(null),
-  thumbnailKey: z.string().nullable().default(null),
-  ...ofEachMp4('attribute', () => z.string().nullable().default(null)),
-  /** The picture that the conversion made, with its size in pixels if known; null without one. */
-  picture: z
-    .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
-    .nullable()
-    .default(null),
-  /**
-   * The strip of the video: the prefix of its frames, and their number. The conversion made it, or a browser with an
-   * earlier version of the program. Null without one.
-   */
-  strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
-  /** Only `functions/domain/file-state` writes it. */
-  transcodeStatus: z.enum(TRANSCODE_STATUSES),
-  transcodedAt: z.string().nullable().default(null),
-  /** Reason why the last finished attempt failed; for administrators. */
-  conversionError: z.string().nullable().default(null),
-  /** Null unless the conversion has failed; missing for a failure that an earlier version stored. */
-  failureCause: z.enum(FAILURE_CAUSES).nullable().default(null),
-  /** Seconds. */
-  duration: z.number().nullable().default(null),
-  /** Bytes. */
-  fileSize: z.number().nullable().default(null),
-};
-
 /** Parts of an original, in milliseconds: `KeptRanges` of the shared rules. */
 const keptRanges = z.array(z.tuple([z.number(), z.number()]).readonly());
 
@@ -87,17 +56,6 @@ const cut = z.object({ kept: keptRanges, source: z.number() });
  */
 const moments = keptRanges.nullable().default(null);
 
-/** Which of the files of its recording a file is. */
-const filePlace = {
-  /** From 0. It is part of the paths of the file. */
-  number: z.number(),
-  /** Null unless it is a cut. */
-  cut: cut.nullable().default(null),
-  moments,
-  /** The number under which plays of the file are counted, if players first showed the file under another number. */
-  countedAs: z.number().optional(),
-};
-
 /** Captions and chapters that belong to one file. */
 const fileTexts = z.object({
   captions: z.array(captions),
@@ -105,9 +63,8 @@ const fileTexts = z.object({
   chapters: z.array(z.string()),
 });
 
-/** The fields that a file gets when another replaces it. */
-export const ending = z.object({
-  ...filePlace,
+/** The end of a file that its recording has shown, and can show again. */
+const ending = z.object({
   /** Null when its captions and chapters stayed with the recording. */
   texts: fileTexts.nullable(),
   /** When and by whom it was replaced. */
@@ -137,35 +94,61 @@ const transcription = z.object({
 
 export type Transcription = z.output<typeof transcription>;
 
-/** The file that takes the place of the one that a recording shows, once it is converted. */
-export const nextFile = z.object({
-  fileId: z.string(),
-  orderedBy: z.string(),
-  keepsTexts: z.boolean(),
-  /** For a cut. Until it is rendered, the recording has no file. */
-  cut: cut
-    .extend({
-      hasFailed: z.boolean(),
-      /** Data of version 0.3: the parts of its file that players showed until then. */
-      shown: keptRanges.nullish(),
-    })
+/** A file of a recording: one that it shows, has shown, or will show. What is null is not stored. */
+export const storedFile = z.object({
+  id: z.string(),
+  recordingId: z.string(),
+  workspaceId: z.string(),
+  /** The person who sends it, or who has cut the recording. */
+  userId: z.string(),
+  createdAt: z.string(),
+  /** No file or segment has arrived for a day. A recording is in no list and no count until its recorder returns. */
+  isAbandoned: z.boolean().default(false),
+  /** Counts changes: a change is refused when another came first. */
+  version: z.number().default(0),
+  /** Its place among the files of the recording, from 0; part of its paths. It has one once it is shown. */
+  number: z.number().default(0),
+  /** Null unless it is a cut. */
+  cut: cut.nullable().default(null),
+  /**
+   * What the cut is rendered from, until it is rendered: until then, the file has nothing to show. `convertsFirst`: that
+   * original has no MP4, so the first conversion makes one of all of it, which the second renders the cut from.
+   */
+  cutFrom: z.object({ key: z.string(), convertsFirst: z.boolean() }).nullable().default(null),
+  moments,
+  /** The number under which plays of the file are counted, if players first showed the file under another number. */
+  countedAs: z.number().optional(),
+  /** When it replaced another file, ISO 8601; null for the first file. */
+  shownSince: z.string().nullable().default(null),
+  /** Null unless another file has replaced it. */
+  ended: ending.nullable().default(null),
+  /** Keys of objects; null for a file that does not exist (yet). */
+  originalKey: z.string().nullable().default(null),
+  /** MIME type of the original with its codecs, as its bytes prove it; null for WebM, which browsers record. */
+  fileType: z.string().nullable().default(null),
+  thumbnailKey: z.string().nullable().default(null),
+  ...ofEachMp4('attribute', () => z.string().nullable().default(null)),
+  /** The picture that the conversion made, with its size in pixels if known; null without one. */
+  picture: z
+    .object({ key: z.string(), width: z.number().nullable(), height: z.number().nullable() })
     .nullable()
     .default(null),
-});
-
-/** The earliest first: their items (`earlier-files.ts`), with what counts need of them. */
-export const earlierFiles = z.array(z.object({ fileId: z.string(), fileSize: shownFile.fileSize }));
-
-/** The attributes of any file. What is null is not stored. */
-export const fileAttributes = {
-  ...shownFile,
-  /** The ranges of its original that this file has; null for all of it. */
-  kept: keptRanges.nullable().default(null),
   /**
-   * For a cut of an original without an MP4: its first conversion makes one of all of it, which is the original of the
-   * second.
+   * The strip of the video: the prefix of its frames, and their number. The conversion made it, or a browser with an
+   * earlier version of the program. Null without one.
    */
-  convertsFirst: z.boolean().optional(),
+  strip: z.object({ prefix: z.string(), frames: z.number() }).nullable().default(null),
+  /** Only `functions/domain/file-state` writes it. */
+  transcodeStatus: z.enum(TRANSCODE_STATUSES),
+  transcodedAt: z.string().nullable().default(null),
+  /** Reason why the last finished attempt failed; for administrators. */
+  conversionError: z.string().nullable().default(null),
+  /** Null unless the conversion has failed; missing for a failure that an earlier version stored. */
+  failureCause: z.enum(FAILURE_CAUSES).nullable().default(null),
+  /** Seconds. */
+  duration: z.number().nullable().default(null),
+  /** Bytes. */
+  fileSize: z.number().nullable().default(null),
   /** Whether a job failed that also made pictures or a small file: the next one makes the MP4 alone. */
   skipsPictures: z.boolean().optional(),
   /** In the order in which they were uploaded. */
@@ -224,59 +207,30 @@ export const fileAttributes = {
   interruptions: z.number().default(0),
   /** Last change of the file. */
   updatedAt: z.string(),
-};
+});
 
-export const storedFile = z.object({ id: z.string(), ...fileAttributes });
-
-/** A file that a recording shows or gets. Its id is that of its recording, unless it was made for it later. */
 export type StoredFile = z.output<typeof storedFile>;
 export type FileTexts = z.output<typeof fileTexts>;
 
-/** The attributes of a file that a recording shows, or has shown. */
-export type ShownFile = Pick<StoredFile, keyof typeof shownFile>;
+/** A file that a recording has shown, and can show again. */
+export type EarlierFile = StoredFile & { ended: z.output<typeof ending> };
 
-/** A file that a recording has shown, and can show again. `fileId` is its item. */
-export type EarlierFile = { fileId: string } & ShownFile & z.output<typeof ending>;
+/** The file that takes the place of the one that a recording shows, once it is converted. */
+export const nextFile = z.object({ fileId: z.string(), keepsTexts: z.boolean() });
 
-const SHOWN_FILE = Object.keys(shownFile) as (keyof ShownFile)[];
-
-export const shownFileOf = (file: ShownFile): ShownFile =>
-  Object.fromEntries(SHOWN_FILE.map((name) => [name, file[name]])) as ShownFile;
-
-/** The attributes of the file that a recording shows. */
-export const recordingFile = z.object({
-  ...fileAttributes,
-  ...filePlace,
-  number: filePlace.number.default(0),
-  /** The item that has the file; missing for the first, which has none while it is shown. */
-  fileId: z.string().optional(),
-  /** When it replaced another file, ISO 8601; null for the first file. */
-  shownSince: z.string().nullable().default(null),
-});
-
-/**
- * The file that a recording shows. `id` is the id of the recording, whose item has the state of the file. `fileId` is
- * the id of the file's own item; the first file has none, and the id of the recording.
- */
-export interface RecordingFile extends z.output<typeof recordingFile> {
-  id: string;
-  fileId: string;
-}
-
-export type NextFile = z.output<typeof nextFile>;
+/** The earliest first, with what counts need of them. */
+export const earlierFiles = z.array(z.object({ fileId: z.string(), fileSize: storedFile.shape.fileSize }));
 
 export interface RecordingFiles {
-  file: RecordingFile;
+  /** The file that the recording shows. Its item is the same: `recording-changes.ts` writes both. */
+  file: StoredFile;
   /** Null while no other file is being made. */
-  next: NextFile | null;
+  next: z.output<typeof nextFile> | null;
   earlier: z.output<typeof earlierFiles>;
 }
 
-export const firstFile = (file: StoredFile): RecordingFiles => ({
-  file: { ...file, number: 0, fileId: file.id, cut: null, moments: null, shownSince: null },
-  next: null,
-  earlier: [],
-});
+/** A recording without other files than the one that it shows. */
+export const NO_OTHER_FILES = { next: null, earlier: [] } satisfies Partial<RecordingFiles>;
 
 /** Whether a recording has, had or gets another file than its first. */
 export const hasOtherFiles = ({ file, next, earlier }: RecordingFiles): boolean =>
@@ -285,21 +239,24 @@ export const hasOtherFiles = ({ file, next, earlier }: RecordingFiles): boolean 
 /** The number under which plays of the present file are counted. */
 export const countedNumberOf = ({ file }: RecordingFiles): number => file.countedAs ?? file.number;
 
-/** The files that were made for a recording. */
-export function fileIdsOf({ file, next, earlier }: RecordingFiles): string[] {
-  const ids = [file.fileId, ...(next ? [next.fileId] : []), ...earlier.map((each) => each.fileId)];
-  return [...new Set(ids)].filter((id) => id !== file.id);
-}
+/** The files of a recording that it does not show now. */
+export const otherFileIdsOf = ({ next, earlier }: RecordingFiles): string[] => [
+  ...(next ? [next.fileId] : []),
+  ...earlier.map(({ fileId }) => fileId),
+];
+
+/** Key of what a conversion reads: until a cut is rendered, that is a file of which parts are shown to nobody. */
+export const sourceKeyOf = ({ cutFrom, originalKey }: StoredFile): string | null => cutFrom?.key ?? originalKey;
 
 /** Earlier files that are not due for deletion. */
 export const restorableFiles = ({ earlier }: { earlier: EarlierFile[] }): EarlierFile[] =>
-  earlier.filter(({ keptUntil }) => keptUntil > isoNow());
+  earlier.filter(({ ended }) => ended.keptUntil > isoNow());
 
-export const playableKeysOf = (file: ShownFile): string[] =>
+export const playableKeysOf = (file: StoredFile): string[] =>
   [file.originalKey, ...MP4S.map(({ attribute }) => file[attribute])].filter((key) => key !== null);
 
 /** Keys of a file: of what plays, and of its pictures. Captions are not among them. */
-export const objectKeysOf = (file: ShownFile): string[] => [
+export const objectKeysOf = (file: StoredFile): string[] => [
   ...playableKeysOf(file),
   ...[file.thumbnailKey, file.picture?.key].filter((key) => typeof key === 'string'),
 ];

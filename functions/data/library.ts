@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
 import { scopedId } from '../process/ids.ts';
-import { fileAttributes } from './file.ts';
+import { storedFile } from './file.ts';
 import type { ListPart } from './newest-first.ts';
 import { recordingItem } from './recording.ts';
 import { expression } from './table/expression.ts';
@@ -24,15 +24,15 @@ const rowItem = z.discriminatedUnion('type', [
       isShared: true,
       isAbandoned: true,
     })
-    .extend({ ...place, duration: fileAttributes.duration, segments: fileAttributes.segments }),
+    .extend({ ...place, duration: storedFile.shape.duration, segments: storedFile.shape.segments }),
   z.object({ type: z.literal('goneRecording'), ...place }),
 ]);
 
 const row = rowItem.transform(({ SK, ...item }) => {
   const place = { id: scopedId(item.workspaceId, SK.split('#')[1] ?? ''), placeId: SK };
   if (item.type !== 'recording') return { ...item, ...place };
-  const { duration, segments, ...recording } = item;
-  return { ...recording, ...place, file: { duration, segments } };
+  const { duration, segments, isAbandoned, ...recording } = item;
+  return { ...recording, ...place, file: { duration, segments, isAbandoned } };
 });
 
 /** A recording, or the marker of a deleted one, with the attributes of the library index. */

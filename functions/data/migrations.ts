@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { ALL_MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
-import { isoNow } from '../process/clock.ts';
-import { CHECK_COUNTS_MS, DATA_VERSION, OldDataError } from './table/data-version.ts';
+import { unchecked } from './table/client.ts';
+import { OldDataError, raiseDataVersion } from './table/data-version.ts';
 import { expression } from './table/expression.ts';
 import { getItem, tryUpdateItem } from './table/items.ts';
-import { dataVersionKey, migrationStateKey } from './table/keys.ts';
+import { migrationStateKey } from './table/keys.ts';
 import { scanPage } from './table/scan-page.ts';
 
 const stateItem = z.object({ type: z.literal('migrations'), done: z.number() });
@@ -20,26 +20,6 @@ export async function storeMigrationsDone(done: number): Promise<void> {
     set: { type: 'migrations', done },
     onlyIf: expression`attribute_not_exists(done) OR done < ${done}`,
   });
-}
-
-const versionItem = z.object({ type: z.literal('dataVersion'), version: z.number(), writtenFrom: z.string() });
-
-/** A check of a function counts so long; it began a little earlier, and clocks differ by less than a second. */
-const ALL_KNOW_SECONDS = CHECK_COUNTS_MS / 1000 + 5;
-
-/**
- * Stores that the table gets items of a version of the data, unless that is stored already. Programs that do not know the
- * version refuse all requests from then on.
- * @param knownInSeconds until all functions know it
- * @returns when all functions know it, ISO 8601: from then on, such items may be written
- */
-export async function raiseDataVersion(version: number, knownInSeconds = ALL_KNOW_SECONDS): Promise<string> {
-  await tryUpdateItem({
-    Key: dataVersionKey(),
-    set: { type: 'dataVersion', version, writtenFrom: isoNow(knownInSeconds) },
-    onlyIf: expression`attribute_not_exists(#version) OR #version < ${version}`,
-  });
-  return (await getItem(versionItem, dataVersionKey()))?.writtenFrom ?? isoNow();
 }
 
 /** The attributes of every item, and two by which items of earlier forms are known. */
@@ -98,8 +78,11 @@ export async function requireReadableData(): Promise<number | null> {
   return done;
 }
 
+/** Lets this program write at once: no other one works with the table. */
+export const writeAtOnce = (): Promise<void> => raiseDataVersion(unchecked, 0);
+
 /** Stores that a new table needs no migration. */
 export async function beginNewTable(): Promise<void> {
-  await raiseDataVersion(DATA_VERSION, 0);
+  await writeAtOnce();
   await storeMigrationsDone(ALL_MIGRATIONS);
 }

@@ -1,28 +1,21 @@
 import * as z from 'zod';
 import { RECORDING_TYPES } from '#shared/model/recording.ts';
-import {
-  earlierFiles,
-  ending,
-  fileAttributes,
-  nextFile,
-  type RecordingFile,
-  type RecordingFiles,
-  recordingFile,
-  type StoredFile,
-} from './file.ts';
-import { NO_MP4S } from './mp4s.ts';
+import { earlierFiles, type RecordingFiles } from './file.ts';
+import { fileToStore } from './file-changes.ts';
+import { fileInRecording, fileItemIn04, filesOfItem, nextInRecording } from './files-in-0-4.ts';
 import { type ListPart, type ListStart, queryNewestFirst } from './newest-first.ts';
 import { storedText, storedTitle } from './stored-text.ts';
 import { getItems } from './table/batches.ts';
+import { expression } from './table/expression.ts';
 import { firstItems, getItem, inPartition } from './table/items.ts';
 import { recordingKey, recordingPrefix, workspaceKey } from './table/keys.ts';
 
-/** A recording as it is stored. `file` is the file that it shows, or gets. */
+/** A recording as it is stored. `file` is a copy of the file that it shows, or gets. */
 export const recordingItem = z.object({
   type: z.literal('recording'),
   id: z.string(),
-  file: recordingFile,
-  next: nextFile.nullable().default(null),
+  file: fileInRecording,
+  next: nextInRecording.nullable().default(null),
   earlier: earlierFiles.default([]),
   name: storedTitle,
   description: storedText.nullable().default(null),
@@ -58,7 +51,7 @@ export const recordingItem = z.object({
   /** The views of the main link, as the library knows them: see `link-views.ts`. */
   viewCount: z.number().default(0),
   createdAt: z.string(),
-  /** No file or segment has arrived for a day. The recording is in no list and no count until its recorder returns. */
+  /** As its file has it: the library's index has only whole attributes. */
   isAbandoned: z.boolean().default(false),
   /** Counts changes: a change is refused when another came first. */
   version: z.number(),
@@ -89,99 +82,41 @@ export const NO_LINKS = {
 type RecordingItem = z.output<typeof recordingItem>;
 
 /** What a recording is, the file that it shows or gets, and its other files. */
-export interface StoredRecording extends Omit<RecordingItem, keyof RecordingFiles | 'type'>, RecordingFiles {}
+export interface StoredRecording
+  extends Omit<RecordingItem, keyof RecordingFiles | 'isAbandoned' | 'type'>,
+    RecordingFiles {}
 
-export const madeFileItem = z.object({
-  type: z.literal('file'),
-  id: z.string(),
-  file: z.object(fileAttributes),
-  recordingId: z.string(),
-  workspaceId: z.string(),
-  /** The person who sends it, or who has cut the recording. */
-  userId: z.string(),
-  createdAt: z.string(),
-  /** As of a recording. */
-  isAbandoned: z.boolean().default(false),
-  version: z.number(),
-  /** For a file that its recording has shown, and does not show now. */
-  ended: ending.optional(),
-});
-
-type MadeFileItem = z.output<typeof madeFileItem>;
-
-/**
- * A file that is sent or made to take the place of the one that a recording shows, or that it has shown. It is an item of
- * its own, and stays one while the recording shows it or can show it again.
- */
-export interface MadeFile extends Omit<MadeFileItem, 'file' | 'type'> {
-  file: StoredFile;
+/** The attributes of an item. The library's index has only whole attributes, so three of the file are stored twice. */
+export function itemOf(recording: StoredRecording) {
+  const { duration, segments, isAbandoned } = recording.file;
+  return { ...recording, type: 'recording', file: fileToStore(recording.file), duration, segments, isAbandoned };
 }
 
-/** The attributes that are stored with a file. */
-export type WithFile = StoredRecording | MadeFile;
+type StoredItem = RecordingItem | z.output<typeof fileItemIn04>;
 
-export const isRecording = (stored: WithFile): stored is StoredRecording => !('recordingId' in stored);
-
-/** The file as it is stored: without null values, and without its id, which is the key of its item. */
-const fileToStore = ({ id, ...file }: StoredFile | RecordingFile) =>
-  Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null && value !== id));
-
-/** The attributes of an item. The library's index has only whole attributes, so two of the file are stored twice. */
-export function itemOf(stored: WithFile) {
-  const item = { ...stored, file: fileToStore(stored.file) };
-  if (!isRecording(stored)) return { ...item, type: 'file' };
-  const { duration, segments } = stored.file;
-  return { ...item, type: 'recording', duration, segments };
+function recordingOf(item: StoredItem): StoredRecording[] {
+  if (item.type === 'file') return [];
+  const { type: _type, isAbandoned: _isAbandoned, ...recording } = item;
+  return [{ ...recording, ...filesOfItem(item) }];
 }
 
-/** Version 0.3 could show a cut before it was rendered, by a file that still has what is removed. Nobody gets that any more. */
-const hiddenUntilReady = ({ file, next }: Pick<RecordingItem, 'file' | 'next'>) =>
-  next?.cut?.shown ? { ...file, ...NO_MP4S, originalKey: null, thumbnailKey: null, picture: null, strip: null } : file;
-
-function storedOf({ type, ...item }: RecordingItem | MadeFileItem): WithFile {
-  const { id } = item;
-  if ('recordingId' in item) return { ...item, file: { ...item.file, id } };
-  return { ...item, file: { ...hiddenUntilReady(item), id, fileId: item.file.fileId ?? id } };
-}
-
-/** The item of a file, with this state of the file. */
-export const withState = (stored: WithFile, file: StoredFile): WithFile =>
-  isRecording(stored) ? { ...stored, file: { ...stored.file, ...file } } : { ...stored, file };
-
-const storedItem = z.discriminatedUnion('type', [recordingItem, madeFileItem]).transform(storedOf);
-
-/** Reads what has a file; null for an unknown or deleted id. @param fileId of a recording, or of a made file */
-export const getWithFile = (fileId: string): Promise<WithFile | null> => getItem(storedItem, recordingKey(fileId));
-
-export const getStoredFile = async (fileId: string): Promise<StoredFile | null> =>
-  (await getWithFile(fileId))?.file ?? null;
+/** Data of version 0.4.0 have files among the recordings. */
+const storedItem = z.discriminatedUnion('type', [recordingItem, fileItemIn04]).transform(recordingOf);
+const listedItem = recordingItem.transform((item) => recordingOf(item)[0] as StoredRecording);
+const IS_LISTED = expression`#type = ${'recording'}`;
 
 /** Reads a recording; null for an unknown or deleted one. */
-export async function getStoredRecording(recordingId: string): Promise<StoredRecording | null> {
-  const stored = await getWithFile(recordingId);
-  return stored && isRecording(stored) ? stored : null;
-}
-
-/** The recording that has a file, or for which it is made; null when either does not exist. */
-export const getRecordingOf = async (stored: WithFile): Promise<StoredRecording | null> =>
-  isRecording(stored) ? stored : getStoredRecording(stored.recordingId);
-
-/** The items that have these files, in no order; a missing one is left out. */
-export const getEachWithFile = (fileIds: string[]): Promise<WithFile[]> =>
-  getItems(storedItem, fileIds.map(recordingKey));
-
-/** The made files with these ids, in no order; one that does not exist is left out. */
-export const getMadeFiles = async (fileIds: string[]): Promise<MadeFile[]> =>
-  (await getEachWithFile(fileIds)).flatMap((stored) => (isRecording(stored) ? [] : stored));
-
-/** Up to `limit` of a workspace's recordings and made files, oldest first. */
-export const firstWithFiles = (workspaceId: string, limit: number): Promise<WithFile[]> =>
-  firstItems(storedItem, inPartition(workspaceKey(workspaceId).PK, recordingPrefix), limit);
+export const getStoredRecording = async (recordingId: string): Promise<StoredRecording | null> =>
+  (await getItem(storedItem, recordingKey(recordingId)))?.[0] ?? null;
 
 /** The recordings with these ids, in no order; one that does not exist is left out. */
 export const getStoredRecordings = async (ids: string[]): Promise<StoredRecording[]> =>
-  (await getEachWithFile(ids)).filter(isRecording);
+  (await getItems(storedItem, ids.map(recordingKey))).flat();
 
-/** A workspace's recordings and made files, newest first, by one request. */
-export const pageWithFiles = (workspaceId: string, from: ListStart): Promise<ListPart<WithFile>> =>
-  queryNewestFirst(storedItem, workspaceKey(workspaceId).PK, recordingPrefix, from);
+/** Up to `limit` of a workspace's recordings, oldest first. */
+export const firstRecordings = (workspaceId: string, limit: number): Promise<StoredRecording[]> =>
+  firstItems(listedItem, { ...inPartition(workspaceKey(workspaceId).PK, recordingPrefix), filter: IS_LISTED }, limit);
+
+/** A workspace's recordings, newest first, by one request. */
+export const pageRecordings = (workspaceId: string, from: ListStart): Promise<ListPart<StoredRecording>> =>
+  queryNewestFirst(listedItem, workspaceKey(workspaceId).PK, recordingPrefix, from, IS_LISTED);

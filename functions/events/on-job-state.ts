@@ -57,8 +57,8 @@ export const handler = eventHandler('on-job-state', async (event): Promise<void>
   if (transcription.success) return finishTranscript(transcription.data.detail.TranscriptionJobName);
   const { detail } = jobStateChange.parse(event);
   addToLogContext({ ...detail.userMetadata, jobId: detail.jobId });
-  const { recordingId, attempt } = detail.userMetadata;
-  const goesOn = await finishConversion(detail.userMetadata, endedJob(detail));
-  if (goesOn) await beginPreparation(recordingId, `file-${attempt}`);
-  await transcribeIfWanted(recordingId);
+  const { recordingId: fileId, attempt } = detail.userMetadata;
+  const goesOn = await finishConversion({ fileId, attempt }, endedJob(detail));
+  if (goesOn) await beginPreparation(fileId, `file-${attempt}`);
+  await transcribeIfWanted(fileId);
 });

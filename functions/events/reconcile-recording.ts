@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { reconcileRecording } from '../domain/recovery/reconcile-recording.ts';
+import { reconcileFile } from '../domain/recovery/reconcile-file.ts';
 import type { ItemResult } from '../domain/recovery/run-state.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
@@ -10,7 +10,7 @@ const input = z.object({ recordingId: z.string(), before: z.string() });
 export const handler = eventHandler('reconcile-recording', async (event): Promise<ItemResult> => {
   const { recordingId, before } = input.parse(event);
   addToLogContext({ recordingId });
-  const outcome = await reconcileRecording(recordingId, { before, isManual: false });
+  const outcome = await reconcileFile(recordingId, { before, isManual: false });
   addToLogContext({ outcome });
   return { recordingId, outcome };
 });

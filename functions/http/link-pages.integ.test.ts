@@ -224,18 +224,6 @@ describe('the thumbnail beneath the video', () => {
     for (const image of await imagesOf(shareToken)) expect(image?.endsWith(expected)).toBe(true);
   });
 
-  it('has neither video nor picture of one that version 0.3 showed before it was cut: they have what is cut away', async () => {
-    const picture = { key: `converted/of-${newId()}/1/picture.0000001.jpg`, width: 960, height: 540 };
-    const parts: [number, number][] = [[1000, 2000]];
-    const cut = { kept: parts, source: 0, hasFailed: false, shown: parts };
-    const next = { fileId: newId(), orderedBy: account.userId, keepsTexts: true, cut };
-    const { shareToken } = await newLink({ picture, next });
-    const { html } = await pageOf(`/share/${shareToken}`);
-    expect(dataIn(html).recording).toMatchObject({ filePath: null, mp4FilePath: null });
-    expect(Object.values(dataIn(html).media).join()).not.toContain(picture.key);
-    expect(await imagesOf(shareToken)).toEqual([null, null]);
-  });
-
   it.each<[what: string, newToken: () => Promise<string | null | undefined>]>([
     // Above, one that has expired or is removed; in link-rules.integ.test.ts, one with a gate.
     [

@@ -55,7 +55,7 @@ it('a stage of a version without migrations is refused', async () => {
 });
 
 it.each([
-  ['an earlier', DATA_VERSION - 1, STOP_ADVICE],
+  ['an earlier', DATA_VERSION - 2, STOP_ADVICE],
   ['a later', DATA_VERSION + 1, `this program knows ${DATA_VERSION}`],
 ])('a stage with data of %s form is refused', async (_form, version, text) => {
   const { TABLE_NAME: table = '' } = process.env;

@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import { firstFile, type StoredFile } from '#functions/data/file.ts';
+import { NO_OTHER_FILES, type StoredFile } from '#functions/data/file.ts';
 import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
-import { FIRST_FILE, UNCONVERTED } from '#functions/domain/file-state/file-state.ts';
+import { newFile, UNCONVERTED } from '#functions/domain/file-state/file-state.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';
@@ -65,16 +65,19 @@ export function makeRecordings({
     const id = scopedId(workspaceId, ulid(createdAt));
     const updatedAt = isoAt(Math.min(now, createdAt + 40_000));
     const link = linkOf(random, createdAt, now);
+    const userId = (random() < 0.5 ? userIds[0] : some(userIds)) ?? '';
+    const file = newFile({ id, recordingId: id, workspaceId, userId }, isoAt(createdAt));
     return {
       id,
       workspaceId,
       name: recordingName(index),
       description: recordingDescription(index),
       showsDescription: false,
-      userId: (random() < 0.5 ? userIds[0] : some(userIds)) ?? '',
+      userId,
       recordingType: random() < 0.8 ? ('screen' as const) : ('camera' as const),
       projectId: random() < 0.75 ? some(projectIds) : null,
-      ...firstFile({ ...FIRST_FILE, id, updatedAt, ...fileOf(random, clipOf(index, id), updatedAt) }),
+      file: { ...file, updatedAt, ...fileOf(random, clipOf(index, id), updatedAt) },
+      ...NO_OTHER_FILES,
       ...NO_LINKS,
       ...link,
       showsOwner: false,
@@ -82,7 +85,6 @@ export function makeRecordings({
       ...NO_COMMENTS,
       showsTranscript: false,
       createdAt: isoAt(createdAt),
-      isAbandoned: false,
       version: 0,
     };
   });

@@ -25,8 +25,8 @@ function libraryCounts(recordings: StoredRecording[]): Change[] {
       .at(-1);
     return countRecordings(
       group.map((after) => {
-        const { duration, fileSize } = after.file;
-        return { before: null, after: { ...after, duration, fileSize } };
+        const { duration, fileSize, isAbandoned } = after.file;
+        return { before: null, after: { ...after, duration, fileSize, isAbandoned } };
       }),
       newest ?? '',
     );

@@ -4,7 +4,7 @@ import { firstNamedLinks, getOpenMainLink, type StoredLink, type StoredNamedLink
 import { listStoredMembers } from '#functions/data/member.ts';
 import type { ListPart, ListStart } from '#functions/data/newest-first.ts';
 import { listStoredProjects } from '#functions/data/project.ts';
-import { isRecording, pageWithFiles, type StoredRecording } from '#functions/data/recording.ts';
+import { pageRecordings, type StoredRecording } from '#functions/data/recording.ts';
 import { hasStoppedLinks } from '#functions/data/stopped-links.ts';
 import { getUser, getUsers, nameOf } from '#functions/data/user.ts';
 import type { WorkspaceRecord } from '#functions/data/workspace.ts';
@@ -42,13 +42,13 @@ async function readAll<T>(
   }
 }
 
-/** All recordings of a workspace, oldest first, without made files. */
+/** All recordings of a workspace, oldest first. */
 export async function listRecordings(workspaceId: string): Promise<StoredRecording[]> {
   const found = await readAll(
-    (from) => pageWithFiles(workspaceId, from),
+    (from) => pageRecordings(workspaceId, from),
     ({ id }) => ulidOf(id),
   );
-  return found.filter(isRecording).reverse();
+  return found.reverse();
 }
 
 async function readViewers(shareToken: string, file: number): Promise<TransferFigures['viewers']> {

@@ -1,14 +1,14 @@
 import pMap from 'p-map';
 import { apply, type Change, tryApply } from '#functions/data/apply.ts';
 import { putFigures, putLinkViewer } from '#functions/data/figures.ts';
-import { firstFile } from '#functions/data/file.ts';
+import { NO_OTHER_FILES } from '#functions/data/file.ts';
 import { findLinkPointer, newMainLink, putLink, removedMainLink, setMainLink } from '#functions/data/link.ts';
 import { newProjectItem } from '#functions/data/project.ts';
 import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
 import { writeRecording } from '#functions/data/recording-changes.ts';
 import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
-import { FIRST_FILE } from '#functions/domain/file-state/file-state.ts';
+import { newFile } from '#functions/domain/file-state/file-state.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { type SentFiles, sendFiles } from './send-files.ts';
@@ -91,6 +91,8 @@ function storedRecording(
   const isFailed = conversion.transcodeStatus === 'failed';
   const id = scopedId(workspaceId, recording.id);
   const fileSize = recording.original.bytes;
+  const userId = placed(placing, recording.userId);
+  const file = newFile({ id, recordingId: id, workspaceId, userId }, createdAt);
   const failed = isFailed ? { conversionError: failure?.reason ?? null, failureCause: 'file' as const } : {};
   return {
     name,
@@ -100,8 +102,9 @@ function storedRecording(
     createdAt,
     workspaceId,
     id,
-    ...firstFile({ ...FIRST_FILE, id, updatedAt, duration, fileSize, ...files, ...conversion, ...failed }),
-    userId: placed(placing, recording.userId),
+    file: { ...file, updatedAt, duration, fileSize, ...files, ...conversion, ...failed },
+    ...NO_OTHER_FILES,
+    userId,
     projectId: projectId && scopedId(workspaceId, projectId),
     ...NO_LINKS,
     namedLinkCount: named.length,
@@ -109,7 +112,6 @@ function storedRecording(
     areCommentsClosed: recording.areCommentsClosed,
     ...commentCounts(recording).all,
     showsTranscript: recording.showsTranscript,
-    isAbandoned: false,
     version: 0,
     libraryAt: updatedAt,
   };

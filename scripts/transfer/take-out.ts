@@ -57,12 +57,13 @@ function writeJson(root: string, name: string, value: unknown): void {
 const DELETED = 'It was deleted meanwhile.';
 
 /** Why a recording cannot be taken out; null for one that can. */
-function reasonToLeaveOut({ file, next }: StoredRecording): string | null {
-  const { originalKey, segments, uploads } = file;
+function reasonToLeaveOut({ file }: StoredRecording): string | null {
+  const { originalKey, segments, uploads, cutFrom } = file;
   if (segments?.state === 'recording') return 'It is being recorded.';
   if (segments?.state === 'joining') return 'Its file is being made. Take the workspace out again in a few minutes.';
-  if (next?.cut?.hasFailed) return 'Its cut could not be made. Try again, or restore the original.';
-  if (next?.cut) return 'Its cut is being made. Take the workspace out again in a few minutes.';
+  if (cutFrom && file.transcodeStatus === 'failed')
+    return 'Its cut could not be made. Try again, or restore the original.';
+  if (cutFrom) return 'Its cut is being made. Take the workspace out again in a few minutes.';
   if (originalKey === null) return 'It has no file.';
   return uploads?.original ? 'Its file is being prepared. Take the workspace out again in a few minutes.' : null;
 }
@@ -152,7 +153,7 @@ async function takeOutWorkspace({ root, accounts }: TakeOut, workspace: Workspac
   for (const recording of await listRecordings(workspace.id)) {
     const taken = await takeOutShown(root, folder, recording, accounts !== null);
     if (typeof taken !== 'string') recordings.push(taken);
-    else if (!recording.isAbandoned)
+    else if (!recording.file.isAbandoned)
       leftOut.push({ workspace: workspace.name, recording: recording.name, reason: taken });
   }
   writeJson(root, `${folder}/${WORKSPACE_FILE}`, { ...(await readWorkspace(workspace)), recordings });

@@ -9,7 +9,9 @@ export const MIGRATIONS_BEFORE = 8;
  * before, so no entry is removed or moved until data stop at a version that has done it. `docs/how-to/keep-old-data.md` says
  * when a change needs one.
  */
-export const MIGRATIONS: readonly { name: string; does: string }[] = [];
+export const MIGRATIONS: readonly { name: string; does: string }[] = [
+  { name: 'files', does: 'Each video of a recording is stored as a file of its own.' },
+];
 
 /** The number of migrations that are done when all are done. */
 export const ALL_MIGRATIONS = MIGRATIONS_BEFORE + MIGRATIONS.length;

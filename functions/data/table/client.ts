@@ -13,8 +13,11 @@ const reader = new DynamoDBClient(clientLimits(ANSWER_MS));
 // quota.
 const writer = new DynamoDBClient({ ...clientLimits(ANSWER_MS, 1), requestHandler: reader.config.requestHandler });
 
-const unchecked = new DynamoDBClient({ ...clientLimits(ANSWER_MS), requestHandler: reader.config.requestHandler });
-refuseOtherData([reader, writer], unchecked);
+export const unchecked = new DynamoDBClient({
+  ...clientLimits(ANSWER_MS),
+  requestHandler: reader.config.requestHandler,
+});
+refuseOtherData({ reader, writer }, unchecked);
 
 const translation = { marshallOptions: { removeUndefinedValues: true } };
 /** For reads, and for batches, which can be repeated. */

@@ -1,16 +1,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DeleteCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { AppError } from '../../domain/app-error.ts';
 import { asRefusal } from '../../domain/busy.ts';
 import { logRefusal } from '../../http/log-request.ts';
 import { captureLog } from '../../observability/test-support/captured-log.ts';
+import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
 import { apply } from '../apply.ts';
 import { getStoredRecording } from '../recording.ts';
 import { writeRecording } from '../recording-changes.ts';
 import { storedRecording } from '../test-support/stored-recording.ts';
+import { DATA_VERSION } from './data-version.ts';
 import { dataVersionKey } from './keys.ts';
 
 useOwnTable();
@@ -30,13 +32,14 @@ afterEach(async () => {
 });
 
 it.each([
-  ['a later', 3, 'NewerDataError'],
+  ['a later', DATA_VERSION + 1, 'NewerDataError'],
   ['an earlier', 1, 'OldDataError'],
 ])(
   'a table with data of %s version answers nothing and takes nothing, until the data are known again',
   async (_which, version, error) => {
     const before = storedRecording();
     await apply(writeRecording(null, before));
+    await getStoredRecording(before.id);
     await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version } }));
     later();
     const refused = await Promise.allSettled([
@@ -52,3 +55,20 @@ it.each([
     expect(await getStoredRecording(before.id)).toMatchObject({ id: before.id });
   },
 );
+
+it('a table of the version before answers, and takes nothing until every function of that version refuses it', async () => {
+  const before = storedRecording();
+  await apply(writeRecording(null, before));
+  await table.send(new PutCommand({ TableName: at().TableName, Item: { ...at().Key, version: DATA_VERSION - 1 } }));
+  later();
+  expect(await getStoredRecording(before.id)).toMatchObject({ id: before.id });
+  const write = () => apply(writeRecording(null, storedRecording()));
+  for (let tries = 0; tries < 2; tries += 1) {
+    const error = await write().catch((refused: unknown) => refused);
+    expect(asRefusal(error)).toMatchObject({ code: 'BUSY' });
+  }
+  const { Item } = await table.send(new GetCommand(at()));
+  expect(Item).toMatchObject({ type: 'dataVersion', version: DATA_VERSION });
+  vi.spyOn(clock, 'nowMs').mockReturnValue(Date.parse(Item?.writtenFrom));
+  await write();
+});

@@ -106,6 +106,9 @@ export const projectPrefix = 'P#';
 export const noProjectCountsKey = (workspaceId: string) => key(`W#${workspaceId}`, 'NO-PROJECT');
 export const recordingKey = (recordingId: string) => scopedKey('R', recordingId);
 export const recordingPrefix = 'R#';
+/** A file of a recording. */
+export const fileKey = (fileId: string) => scopedKey('FILE', fileId);
+export const filePrefix = 'FILE#';
 /** Row of the list of a project's recordings. Both ids must be ids of this system. */
 export const projectRowKey = (projectId: string, recordingId: string): Key => {
   const { PK, SK } = projectKey(projectId);

@@ -1,6 +1,6 @@
 import { ulid } from 'ulid';
 import { scopedId } from '../../process/ids.ts';
-import { firstFile, type RecordingFile, recordingFile } from '../file.ts';
+import { NO_OTHER_FILES, type StoredFile, storedFile } from '../file.ts';
 import type { StoredLink } from '../link-item.ts';
 import { NO_MP4S } from '../mp4s.ts';
 import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '../recording.ts';
@@ -8,19 +8,23 @@ import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '../recording.ts';
 type OfLink = Omit<StoredLink, keyof StoredRecording | 'shareToken'> & { shareToken: string | null };
 
 /** Attributes of a recording, of the file that it shows, and of its main link, side by side. */
-export type RecordingAttributes = Partial<Omit<StoredRecording, 'file'> & Omit<RecordingFile, 'id'> & OfLink>;
+export type RecordingAttributes = Partial<Omit<StoredRecording, 'file'> & Omit<StoredFile, 'id'> & OfLink>;
+
+/** Attributes that both a recording and a file of it have: those of the first file are the recording's. */
+const OF_BOTH = ['id', 'workspaceId', 'userId', 'createdAt', 'version'];
 
 /** A recording with other stored attributes. */
 export function withAttributes(recording: StoredRecording, changes: RecordingAttributes): StoredRecording {
-  const [entries, id] = [Object.entries(changes), changes.id ?? recording.id];
-  const own = entries.filter(([name]) => !(name in recordingFile.shape));
-  const ofFile = entries.filter(([name]) => name in recordingFile.shape);
+  const entries = Object.entries(changes);
+  const own = entries.filter(([name]) => OF_BOTH.includes(name) || !(name in storedFile.shape));
+  const ofFile = entries.filter(([name]) => name in storedFile.shape && name !== 'id' && name !== 'version');
   const { file } = recording;
-  const fileId = file.fileId === recording.id ? id : file.fileId;
+  const id = changes.id ?? recording.id;
+  const fileId = file.id === recording.id ? id : file.id;
   return {
     ...recording,
     ...Object.fromEntries(own),
-    file: { ...file, id, fileId, ...Object.fromEntries(ofFile) },
+    file: { ...file, id: fileId, recordingId: id, ...Object.fromEntries(ofFile) },
   };
 }
 
@@ -28,8 +32,22 @@ export function withAttributes(recording: StoredRecording, changes: RecordingAtt
 export function storedRecording(changes: RecordingAttributes = {}): StoredRecording {
   const workspaceId = changes.workspaceId ?? ulid();
   const id = scopedId(workspaceId, ulid());
-  const file = {
+  const [userId, createdAt] = [ulid(), '2026-01-02T03:04:05.000Z'];
+  const file: StoredFile = {
     id,
+    recordingId: id,
+    workspaceId,
+    userId,
+    createdAt,
+    isAbandoned: false,
+    version: 0,
+    number: 0,
+    cut: null,
+    cutFrom: null,
+    moments: null,
+    shownSince: null,
+    ended: null,
+    captions: [],
     originalKey: null,
     fileType: null,
     thumbnailKey: null,
@@ -49,10 +67,9 @@ export function storedRecording(changes: RecordingAttributes = {}): StoredRecord
     duration: null,
     fileSize: null,
     segments: null,
-    kept: null,
     transcription: null,
-    updatedAt: '2026-01-02T03:04:05.000Z',
-  } as const;
+    updatedAt: createdAt,
+  };
   const recording: StoredRecording = {
     id,
     name: 'A recording',
@@ -61,13 +78,13 @@ export function storedRecording(changes: RecordingAttributes = {}): StoredRecord
     recordingType: 'screen',
     workspaceId,
     projectId: null,
-    userId: ulid(),
-    ...firstFile({ ...file, captions: [] }),
+    userId,
+    file,
+    ...NO_OTHER_FILES,
     ...NO_LINKS,
     ...NO_COMMENTS,
     showsTranscript: false,
-    isAbandoned: false,
-    createdAt: '2026-01-02T03:04:05.000Z',
+    createdAt,
     version: 0,
   };
   return withAttributes(recording, changes);

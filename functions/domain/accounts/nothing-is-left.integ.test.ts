@@ -98,16 +98,7 @@ const NOT_MADE = [
   'rateAccount',
   ...['recovery', 'revocation', 'revocationLease', 'captionsOrder', 'deletionRun', 'goneRecording'],
   ...['figures', 'linkViewer', 'seen', 'watch', 'visitorSalt', 'projectAuthor', 'projectRow', 'verification'],
-  ...[
-    'file',
-    'guestUnsubscribeToken',
-    'logoutToken',
-    'machine',
-    'mailOrder',
-    'mutedAddress',
-    'restartedLink',
-    'stoppedLinks',
-  ],
+  ...['guestUnsubscribeToken', 'logoutToken', 'machine', 'mailOrder', 'mutedAddress', 'restartedLink', 'stoppedLinks'],
   ...['signOn', 'signUpInvitation', 'transcriptionPace', 'unsubscribeToken'],
 ].sort();
 
@@ -118,6 +109,7 @@ const OF_OTHERS = [
     'captionWord',
     'dataVersion',
     'email',
+    'file',
     'mainLink',
     'member',
     'membership',
@@ -343,7 +335,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await cleanUp();
   const begun = await itemsNaming([userId, empty.id]);
   expect(new Set(begun.map(({ type }) => type))).toEqual(
-    new Set(['recording', 'project', 'mainLink', 'event', 'cleanupJob', 'reacted']),
+    new Set(['recording', 'file', 'project', 'mainLink', 'event', 'cleanupJob', 'reacted']),
   );
   expect(begun.map(({ id }) => id)).not.toContain(empty.id);
   // Two recordings belong to remaining workspaces. They are not copied in this test: the key of a copy has no user id.
@@ -375,7 +367,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
     new Set([`W#${handedOver}`, `W#${others}`, `EVENTS#${clock.isoNow().slice(0, 7)}`]),
   );
   expect(new Set(numbered.map(({ type }) => type))).toEqual(
-    new Set(['recording', 'project', 'mainLink', 'event', 'reacted']),
+    new Set(['recording', 'file', 'project', 'mainLink', 'event', 'reacted']),
   );
   expect(await versionsNaming([userId, own, ended, ...going], true)).toMatchObject(left);
 });

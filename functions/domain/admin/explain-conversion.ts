@@ -1,7 +1,6 @@
 import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { StoredFile } from '../../data/file.ts';
-import type { WithFile } from '../../data/recording.ts';
 import { getSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import { isFaultOfRole } from '../../gateways/job-faults.ts';
 import { type ConversionJob, SERVICE_SILENT, unknownJob } from '../../gateways/mediaconvert-jobs.ts';
@@ -65,23 +64,22 @@ async function explainFromJob(file: StoredFile): Promise<ConversionExplanation> 
 
 const STUCK = 'The next recovery picks it up; Retry does it now.';
 
-function adviceOn(stored: WithFile): string {
-  const useless = retryRefusal(stored);
+function adviceOn(file: StoredFile): string {
+  const useless = retryRefusal(file);
   if (useless !== null) return useless;
-  const { transcodeStatus, conversionError } = stored.file;
+  const { transcodeStatus, conversionError } = file;
   if (transcodeStatus !== 'failed') return STUCK;
   return isFaultOfRole(conversionError ?? '')
     ? 'Deploy again to restore the permissions of the job role, then retry.'
     : 'Retry converts it again.';
 }
 
-/** Why a recording has no MP4. Asks for the job while the recording is being converted. */
-export async function explainConversion(stored: WithFile): Promise<ConversionExplanation> {
-  const { file } = stored;
+/** Why a file has no MP4. Asks for the job while the file is being converted. */
+export async function explainConversion(file: StoredFile): Promise<ConversionExplanation> {
   if (waitsForFile(file)) return explainJoin(file);
   const { transcodeStatus, conversionJobId: jobId, id } = file;
   if (transcodeStatus !== 'processing') {
-    return { reason: describeStored(file), advice: adviceOn(stored), jobId };
+    return { reason: describeStored(file), advice: adviceOn(file), jobId };
   }
   try {
     return await explainFromJob(file);

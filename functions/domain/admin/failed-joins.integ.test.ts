@@ -5,7 +5,7 @@ import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, putSegmentUpload, type SegmentUpload } from '../../data/segment-upload.ts';
 import { segmentUpload } from '../../data/test-support/segment-upload.ts';
 import { newId } from '../../process/ids.ts';
-import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { reconcileFile } from '../recovery/reconcile-file.ts';
 import { actorOf } from '../test-support/actors.ts';
 import { recordJoins } from '../test-support/recorded-workflows.ts';
 import { storeRecording } from '../test-support/recordings.ts';
@@ -66,7 +66,7 @@ describe('a recording whose segments', () => {
     async (state) => {
       const segments = { uploadId: newId(), state, isWatchable: false, attached: null, saving: null };
       const recording = await storeRecording({ segments, updatedAt: LONG_AGO });
-      expect(await reconcileRecording(recording.id, { before: LONG_AGO, isManual: false })).toBe('failed');
+      expect(await reconcileFile(recording.id, { before: LONG_AGO, isManual: false })).toBe('failed');
       expect(await listed('failed', recording)).toMatchObject({
         state: 'failed',
         canRetry: false,
@@ -78,7 +78,7 @@ describe('a recording whose segments', () => {
 
   it('are being joined is skipped by the recovery, because the sweep of segments handles it', async () => {
     const { id } = await leave('joining', 'joining');
-    expect(await reconcileRecording(id, { before: LONG_AGO, isManual: false })).toBe('left');
+    expect(await reconcileFile(id, { before: LONG_AGO, isManual: false })).toBe('left');
     expect(started()).toEqual([]);
   });
 });

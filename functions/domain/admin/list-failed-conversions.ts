@@ -1,12 +1,14 @@
 import type { FailedConversion, FailedConversionReason } from '#shared/api/admin.ts';
 import { FAILED_CONVERSIONS_MAX } from '#shared/limits.ts';
 import { pageNewestConversions, type StateRanges } from '../../data/conversions.ts';
-import { getEachWithFile, type WithFile } from '../../data/recording.ts';
-import { conversionState } from '../../data/recording-changes.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { conversionState } from '../../data/file-changes.ts';
+import { getFiles } from '../../data/file-item.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { getUsers, type User } from '../../data/user.ts';
 import { cursorAt, positionOfCursor } from '../cursor.ts';
 import type { Page, PageRequest } from '../paging.ts';
-import { namesOf } from '../recordings/names-of.ts';
+import { recordingsOf } from '../recordings/recordings-of.ts';
 import { STUCK_STATES, stuckBefore } from '../recovery/run.ts';
 import { explainConversion } from './explain-conversion.ts';
 import { retryRefusal } from './retry-refusal.ts';
@@ -15,31 +17,35 @@ const POSITION = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z#[0-9A-Z]{26}_[0-9
 
 const person = ({ firstName, lastName, email }: User) => ({ firstName, lastName, email });
 
-/** @returns null for a recording that is converted, or has no file to convert */
-async function present(stored: WithFile, name: string, users: Map<string, User>): Promise<FailedConversion | null> {
-  const { id, userId, file } = stored;
+/** @returns null for a file that is converted, or has nothing to convert */
+async function present(
+  file: StoredFile,
+  recording: StoredRecording | undefined,
+  users: Map<string, User>,
+): Promise<FailedConversion | null> {
   const state = conversionState(file);
   if (state === null) return null;
-  const user = users.get(userId);
+  const isShown = recording?.file.id === file.id;
+  const user = users.get(isShown ? recording.userId : file.userId);
   return {
-    id,
-    name,
+    id: isShown && !file.cutFrom ? recording.id : file.id,
+    name: recording?.name ?? '',
     state,
     since: file.updatedAt,
     attempt: file.conversionAttempt,
     user: user ? person(user) : null,
-    canRetry: retryRefusal(stored) === null,
-    ...(await explainConversion(stored)),
+    canRetry: retryRefusal(file) === null,
+    ...(await explainConversion(file)),
   };
 }
 
 async function presentAll(ids: string[]): Promise<FailedConversion[]> {
-  const found = await getEachWithFile(ids);
-  const names = await namesOf(found);
-  const users = await getUsers(found.map(({ userId }) => userId));
-  const byId = new Map(found.map((stored) => [stored.id, stored]));
+  const found = await getFiles(ids);
+  const recordings = await recordingsOf(found);
+  const users = await getUsers([...found, ...recordings.values()].map(({ userId }) => userId));
+  const byId = new Map(found.map((file) => [file.id, file]));
   const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  const items = await Promise.all(inOrder.map((stored) => present(stored, names.get(stored.id) ?? '', users)));
+  const items = await Promise.all(inOrder.map((file) => present(file, recordings.get(file.id), users)));
   return items.filter((item) => item !== null);
 }
 

@@ -1,5 +1,5 @@
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import type { WithFile } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { failureOf } from '../file-state/failure-reason.ts';
 
 const NO_FILE =
@@ -12,8 +12,8 @@ const UNUSABLE =
  * Why a retry of a recording cannot help, in sentences for an administrator.
  * @returns null when it can
  */
-export function retryRefusal(stored: WithFile): string | null {
-  const kind = waitsForFile(stored.file) ? null : failureOf(stored)?.kind;
+export function retryRefusal(file: StoredFile): string | null {
+  const kind = waitsForFile(file) ? null : failureOf(file)?.kind;
   if (kind === 'file') return UNUSABLE;
   return kind === 'missing' ? NO_FILE : null;
 }

@@ -29,12 +29,13 @@ const withLanguage = (captions: StoredCaptions[], language: string): StoredCapti
  */
 async function statedForCuts(recording: StoredRecording, language: string) {
   const before = await withEarlier(recording);
-  const { next, file: shown } = recording;
-  const source = (next?.cut ?? shown.cut)?.source ?? shown.number;
+  const { file: shown } = recording;
+  const source = shown.cut?.source ?? shown.number;
   const earlier = before.earlier.map((file) => {
-    const { texts } = file;
+    const { texts } = file.ended;
     if (!texts || (file.cut?.source ?? file.number) !== source) return file;
-    return { ...file, texts: { ...texts, captions: withLanguage(texts.captions, language) } };
+    const stated = { ...texts, captions: withLanguage(texts.captions, language) };
+    return { ...file, ended: { ...file.ended, texts: stated } };
   });
   return changeEarlierFiles(before, { recording, earlier });
 }

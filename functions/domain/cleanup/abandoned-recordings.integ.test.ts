@@ -1,8 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import { listDueCleanup } from '../../data/due-cleanup.ts';
+import { getFile } from '../../data/file-item.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getCreatorCount } from '../../data/project-author.ts';
-import { getStoredRecording, getWithFile, type StoredRecording } from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { postponeSegmentUpload } from '../../data/segment-upload.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
@@ -93,7 +94,7 @@ it('an abandoned recording is hidden once by several simultaneous cleanups, with
 it('the cleanup finds an abandoned recording', async () => {
   const { id } = await empty(EMPTY_RECORDING_SECONDS + 60);
   await runCleanup();
-  expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: true });
+  expect(await getStoredRecording(id)).toMatchObject({ file: { isAbandoned: true } });
 });
 
 it('an abandoned recording is deleted after 30 days with its link and its row in the project, and no counter falls below zero', async () => {
@@ -115,7 +116,7 @@ it('a recorder that returns with its file restores the abandoned recording', asy
   expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0], ofCreator: 1 });
   expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalDuration: 3 });
   await endAbandoned(id, isoNow(2 * ABANDONED_RECORDING_SECONDS));
-  expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: false });
+  expect(await getStoredRecording(id)).toMatchObject({ file: { isAbandoned: false } });
 });
 
 it('a recorder that returns with segments restores the abandoned recording for at least one more day', async () => {
@@ -127,7 +128,7 @@ it('a recorder that returns with segments restores the abandoned recording for a
   // Nothing has arrived: the sweep ends the upload, and the day begins with that.
   await postponeSegmentUpload(await uploadOf(id), isoNow(-1));
   await sweepSegments({ hasTime: () => true });
-  expect(await getStoredRecording(id)).toMatchObject({ isAbandoned: false, file: { segments: null } });
+  expect(await getStoredRecording(id)).toMatchObject({ file: { isAbandoned: false, segments: null } });
   await endAbandoned(id, isoNow());
   expect(await found()).toMatchObject({ lists: [1, 1, 0] });
   await endAbandoned(id, isoNow(EMPTY_RECORDING_SECONDS + 60));
@@ -166,21 +167,21 @@ it('an abandoned recording is deleted with a project that is deleted with its re
   expect(await readWorkspaceStats(owner, workspaceId)).toMatchObject({ totalRecordings: 0 });
 });
 
-it('a made file that never arrives is abandoned, comes back with its video, and otherwise is deleted after 30 days', async () => {
+it('a next file that never arrives is abandoned, comes back with its video, and otherwise is deleted after 30 days', async () => {
   const fields = { originalKey: 'originals/nobody/a', transcodeStatus: 'completed', fileSize: 1, duration: 1 } as const;
   const { id: recordingId } = await empty(60, fields);
   const begin = async () => (await createFile(owner, recordingId, { keepsTexts: true })).id;
   const id = await begin();
   await endAbandoned(id, isoNow(EMPTY_RECORDING_SECONDS + 60));
-  expect(await getWithFile(id)).toMatchObject({ recordingId, isAbandoned: true });
+  expect(await getFile(id)).toMatchObject({ recordingId, isAbandoned: true });
   const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('from a device')]);
   await attachVideo(owner, id, { videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 3 });
-  expect(await getWithFile(id)).toMatchObject({ isAbandoned: false, file: { fileSize: bytes.length } });
+  expect(await getFile(id)).toMatchObject({ isAbandoned: false, fileSize: bytes.length });
   await deleteRecording(owner, id);
   const other = await begin();
   await endAbandoned(other, isoNow(EMPTY_RECORDING_SECONDS + 60));
   await endAbandoned(other, isoNow(2 * ABANDONED_RECORDING_SECONDS));
-  expect([await getWithFile(id), await getWithFile(other)]).toEqual([null, null]);
+  expect([await getFile(id), await getFile(other)]).toEqual([null, null]);
   expect((await getStoredRecording(recordingId))?.next).toBeNull();
   expect(await found()).toMatchObject({ lists: [1, 1, 0], counts: [1, 1, 0] });
 });

@@ -4,12 +4,14 @@ import { putCleanupJob } from '../../data/cleanup-job.ts';
 import { deleteComments } from '../../data/comment.ts';
 import { postponeDeletionRun, removeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
-import { fileIdsOf } from '../../data/file.ts';
+import { otherFileIdsOf, type StoredFile } from '../../data/file.ts';
+import { removeFile } from '../../data/file-changes.ts';
+import { getFiles } from '../../data/file-item.ts';
 import { deleteNamedLinks, getMainLinks, linksOf, openTokensOf } from '../../data/link.ts';
 import { getStoredProject, removeProject, type StoredProject } from '../../data/project.ts';
 import { deleteProjectAuthors } from '../../data/project-author.ts';
 import { firstProjectRows, type ProjectRow, removeProjectRow } from '../../data/project-row.ts';
-import { getMadeFiles, type StoredRecording, type WithFile } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import {
   PROJECT_TOGETHER_MAX,
   RELEASE_MAX,
@@ -21,8 +23,9 @@ import { DELETION_SILENCE_SECONDS } from '../../process/limits.ts';
 import { indexCaptions } from '../captions/index-captions.ts';
 import { eachPage } from '../each-page.ts';
 import { byOrderOf } from '../events/state-event.ts';
+import { endUpload } from '../files/delete-file.ts';
 import { findRecordings } from '../recordings/find-recordings.ts';
-import { endUpload, stateDeletion } from './delete-recording.ts';
+import { stateDeletion } from './delete-recording.ts';
 import { filesOf } from './recording-files.ts';
 
 /** Recordings of a project that are read at one time. */
@@ -34,18 +37,22 @@ const PAGE = 200;
  */
 type Step = (recordings: StoredRecording[], project: StoredProject) => Promise<void>;
 
-/**
- * Recordings in groups that one transaction can delete, each with the files that are made for it: nothing else names
- * these.
- */
-async function groupsWithFiles(recordings: StoredRecording[]): Promise<WithFile[][]> {
-  const made = await getMadeFiles(recordings.flatMap(fileIdsOf));
-  const groups: WithFile[][] = [];
+/** Recordings that one transaction deletes, with their other files. */
+interface Group {
+  recordings: StoredRecording[];
+  files: StoredFile[];
+}
+
+async function groupsWithFiles(recordings: StoredRecording[]): Promise<Group[]> {
+  const files = await getFiles(recordings.flatMap(otherFileIdsOf));
+  const groups: Group[] = [];
   for (const recording of recordings) {
-    const both = [recording, ...made.filter(({ recordingId }) => recordingId === recording.id)];
+    const own = files.filter(({ recordingId }) => recordingId === recording.id);
     const last = groups.at(-1);
-    if (last && last.length + both.length <= PROJECT_TOGETHER_MAX) last.push(...both);
-    else groups.push(both);
+    if (last && last.recordings.length + last.files.length + own.length < PROJECT_TOGETHER_MAX) {
+      last.recordings.push(recording);
+      last.files.push(...own);
+    } else groups.push({ recordings: [recording], files: own });
   }
   return groups;
 }
@@ -59,16 +66,17 @@ const deletePage: Step = async (found, project) => {
     if (commentsVersion > 0) await deleteComments(id);
   }
   // One group after the other: all of them change the same counters.
-  for (const group of groups) {
-    const files = putCleanupJob({ id: `${group[0]?.id}:together`, ...filesOf(group) });
+  for (const { recordings, files } of groups) {
+    const objects = putCleanupJob({ id: `${recordings[0]?.id}:together`, ...filesOf(recordings, files) });
     await tryApply([
-      ...removeProjectRecordings(group, linksOf(links, group)),
-      ...group.flatMap(endUpload),
-      files,
-      ...group.flatMap((each) => stateDeletion(each, byOrderOf(project.deleting?.by ?? ''), project)),
+      ...removeProjectRecordings(recordings, linksOf(links, recordings)),
+      ...files.map(removeFile),
+      ...[...recordings.map(({ file }) => file), ...files].flatMap(endUpload),
+      objects,
+      ...recordings.flatMap((each) => stateDeletion(each, byOrderOf(project.deleting?.by ?? ''), project)),
     ]);
     // In turn with the deletion: what is left after some seconds, the schedule removes.
-    await indexCaptions(group.filter(({ file }) => file.captions.length > 0).map(({ id }) => id));
+    await indexCaptions(recordings.filter(({ file }) => file.captions.length > 0).map(({ id }) => id));
   }
 };
 

@@ -5,10 +5,11 @@ import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { deletionRunItem, postponeDeletionRun } from '../../data/deletion-run.ts';
 import * as figures from '../../data/figures.ts';
+import { getFile } from '../../data/file-item.ts';
 import { findLinkPointer } from '../../data/link.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { firstProjectRows } from '../../data/project-row.ts';
-import { getStoredFile, getStoredRecording } from '../../data/recording.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { getItem } from '../../data/table/items.ts';
 import { deletionRunKey } from '../../data/table/keys.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
@@ -169,7 +170,7 @@ describe('deleting a project with its recordings', () => {
       await deleteFigures(shareTokens);
     });
     expect(await deleteProjectContents(projectId, always)).toEqual({ done: true });
-    expect(await getStoredFile(madeId)).toBeNull();
+    expect(await getFile(madeId)).toBeNull();
     // A conversion that has begun before writes its file.
     await put(convertedKey(madeId, 1));
     await runCleanup();

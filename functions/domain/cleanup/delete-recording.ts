@@ -3,28 +3,22 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { apply, type Change } from '../../data/apply.ts';
 import { type CleanupJob, putCleanupJob } from '../../data/cleanup-job.ts';
 import type { EventActor } from '../../data/event.ts';
-import { fileIdsOf } from '../../data/file.ts';
-import { getMainLinks, openTokensOf, removeMainLinks, type StoredLink } from '../../data/link.ts';
+import { otherFileIdsOf, type StoredFile } from '../../data/file.ts';
+import { removeFile } from '../../data/file-changes.ts';
+import { getFiles } from '../../data/file-item.ts';
+import { getMainLinks, openTokensOf, removeMainLinks } from '../../data/link.ts';
 import { restartPointer } from '../../data/link-item.ts';
 import { getStoredProject, type StoredProject } from '../../data/project.ts';
-import {
-  getMadeFiles,
-  getStoredRecording,
-  isRecording,
-  type MadeFile,
-  type StoredRecording,
-  type WithFile,
-} from '../../data/recording.ts';
-import { removeMadeFile, writeRecording } from '../../data/recording-changes.ts';
-import { removeSegmentUpload } from '../../data/segment-upload.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { RESTARTED_LINK_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
 import { byUser, stateEvent } from '../events/state-event.ts';
+import { endFile, endUpload } from '../files/delete-file.ts';
 import { hasMedia } from '../media-tokens/has-media.ts';
-import { changeWithFile } from '../recordings/change-recording.ts';
+import { changeRecording } from '../recordings/change-recording.ts';
 import { loadFile } from '../recordings/load-recording.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { filesOf } from './recording-files.ts';
@@ -38,18 +32,6 @@ const itemsOf = ({ id, namedLinkCount }: StoredRecording, shareTokens: string[])
   commentsOf: [id],
   ...(shareTokens.length > 0 && { figuresOf: shareTokens }),
 });
-
-/** A made file is only deleted while its recording waits for it. @throws AppError NOT_FOUND when it is in use */
-async function endWaiting({ id, recordingId }: MadeFile): Promise<Change[]> {
-  const recording = await getStoredRecording(recordingId);
-  if (!recording) return [];
-  // A recording whose cut is being rendered has no other file.
-  if (recording.next?.fileId !== id || recording.next.cut) throw notFound('Recording');
-  return writeRecording(recording, { ...recording, next: null });
-}
-
-export const endUpload = ({ file: { id, segments } }: WithFile): Change[] =>
-  segments ? [removeSegmentUpload({ recordingId: id, id: segments.uploadId })] : [];
 
 interface DeletionOptions {
   /** Whether its maker has begun again: then its main link says so for a day. */
@@ -74,47 +56,50 @@ async function noteRestart({ figuresOf: shareTokens = [] }: CleanupJob): Promise
 }
 
 /**
- * The changes that go with the deletion of what has a file: a cleanup job for its media, the deletion of the files that are
- * made for it and of its main link, and the end of its media tokens.
+ * The changes that go with the deletion of a recording: a cleanup job for its media, the deletion of its other files and of
+ * its main link, and the end of its media tokens.
  */
 export async function deletionOf(
-  stored: WithFile,
+  recording: StoredRecording,
   { isRestarted } = ENDED,
 ): Promise<{ cleanupJob: CleanupJob; changes: Change[] }> {
-  const [made, links] = isRecording(stored)
-    ? await Promise.all([getMadeFiles(fileIdsOf(stored)), getMainLinks([stored])])
-    : [[], new Map<string, StoredLink>()];
-  const items = isRecording(stored) ? itemsOf(stored, openTokensOf(links.values())) : {};
-  const cleanupJob = { id: stored.id, ...filesOf([stored, ...made]), ...items, dueAt: isoNow() };
+  const [files, links] = await Promise.all([getFiles(otherFileIdsOf(recording)), getMainLinks([recording])]);
+  const items = itemsOf(recording, openTokensOf(links.values()));
+  const cleanupJob = { id: recording.id, ...filesOf([recording], files), ...items, dueAt: isoNow() };
   return {
     cleanupJob,
     changes: [
       putCleanupJob(cleanupJob),
-      ...[stored, ...made].flatMap(endUpload),
-      ...made.map(removeMadeFile),
+      ...[recording.file, ...files].flatMap(endUpload),
+      ...files.map(removeFile),
       ...removeMainLinks(links.values(), isRestarted ? restartedUntil() : null),
-      ...(isRecording(stored) ? [] : await endWaiting(stored)),
-      ...orderRevocations(hasMedia(stored) ? subjectsOf(stored.id) : []),
+      ...orderRevocations(hasMedia(recording) ? subjectsOf(recording.id) : []),
     ],
   };
 }
 
+/** Deletes a file that its recording waits for; nothing when the recording does not. */
+export async function deleteWaiting(file: StoredFile): Promise<boolean> {
+  const changed = await changeRecording(file.recordingId, (recording) =>
+    recording.next?.fileId === file.id ? { after: { ...recording, next: null }, with: endFile(file) } : null,
+  );
+  return Boolean(changed?.change);
+}
+
 /** States the deletion of a recording that others could see, or only some members, because of its project. */
-export function stateDeletion(stored: WithFile, by: EventActor, project: StoredProject | null): Change[] {
-  if (!isRecording(stored) || !hasMedia(stored) || isMakersOwn(stored.file)) return [];
-  const { workspaceId, projectId } = stored;
+export function stateDeletion(recording: StoredRecording, by: EventActor, project: StoredProject | null): Change[] {
+  if (!hasMedia(recording) || isMakersOwn(recording.file)) return [];
+  const { workspaceId, projectId } = recording;
   const isRestricted = project?.accessLevel === 'restricted';
-  return [stateEvent('recording.deleted', { workspaceId, by, of: stored, details: { projectId, isRestricted } })];
+  return [stateEvent('recording.deleted', { workspaceId, by, of: recording, details: { projectId, isRestricted } })];
 }
 
 /** Deletes the item and stores a cleanup job for its media; null when another request has deleted it meanwhile. */
 async function deleteItem(actor: Actor, recordingId: string, options: DeletionOptions): Promise<CleanupJob | null> {
-  await loadFile(actor, recordingId);
-  const deleted = await changeWithFile(recordingId, async (stored) => {
-    const { cleanupJob, changes } = await deletionOf(stored, options);
-    const projectId = isRecording(stored) ? stored.projectId : null;
-    const project = projectId === null ? null : await getStoredProject(projectId);
-    const event = options.isRestarted ? [] : stateDeletion(stored, byUser(actor), project);
+  const deleted = await changeRecording(recordingId, async (recording) => {
+    const { cleanupJob, changes } = await deletionOf(recording, options);
+    const project = recording.projectId === null ? null : await getStoredProject(recording.projectId);
+    const event = options.isRestarted ? [] : stateDeletion(recording, byUser(actor), project);
     return { after: null, with: [...changes, ...event], cleanupJob };
   });
   return deleted?.change?.cleanupJob ?? null;
@@ -137,6 +122,11 @@ export async function deleteRecording(
   recordingId: string,
   options = ENDED,
 ): Promise<{ message: string }> {
+  const { file, isAlone } = await loadFile(actor, recordingId);
+  if (isAlone) {
+    if (!(await deleteWaiting(file))) throw notFound('Recording');
+    return { message: 'Recording deleted' };
+  }
   const cleanupJob = await deleteItem(actor, recordingId, options);
   if (!cleanupJob) throw notFound('Recording');
   if (options.isRestarted) await noteRestart(cleanupJob);

@@ -1,10 +1,13 @@
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { apply, tryApply } from '../../data/apply.ts';
+import { apply, type Change, tryApply } from '../../data/apply.ts';
 import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import { postponeDeletionRun, removeDeletionRun } from '../../data/deletion-run.ts';
 import { deleteFigures } from '../../data/figures.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { removeFile } from '../../data/file-changes.ts';
+import { firstFiles } from '../../data/file-item.ts';
 import { getMainLinksBetween, linksOf, openTokensOf } from '../../data/link.ts';
-import { firstWithFiles, isRecording, type WithFile } from '../../data/recording.ts';
+import { firstRecordings, type StoredRecording } from '../../data/recording.ts';
 import { removeRecordings, TOGETHER_MAX } from '../../data/recording-changes.ts';
 import { getStoredWorkspace, removeWorkspace } from '../../data/workspace.ts';
 import { deleteContents, firstContents } from '../../data/workspace-contents.ts';
@@ -20,21 +23,30 @@ import { keysOutside } from './recording-files.ts';
 /** Recordings that are read at one time. */
 const RECORDINGS_PAGE = 250;
 
+/** Orders the deletion of the uploads of files. */
+function orderUploadsDeleted(workspaceId: string, files: StoredFile[]): Change[] {
+  const keys = keysOutside(workspacePrefixes(workspaceId), files);
+  return keys.length > 0 ? [putCleanupJob({ id: `${files[0]?.id}:together`, keys })] : [];
+}
+
 /**
  * Deletes recordings with their links, and orders the deletion of their uploads: the workspace's prefixes find their
  * other files. A group in which one was changed meanwhile is left for the next read.
  */
-async function deletePage(workspaceId: string, stored: WithFile[]): Promise<void> {
-  const links = await getMainLinksBetween(stored.filter(isRecording));
+async function deletePage(workspaceId: string, recordings: StoredRecording[]): Promise<void> {
+  const links = await getMainLinksBetween(recordings);
   await deleteFigures(openTokensOf(links.values()));
   // One group after the other: all of them change the same counters.
-  for (const group of inGroups(stored, TOGETHER_MAX)) {
-    const keys = keysOutside(workspacePrefixes(workspaceId), group);
-    await tryApply([
-      ...removeRecordings(group, linksOf(links, group)),
-      ...(keys.length > 0 ? [putCleanupJob({ id: `${group[0]?.id}:together`, keys })] : []),
-    ]);
+  for (const group of inGroups(recordings, TOGETHER_MAX)) {
+    const files = group.map(({ file }) => file);
+    await tryApply([...removeRecordings(group, linksOf(links, group)), ...orderUploadsDeleted(workspaceId, files)]);
   }
+}
+
+/** Deletes the files that no recording shows. */
+async function deleteFilesPage(workspaceId: string, files: StoredFile[]): Promise<void> {
+  for (const group of inGroups(files, TOGETHER_MAX))
+    await tryApply([...group.map(removeFile), ...orderUploadsDeleted(workspaceId, group)]);
 }
 
 /** Projects, permissions, invitations and members that are read, and then deleted, at one time. */
@@ -63,9 +75,11 @@ export async function deleteWorkspaceContents(workspaceId: string, hasTime: () =
   if (!workspace) return { done: true };
   if (workspace.deletingAt === undefined) throw new Error(`The workspace ${workspaceId} is not being deleted`);
   await postponeDeletionRun(workspaceId, isoNow(DELETION_SILENCE_SECONDS));
-  const readRecordings = () => firstWithFiles(workspaceId, RECORDINGS_PAGE);
-  const deleteRecordings = (stored: WithFile[]) => deletePage(workspaceId, stored);
+  const readRecordings = () => firstRecordings(workspaceId, RECORDINGS_PAGE);
+  const deleteRecordings = (recordings: StoredRecording[]) => deletePage(workspaceId, recordings);
   if (!(await eachPage(readRecordings, deleteRecordings, hasTime))) return { done: false };
+  const readFiles = () => firstFiles(workspaceId, RECORDINGS_PAGE);
+  if (!(await eachPage(readFiles, (files) => deleteFilesPage(workspaceId, files), hasTime))) return { done: false };
   await orderFilesDeleted(workspaceId);
   if (!(await removeIndexedCaptions(workspaceId, hasTime))) return { done: false };
   const readRest = () => firstContents(workspaceId, CONTENTS_PAGE);

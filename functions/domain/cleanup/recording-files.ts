@@ -1,6 +1,6 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
-import { bytesOf, fileIdsOf } from '../../data/file.ts';
-import { isRecording, type WithFile } from '../../data/recording.ts';
+import { bytesOf, otherFileIdsOf, type StoredFile } from '../../data/file.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { segmentsCleanup } from '../media-files/end-segments.ts';
 import { lateOutputsOf } from '../media-files/late-outputs.ts';
 import {
@@ -12,29 +12,33 @@ import {
   transcriptsPrefix,
 } from '../media-files/media-keys.ts';
 
-/** Keys of all objects of recordings and made files that are not below these prefixes. */
-export const keysOutside = (prefixes: string[], stored: WithFile[]): string[] =>
-  stored.flatMap(({ file }) => allKeysOf(file)).filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
+/** Keys of all objects of files that are not below these prefixes. */
+export const keysOutside = (prefixes: string[], files: StoredFile[]): string[] =>
+  files.flatMap(allKeysOf).filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 
-const segmentPrefixes = (stored: WithFile[]): string[] =>
-  stored.flatMap(({ file: { id, segments } }) => (segments ? [recordingSegmentsPrefix(id)] : []));
+const segmentPrefixes = (files: StoredFile[]): string[] =>
+  files.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
 
-/** The part of a cleanup job that deletes all files of recordings, also those that are written later. */
+/**
+ * The part of a cleanup job that deletes all files of recordings, also those that are written later.
+ * @param others the files that these do not show
+ */
 export function filesOf(
-  stored: WithFile[],
+  recordings: StoredRecording[],
+  others: StoredFile[],
 ): Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'writtenUntil' | 'bytes'> {
-  const segments = segmentPrefixes(stored);
+  const files = [...recordings.map(({ file }) => file), ...others];
+  const segments = segmentPrefixes(files);
   // Also of files whose items are missing.
-  const ids = new Set(stored.flatMap((each) => [each.id, ...(isRecording(each) ? fileIdsOf(each) : [])]));
+  const ids = new Set(recordings.flatMap((each) => [each.id, each.file.id, ...otherFileIdsOf(each)]));
   const prefixes = [...ids].flatMap((id) =>
     [originalPrefix, convertedPrefix, captionsPrefix, transcriptsPrefix].map((prefixOf) => prefixOf(id)),
   );
   return {
-    keys: keysOutside(prefixes, stored),
+    keys: keysOutside(prefixes, files),
     prefixes,
-    // A made file that a recording has shown is among its earlier files.
-    bytes: stored.filter(isRecording).reduce((sum, each) => sum + bytesOf(each), 0),
+    bytes: recordings.reduce((sum, each) => sum + bytesOf(each), 0),
     ...(segments.length > 0 && { segments: segmentsCleanup(segments) }),
-    ...lateOutputsOf(stored),
+    ...lateOutputsOf(files),
   };
 }

@@ -12,11 +12,11 @@ import { isConverted } from '../media-files/media-keys.ts';
  * @returns a JPEG
  */
 export async function readFrameAt(
-  { id, file, next }: Pick<StoredRecording, 'id' | 'file' | 'next'>,
+  { id, file }: Pick<StoredRecording, 'id' | 'file'>,
   at: number,
 ): Promise<Uint8Array | null> {
   const { strip, duration, picture } = file;
-  if (next?.cut) return null;
+  if (file.cutFrom) return null;
   const number = strip && duration ? stripFrameBefore(at, duration, strip.frames) : 0;
   const name = stripFrameNames(number).at(-1);
   const key = strip && name ? strip.prefix + name : (picture?.key ?? '');

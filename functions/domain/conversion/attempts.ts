@@ -1,31 +1,20 @@
-import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import type { Change } from '../../data/apply.ts';
 import { putCleanupJob } from '../../data/cleanup-job.ts';
-import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredRecording, isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
-import { writeRecording } from '../../data/recording-changes.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { putTranscriptOrder } from '../../data/transcript-order.ts';
 import { findObject } from '../../gateways/s3.ts';
 import { hasTranscription } from '../../process/environment.ts';
 import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
 import * as state from '../file-state/conversion-state.ts';
-import { fileExpiry, takeOver, withCutFailed } from '../file-state/show-file.ts';
+import { fileExpiry, finishCut, takeOver } from '../file-state/show-file.ts';
 import { convertedPrefix, outputKeysBeside } from '../media-files/media-keys.ts';
 import { changeFile } from '../recordings/change-recording.ts';
-import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { learnPace } from '../work-pace.ts';
 import { publishOutcome } from './publish-outcome.ts';
-
-/** With another attempt at its render, a cut has not failed any more. */
-async function clearCutFailure(stored: WithFile): Promise<Change[]> {
-  if (isRecording(stored) || stored.file.transcodeStatus !== 'failed') return [];
-  const recording = await getStoredRecording(stored.recordingId);
-  const retried = recording && withCutFailed(recording, stored.file, false);
-  return retried ? writeRecording(recording, retried) : [];
-}
 
 /**
  * Begins an attempt. Of several calls at once only one succeeds.
@@ -35,15 +24,14 @@ async function clearCutFailure(stored: WithFile): Promise<Change[]> {
  * @returns the file with its new attempt; null when there is nothing to convert or another attempt has begun
  */
 export async function beginAttempt(
-  recordingId: string,
+  fileId: string,
   event: 'begin' | 'beginAgain',
   { copies, with: more = [] }: { copies?: state.Copies; with?: Change[] | undefined } = {},
 ): Promise<StoredFile | null> {
-  const begun = await changeFile(recordingId, async (file, stored) => {
+  const begun = await changeFile(fileId, (file) => {
     const copied = file.uploads !== null && copies !== undefined ? state.withCopies(file, copies) : null;
     const after = state.begun(copied ?? file, event);
-    if (!after) return null;
-    return { after, with: [...(copied && copies ? copies.with : []), ...(await clearCutFailure(stored)), ...more] };
+    return after && { after, with: [...(copied && copies ? copies.with : []), ...more] };
   });
   return begun?.change ? begun.file : null;
 }
@@ -52,107 +40,89 @@ export async function beginAttempt(
  * States that the file of a recording can be watched everywhere, or that it will not be: again when a restored file is
  * converted.
  */
-function stateOutcome(stored: WithFile, { transcodeStatus }: StoredFile): Change[] {
-  if (!isRecording(stored) || transcodeStatus === stored.file.transcodeStatus) return [];
-  const { id: of, workspaceId } = stored;
+function stateOutcome({ id, transcodeStatus }: StoredFile, { id: of, workspaceId, file }: StoredRecording): Change[] {
+  // A cut is made of a file that can be watched, or could not.
+  if (file.id !== id || file.cutFrom || transcodeStatus === file.transcodeStatus) return [];
   const about = { workspaceId, by: BY_SYSTEM, of };
   if (transcodeStatus === 'completed') return [stateEvent('recording.ready', about)];
   return transcodeStatus === 'failed' ? [stateEvent('recording.failed', about)] : [];
 }
 
-/** Sets a recording to failed when its uploads were deleted before they were copied: it has no file. */
-export async function failMissingUpload(recordingId: string, reason: string): Promise<void> {
-  const failed = await changeFile(recordingId, (found, stored) => {
+/** Sets a file to failed when its uploads were deleted before they were copied: there is nothing to show. */
+export async function failMissingUpload(fileId: string, reason: string): Promise<void> {
+  const failed = await changeFile(fileId, (found, recording) => {
     const after = state.withoutUpload(found, reason);
-    return after && { after, with: stateOutcome(stored, after) };
+    return after && { after, with: stateOutcome(after, recording) };
   });
   if (failed?.change) publishOutcome(failed.file, failed.before.updatedAt);
 }
 
 /** Stores the job of an attempt while the attempt is in progress. */
-export async function storeJobId({ recordingId, attempt }: state.Attempt, jobId: string): Promise<void> {
-  await changeFile(recordingId, (found) => {
+export async function storeJobId({ fileId, attempt }: state.Attempt, jobId: string): Promise<void> {
+  await changeFile(fileId, (found) => {
     const after = state.withJob(found, attempt, jobId);
     return after && { after };
   });
 }
 
 /** Corrects the length of a file while its attempt is in progress. @param duration seconds; null when it is not known */
-export async function storeDuration({ recordingId, attempt }: state.Attempt, duration: number | null): Promise<void> {
-  await changeFile(recordingId, (found) => {
+export async function storeDuration({ fileId, attempt }: state.Attempt, duration: number | null): Promise<void> {
+  await changeFile(fileId, (found) => {
     const after = state.withDuration(found, attempt, duration);
     return after && { after };
   });
 }
 
-/** Changes, and the subjects whose access they end. */
-interface TakenOver {
-  changes: Change[];
-  ended: string[];
-}
-
-const NOTHING: TakenOver = { changes: [], ended: [] };
-
-/** A cut of version 0.3 may have been shown before it was rendered. The addresses of that file have not ended yet. */
-function shownCutEnded({ id, placeGrantVersion, next }: StoredRecording): string[] {
-  return next?.cut?.shown ? [cutoffEntry.place(id, placeGrantVersion)] : [];
-}
-
 /** The MP4 that a cut has been rendered from, if it was made for that alone. */
-function endWhole({ id, kept, originalKey }: StoredFile): Change[] {
-  if (!kept || !originalKey?.startsWith(convertedPrefix(id))) return [];
-  return [putCleanupJob({ id: `${id}:whole`, keys: outputKeysBeside(originalKey) })];
+function endWhole({ id, cutFrom }: StoredFile): Change[] {
+  if (!cutFrom?.key.startsWith(convertedPrefix(id))) return [];
+  return [putCleanupJob({ id: `${id}:whole`, keys: outputKeysBeside(cutFrom.key) })];
 }
 
 /**
- * Gives a converted made file to its recording, if the recording still waits for it, and says so when a cut could not be
- * rendered.
+ * The recording once a file of it is converted: it shows a file that it waits for, and a cut that is rendered. Null when
+ * nothing but the file changes.
  */
-async function takenOver(version: StoredFile, stored: WithFile): Promise<TakenOver> {
-  const { transcodeStatus, kept, mp4Key } = version;
-  const isReady = transcodeStatus === 'completed' && !isMakersOwn(version);
-  if (isRecording(stored) || !(isReady || transcodeStatus === 'failed')) return NOTHING;
-  const recording = await getStoredRecording(stored.recordingId);
-  if (!recording) return NOTHING;
-  if (!isReady) {
-    const failed = withCutFailed(recording, version, true);
-    return failed ? { ...NOTHING, changes: writeRecording(recording, failed) } : NOTHING;
-  }
-  const fileSize = kept && mp4Key !== null ? ((await findObject(mp4Key))?.size ?? null) : version.fileSize;
+async function shownBy(before: WithEarlier, file: StoredFile): Promise<WithEarlier | null> {
+  if (before.recording.file.id !== file.id) return takeOver(before, file);
+  const size = file.mp4Key === null ? null : (await findObject(file.mp4Key))?.size;
+  return finishCut(before, { ...file, fileSize: size ?? null });
+}
+
+/** The changes with which a recording shows a file that is converted. */
+async function show(recording: StoredRecording, file: StoredFile) {
+  const isWaited = recording.next?.fileId === file.id || (recording.file.id === file.id && recording.file.cutFrom);
+  if (!isWaited || file.transcodeStatus !== 'completed' || isMakersOwn(file)) return { with: [] };
   const before = await withEarlier(recording);
-  const taken = takeOver(before, { ...version, fileSize });
-  if (!taken) return NOTHING;
-  const { after: shown, with: files } = changeEarlierFiles(before, taken);
-  const ended = shownCutEnded(recording);
-  const after = { ...shown, placeGrantVersion: shown.placeGrantVersion + ended.length };
-  const changes = [...writeRecording(recording, after), ...files, ...fileExpiry(taken), ...endWhole(version)];
+  const shown = await shownBy(before, file);
+  if (!shown) return { with: [] };
+  const { after, with: ofFiles } = changeEarlierFiles(before, shown);
   const transcript = hasTranscription() ? [putTranscriptOrder(recording.id, 0)] : [];
-  return { changes: [...changes, ...transcript, ...orderRevocations(ended)], ended };
+  return { recording: after, with: [...ofFiles, ...fileExpiry(shown), ...transcript] };
 }
 
 /**
  * Ends an attempt that is still in progress. Events of earlier attempts, repeated events, and events of deleted
  * recordings change nothing.
  * @param more changes of the same transaction
- * @returns the recording's status when this has changed it, null when it has not
+ * @returns the file's status when this has changed it, null when it has not
  */
 export async function endAttempt(
-  { recordingId, attempt }: state.Attempt,
+  { fileId, attempt }: state.Attempt,
   outcome: state.Outcome,
   more: Change[] = [],
 ): Promise<TranscodeStatus | null> {
-  const result = await changeFile(recordingId, async (found, stored) => {
+  const result = await changeFile(fileId, async (found, recording) => {
     const after = state.ended(found, attempt, outcome);
     if (!after) return null;
-    const { changes, ended } = await takenOver(after, stored);
-    return { after, with: [...changes, ...stateOutcome(stored, after), ...more], ended };
+    const { recording: shown, with: changes } = await show(recording, after);
+    const whole = after.transcodeStatus === 'completed' ? endWhole(found) : [];
+    return { after, recording: shown, with: [...changes, ...whole, ...stateOutcome(after, recording), ...more] };
   });
   if (!result?.change) return null;
-  const { file, change } = result;
-  const begunAt = result.before.updatedAt;
-  await endAccess(change.ended);
-  publishOutcome(file, begunAt);
+  const { before, file } = result;
+  publishOutcome(file, before.updatedAt);
   if (file.transcodeStatus === 'completed')
-    await learnPace('conversion', file.duration, file.conversionStartedAt ?? begunAt);
+    await learnPace('conversion', file.duration, file.conversionStartedAt ?? before.updatedAt);
   return file.transcodeStatus;
 }

@@ -1,20 +1,25 @@
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { keysInUse } from '../../data/earlier-files.ts';
-import { getWithFile, type WithFile } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
+import { getFile } from '../../data/file-item.ts';
+import { getStoredRecording } from '../../data/recording.ts';
 import { type Attempt, beginsAtOnce } from '../file-state/conversion-state.ts';
 import { isInProgress } from '../file-state/file-state.ts';
 import { convertedKey, convertedPrefix, outputKeys } from '../media-files/media-keys.ts';
 import { endAttempt } from './attempts.ts';
 import { classifyJob, type EndedJob } from './classify-job.ts';
 
-/** Orders the removal of the files of a job whose recording was deleted while the job ran. */
-const removeOutput = (recordingId: string): Promise<void> =>
-  saveCleanupJob({ id: `${recordingId}:output`, prefixes: [convertedPrefix(recordingId)] });
+/** Orders the removal of what a job has written whose file was deleted while the job ran. */
+async function removeOutput(fileId: string): Promise<void> {
+  // In data of version 0.4.0, each file that a recording showed wrote under the id of the recording.
+  if (await getStoredRecording(fileId)) return;
+  await saveCleanupJob({ id: `${fileId}:output`, prefixes: [convertedPrefix(fileId)] });
+}
 
 /** Orders the removal of an obsolete attempt's output: the attempt may have converted a file that was replaced. */
-async function removeStaleOutput(stored: WithFile, attempt: number): Promise<void> {
-  const { id } = stored;
-  if ((await keysInUse(stored)).includes(convertedKey(id, attempt))) return;
+async function removeStaleOutput(file: StoredFile, attempt: number): Promise<void> {
+  const { id } = file;
+  if ((await keysInUse(file)).includes(convertedKey(id, attempt))) return;
   await saveCleanupJob({ id: `${id}:output-${attempt}`, keys: outputKeys(id, attempt) });
 }
 
@@ -23,13 +28,13 @@ async function removeStaleOutput(stored: WithFile, attempt: number): Promise<voi
  * attempt, and only while that attempt is in progress.
  * @returns whether another conversion follows now: of a cut whose original was converted first, or of the MP4 alone
  */
-export async function finishConversion({ recordingId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
-  const stored = await getWithFile(recordingId);
-  const isAwaited = stored !== null && isInProgress(stored.file, attempt);
-  if (!stored) await removeOutput(recordingId);
-  else if (!isAwaited) await removeStaleOutput(stored, attempt);
-  if (!stored || !isAwaited) return false;
-  const outcome = await classifyJob(stored.file, job);
-  const status = await endAttempt({ recordingId, attempt }, outcome);
+export async function finishConversion({ fileId, attempt }: Attempt, job: EndedJob): Promise<boolean> {
+  const file = await getFile(fileId);
+  const isAwaited = file !== null && isInProgress(file, attempt);
+  if (!file) await removeOutput(fileId);
+  else if (!isAwaited) await removeStaleOutput(file, attempt);
+  if (!file || !isAwaited) return false;
+  const outcome = await classifyJob(file, job);
+  const status = await endAttempt({ fileId, attempt }, outcome);
   return status === 'pending' && beginsAtOnce(outcome);
 }

@@ -1,5 +1,5 @@
 import type { Change } from '../../data/apply.ts';
-import type { StoredFile } from '../../data/file.ts';
+import { type StoredFile, sourceKeyOf } from '../../data/file.ts';
 import type { Destinations } from '../../gateways/conversion-job.ts';
 import { ConversionRefusedError, UnusableFileError } from '../../gateways/mediaconvert.ts';
 import { logError, logInfo } from '../../observability/log.ts';
@@ -13,8 +13,11 @@ import { beginAttempt, endAttempt, storeDuration, storeJobId } from './attempts.
 /** The result of a start: a job was created, the recording cannot be converted, or there was nothing to start. */
 export type StartResult = 'started' | 'failed' | 'nothing';
 
-/** User metadata that the job's events carry: its recording and attempt, and the request or event that created it. */
-const jobMetadata = ({ recordingId, attempt }: Attempt): Record<string, string> => {
+/**
+ * User metadata that the job's events carry: its file and attempt, and the request or event that created it. The name
+ * `recordingId` is that of earlier versions, whose jobs may still run.
+ */
+const jobMetadata = ({ fileId: recordingId, attempt }: Attempt): Record<string, string> => {
   const id = correlationId();
   return { recordingId, attempt: String(attempt), ...(id === undefined ? {} : { correlationId: id }) };
 };
@@ -24,35 +27,36 @@ const LATE_SECONDS = 1;
 
 /** Examines the original and creates its conversion job. @returns the job's id */
 async function submit(file: StoredFile): Promise<string | null> {
-  const { id, originalKey, fileSize, duration, conversionAttempt, skipsPictures } = file;
-  if (!originalKey || fileSize === 0) throw new UnusableFileError('This file is empty.');
+  const { id, fileSize, duration, conversionAttempt, skipsPictures, cut, cutFrom } = file;
+  const source = sourceKeyOf(file);
+  if (!source || fileSize === 0) throw new UnusableFileError('This file is empty.');
   // Loaded when it is needed: a function starts faster with less code.
   const [{ createJob }, { examineOriginal }] = await Promise.all([
     import('../../gateways/conversion-job.ts'),
     import('./examine-original.ts'),
   ]);
-  const original = await examineOriginal(originalKey);
+  const original = await examineOriginal(source);
   if (original.beginsAt > LATE_SECONDS) {
     const seconds = original.durationMs === null ? null : Math.floor(original.durationMs / 1000);
-    await storeDuration({ recordingId: id, attempt: conversionAttempt }, seconds);
+    await storeDuration({ fileId: id, attempt: conversionAttempt }, seconds);
   }
-  const kept = file.convertsFirst ? null : file.kept;
+  const kept = cut && cutFrom && !cutFrom.convertsFirst ? [...cut.kept] : null;
   const { video: movie, ...smaller } = mp4Destinations(id, conversionAttempt);
   const others = {
     // The whole original of a cut is shown to nobody.
-    ...(makesSmallFiles() && !file.convertsFirst && smaller),
+    ...(makesSmallFiles() && !cutFrom?.convertsFirst && smaller),
     pictures: picturesDestination(id, conversionAttempt),
     strip: stripDestination(id, conversionAttempt),
   };
-  const durationMs = original.durationMs ?? (duration === null || kept ? null : duration * 1000);
+  const durationMs = original.durationMs ?? (duration === null || cutFrom ? null : duration * 1000);
   const create = (token: string, destinations: Destinations) =>
     createJob({
       token,
-      source: originalKey,
+      source,
       destinations,
       original: { ...original, durationMs },
       kept,
-      metadata: jobMetadata({ recordingId: id, attempt: conversionAttempt }),
+      metadata: jobMetadata({ fileId: id, attempt: conversionAttempt }),
     });
   const alone = () => create(`${id}-${conversionAttempt}-m`, { movie });
   if (skipsPictures) return alone();
@@ -89,7 +93,7 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
 }
 
 /**
- * Starts the conversion of a recording to MP4, unless it has no file yet or a conversion was started before. A file
+ * Starts the conversion of a file to MP4, unless it has no original yet or a conversion was started before. A file
  * that is not a video fails at once.
  * @param event only an explicit request restarts a failed conversion
  * @param options see `beginAttempt`; without copies, a recording whose upload is not copied yet is ignored
@@ -97,13 +101,13 @@ async function tryStoreJobId(attempt: Attempt, jobId: string): Promise<void> {
  *   again then
  */
 export async function startConversion(
-  recordingId: string,
+  fileId: string,
   event: 'begin' | 'beginAgain' = 'begin',
   options: { copies?: Copies; with?: Change[] | undefined } = {},
 ): Promise<StartResult> {
-  const file = await beginAttempt(recordingId, event, options);
+  const file = await beginAttempt(fileId, event, options);
   if (!file) return 'nothing';
-  const attempt = { recordingId, attempt: file.conversionAttempt };
+  const attempt = { fileId, attempt: file.conversionAttempt };
   let jobId: string | null;
   try {
     jobId = await submit(file);

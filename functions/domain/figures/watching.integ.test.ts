@@ -6,7 +6,7 @@ import { apply } from '../../data/apply.ts';
 import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
 import { pageLinkViewers, putLinkViewer, readFigures } from '../../data/figures.ts';
 import * as clock from '../../process/clock.ts';
-import { newVisitorId } from '../../process/ids.ts';
+import { newId, newVisitorId, scopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { restoreFile } from '../file-state/show-file.ts';
 import { sendLinkCode, verifyLinkCode } from '../links/link-code.ts';
@@ -141,11 +141,13 @@ describe('the figures of a link', () => {
   it('have a curve for each file: views stay when the video is replaced', async () => {
     const visit = { visitId: newVisitorId(), watcher: newWatcher() };
     await report(seconds([[0, 50]]), visit);
-    const earlier = { ...recording.file, texts: null };
-    const ended = { endedAt: clock.isoNow(), endedBy: owner.userId, keptUntil: clock.isoNow(60) };
+    const ended = { texts: null, endedAt: clock.isoNow(), endedBy: owner.userId, keptUntil: clock.isoNow(60) };
     await changeRecording(recording.id, async (found) => {
       const shown = { ...found, file: { ...found.file, duration: 100, number: 1 } };
-      return changeEarlierFiles(await withEarlier(found), { recording: shown, earlier: [{ ...earlier, ...ended }] });
+      return changeEarlierFiles(await withEarlier(found), {
+        recording: shown,
+        earlier: [{ ...recording.file, id: scopedId(workspaceId, newId()), ended }],
+      });
     });
     expect(await figures()).toMatchObject({ views: 1, averageSeconds: 25, duration: 100, retention: curveOf([]) });
     await report([[0, 10]], { ...visit, sequence: 2, file: 1 });

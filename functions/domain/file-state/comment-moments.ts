@@ -1,6 +1,6 @@
 import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
 import { type KeptRange, type KeptRanges, toShown } from '#shared/rules/kept-ranges.ts';
-import type { RecordingFile } from '../../data/file.ts';
+import type { StoredFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 
@@ -10,7 +10,7 @@ const MAX_MS = DURATION_MAX_SECONDS * 1000;
  * The moments of a file that replaces the shown one: comments stay at their times, and hidden ones stay hidden. A longer
  * file continues with moments that no other file has.
  */
-export function momentsReplaced({ moments, number }: Pick<RecordingFile, 'moments' | 'number'>): KeptRange[] | null {
+export function momentsReplaced({ moments, number }: Pick<StoredFile, 'moments' | 'number'>): KeptRange[] | null {
   const start = (number + 1) * 10 * MAX_MS;
   return moments && [...moments, [start, start + MAX_MS]];
 }

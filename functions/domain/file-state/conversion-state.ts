@@ -1,8 +1,7 @@
 import type { FailureCause } from '#shared/model/recording.ts';
-import { shownLength } from '#shared/rules/kept-ranges.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
-import type { StoredFile } from '../../data/file.ts';
+import { type StoredFile, sourceKeyOf } from '../../data/file.ts';
 import type { Mp4 } from '../../data/mp4s.ts';
 import { isoNow } from '../../process/clock.ts';
 import { CONVERSION_ATTEMPTS_MAX, INTERRUPTIONS_MAX } from '../../process/limits.ts';
@@ -11,7 +10,7 @@ import { fileFact } from './failure-reason.ts';
 import { after, isInProgress, statusAfter } from './file-state.ts';
 
 export interface Attempt {
-  recordingId: string;
+  fileId: string;
   attempt: number;
 }
 
@@ -60,7 +59,7 @@ export function withCopies(file: StoredFile, { of }: Copies): StoredFile | null 
  * file of it is incomplete. An upload can still be overwritten, so an attempt begins only with its copy.
  */
 const hasOriginal = (file: StoredFile): boolean =>
-  file.originalKey !== null && file.uploads === null && !waitsForFile(file);
+  sourceKeyOf(file) !== null && file.uploads === null && !waitsForFile(file);
 
 /** The fields that a retry by a person resets, and the first of two conversions. */
 const RETRIED = { transientFailures: 0, interruptions: 0, skipsPictures: false } as const;
@@ -94,28 +93,26 @@ export const withDuration = (file: StoredFile, attempt: number, duration: number
   isInProgress(file, attempt) ? { ...file, duration } : null;
 
 /** A file that a join has written is not a person's: its faults are ours. */
-export const causeOf = ({ originalKey }: StoredFile, cause: FailureCause): FailureCause =>
-  originalKey !== null && isFileOfJoin(originalKey) ? 'system' : cause;
+export const causeOf = (file: StoredFile, cause: FailureCause): FailureCause =>
+  isFileOfJoin(sourceKeyOf(file) ?? '') ? 'system' : cause;
 
 type Completed = Extract<Outcome, { status: 'completed' }>;
 
 /** A cut whose original is converted now: the cut itself is rendered from that. */
-const withWhole = (file: StoredFile, { mp4Key }: Completed): StoredFile =>
-  after(file, 'completeWhole', {
-    conversionError: null,
-    ...RETRIED,
-    convertsFirst: false,
-    originalKey: mp4Key,
-    fileType: 'video/mp4',
-    duration: Math.floor(shownLength(file.kept ?? []) / 1000),
-  });
+const withWhole = (file: StoredFile, { mp4Key: key }: Completed): StoredFile =>
+  after(file, 'completeWhole', { conversionError: null, ...RETRIED, cutFrom: { key, convertsFirst: false } });
+
+/** A rendered cut is its own original. */
+const rendered = ({ cutFrom }: StoredFile, { mp4Key }: Completed): Partial<StoredFile> =>
+  cutFrom ? { originalKey: mp4Key, fileType: 'video/mp4', cutFrom: null } : {};
 
 function completed(file: StoredFile, outcome: Completed): StoredFile {
-  if (file.convertsFirst) return withWhole(file, outcome);
+  if (file.cutFrom?.convertsFirst) return withWhole(file, outcome);
   const { status: _status, durationMs, ...made } = outcome;
   // A browser that cannot decode a file does not know its length.
   const duration = file.duration || (durationMs === null ? file.duration : Math.floor(durationMs / 1000));
-  return after(file, 'complete', { ...made, duration, transcodedAt: isoNow(), conversionError: null });
+  const fields = { ...made, ...rendered(file, outcome), duration, transcodedAt: isoNow(), conversionError: null };
+  return after(file, 'complete', fields);
 }
 
 function failed(file: StoredFile, { cause, reason }: Extract<Outcome, { status: 'failed' }>): StoredFile {

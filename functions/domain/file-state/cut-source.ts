@@ -13,27 +13,30 @@ export const textsOf = ({ file, description }: StoredRecording): FileTexts => ({
 /** The original of a cut. */
 export interface CutSource {
   number: number;
-  file: Pick<StoredFile, 'mp4Key' | 'originalKey' | 'fileType' | 'duration'>;
+  file: StoredFile;
   moments: KeptRange[] | null;
   texts: FileTexts;
 }
 
-/** The file that is cut: the MP4, which has constant 30 frames a second, or the original, which is converted first. */
-export const originalToCut = ({ mp4Key, originalKey, fileType }: CutSource['file']) =>
-  mp4Key === null ? { originalKey, fileType } : { originalKey: mp4Key, fileType: 'video/mp4' };
+/** What is cut: the MP4, which has constant 30 frames a second, or the original, which is converted first. */
+export const cutFromOf = ({ file: { mp4Key, originalKey } }: CutSource): StoredFile['cutFrom'] => ({
+  key: mp4Key ?? originalKey ?? '',
+  convertsFirst: mp4Key === null,
+});
 
 /**
  * The file that a recording is cut from: the original of its cut while it can be restored, else the shown file. Null
  * without a file, and with one that cannot be converted.
  */
 export function cutSourceOf({ recording, earlier }: WithEarlier): CutSource | null {
-  const { file, next } = recording;
-  const original = restorableFiles({ earlier }).find((each) => each.number === (next?.cut ?? file.cut)?.source);
-  if (original?.texts) return { ...original, file: original, texts: original.texts };
+  const { file } = recording;
+  const original = restorableFiles({ earlier }).find(({ number }) => number === file.cut?.source);
+  const { number, moments, ended } = original ?? file;
+  if (original && ended?.texts) return { number, file: original, moments, texts: ended.texts };
   const isUsable = file.originalKey !== null && file.transcodeStatus !== 'failed';
   return isUsable ? { number: file.number, file, moments: file.moments, texts: textsOf(recording) } : null;
 }
 
 /** Whether a cut that is not rendered yet needs an earlier file. */
-export const isNeededForCut = ({ next }: StoredRecording, { number }: EarlierFile): boolean =>
-  next?.cut?.source === number;
+export const isNeededForCut = ({ file }: StoredRecording, { number }: EarlierFile): boolean =>
+  file.cutFrom !== null && file.cut?.source === number;

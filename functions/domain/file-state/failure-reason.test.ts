@@ -41,5 +41,5 @@ it.each([
   ['has segments that are joined again', { segments: { ...segments, failure: null } }, null],
 ])('a recording that %s has the failure %j', (_what, changes, expected) => {
   const recording = storedRecording({ ...failed, ...changes } as RecordingAttributes);
-  expect(failureOf(recording)).toEqual(expected && { kind: expected[0], fact: expected[1] });
+  expect(failureOf(recording.file)).toEqual(expected && { kind: expected[0], fact: expected[1] });
 });

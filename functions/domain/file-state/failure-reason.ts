@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import { isRecording, type WithFile } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 
 /** How the product's own sentences about a file begin. */
 const SENTENCE = /^(?:This file|The (?:file|recording|picture|sound)|\S+ files|A (?:file|recording)) [^[\]]*$/;
@@ -13,12 +13,12 @@ const SENTENCE = /^(?:This file|The (?:file|recording|picture|sound)|\S+ files|A
 export const fileFact = (reason: string | null): string =>
   reason !== null && SENTENCE.test(reason) ? reason : 'This file cannot be converted.';
 
-/** Why a recording has no MP4, when that has failed; null otherwise, and for a cut, which is another file. */
-export function failureOf(stored: WithFile): Recording['failure'] {
-  const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments } = stored.file;
+/** Why a file has no MP4, when that has failed; null otherwise, and for a cut: its original has one. */
+export function failureOf(file: StoredFile): Recording['failure'] {
+  const { transcodeStatus, failureCause, conversionError, originalKey, uploads, segments } = file;
   const as = (kind: NonNullable<Recording['failure']>['kind'], fact: string | null = null) => ({ kind, fact });
-  if (isRecording(stored) && stored.next?.cut) return null;
-  if (waitsForFile(stored.file)) return segments?.failure ? as('join') : null;
+  if (file.cutFrom) return null;
+  if (waitsForFile(file)) return segments?.failure ? as('join') : null;
   if (transcodeStatus !== 'failed') return null;
   if (failureCause === 'file') return as('file', fileFact(conversionError));
   // The only failure before the copy: the attached version of the upload is gone.

@@ -4,19 +4,21 @@ import { TRANSCODE_STATUSES, type TranscodeStatus } from '#shared/model/recordin
 import { getCleanupJob } from '../../data/cleanup-job.ts';
 import { type ConversionState, pageConversions } from '../../data/conversions.ts';
 import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
-import type { StoredFile } from '../../data/file.ts';
-import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
-import { putMadeFile } from '../../data/recording-changes.ts';
+import { type StoredFile, sourceKeyOf } from '../../data/file.ts';
+import { createFile } from '../../data/file-changes.ts';
+import { getFile } from '../../data/file-item.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { readStatusCounts } from '../../data/status-counts.ts';
 import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import { beginAttempt, endAttempt, failMissingUpload, storeJobId } from '../conversion/attempts.ts';
-import { newFile } from '../files/create-file.ts';
 import { endWithoutJoin } from '../joining/end-without-join.ts';
 import { outputKeys } from '../media-files/media-keys.ts';
 import { changeFile, changeRecording } from '../recordings/change-recording.ts';
 import { stored, storeRecording } from '../test-support/recordings.ts';
 import { type Outcome, retried } from './conversion-state.ts';
-import { NO_FILE } from './file-state.ts';
+import { cutFromOf } from './cut-source.ts';
+import { newFile } from './file-state.ts';
 import { replaceFile } from './replace-file.ts';
 import { beginCut, restoreFile } from './show-file.ts';
 
@@ -52,31 +54,36 @@ const COMPLETED: Outcome = {
   strip: null,
 };
 const TRANSIENT: Outcome = { status: 'transient', reason: 'A full disk' };
-const OTHER = { ...NO_FILE, originalKey: 'originals/b', uploads: null, segments: null, fileSize: 1, duration: 1 };
-const NEXT = { orderedBy: '', keepsTexts: true, cut: null };
+const BYTES = { originalKey: 'originals/b', fileType: null, thumbnailKey: null, fileSize: 1, duration: 1 };
+const OTHER = { ...BYTES, uploads: null, segments: null };
 
 type Change = (recording: StoredRecording, attempt: number) => Promise<unknown>;
 
 const ends =
   (outcome: Outcome): Change =>
-  ({ id: recordingId }, attempt) =>
-    endAttempt({ recordingId, attempt }, outcome);
+  ({ id: fileId }, attempt) =>
+    endAttempt({ fileId, attempt }, outcome);
+
+/** Another file of a recording. */
+const otherFile = ({ id: recordingId, workspaceId }: StoredRecording): StoredFile => ({
+  ...newFile({ id: scopedId(workspaceId, newId()), recordingId, workspaceId, userId: 'u' }),
+  conversionAttempt: ATTEMPT,
+});
 
 /** Stores a file that is converted for a recording. */
-async function beginMade(recording: StoredRecording): Promise<string> {
-  const made = newFile('u', recording);
-  const file: StoredFile = { ...made.file, transcodeStatus: 'processing', conversionAttempt: 1, originalKey: 'o' };
+async function beginNext(recording: StoredRecording): Promise<string> {
+  const file: StoredFile = { ...otherFile(recording), transcodeStatus: 'processing', originalKey: 'o' };
   await changeRecording(recording.id, (before) => ({
-    after: { ...before, file: { ...before.file, number: 1 }, next: { ...NEXT, fileId: made.id } },
-    with: [putMadeFile({ ...made, file })],
+    after: { ...before, file: { ...before.file, number: 1 }, next: { fileId: file.id, keepsTexts: true } },
+    with: [createFile(file)],
   }));
-  return made.id;
+  return file.id;
 }
 
 async function takeOver(recording: StoredRecording): Promise<void> {
-  const recordingId = await beginMade(recording);
-  await endAttempt({ recordingId, attempt: 1 }, COMPLETED);
-  expect((await getMadeFiles([recordingId]))[0]?.file.transcodeStatus).toBe('completed');
+  const fileId = await beginNext(recording);
+  await endAttempt({ fileId, attempt: ATTEMPT }, COMPLETED);
+  expect((await getFile(fileId))?.transcodeStatus).toBe('completed');
 }
 
 const restore =
@@ -84,23 +91,25 @@ const restore =
   ({ id }) =>
     changeRecording(id, async (recording) => {
       const before = await withEarlier(recording);
-      const earlier = { number: 0, fileId: id, texts: null, cut: null, moments: null, endedBy: '', endedAt: BEGUN_AT };
+      const ended = { texts: null, endedBy: '', endedAt: BEGUN_AT, keptUntil: '9999' };
       const file = {
         ...recording.file,
+        id: otherFile(recording).id,
+        ended,
         transcodeStatus: status,
         mp4Key: status === 'completed' ? 'converted/c' : null,
       };
       const failureCause = status === 'failed' ? ('system' as const) : null;
-      const shown = restoreFile(before, { ...file, ...earlier, failureCause, keptUntil: '9999' }, 'u');
+      const shown = restoreFile(before, { ...file, failureCause }, 'u');
       return changeEarlierFiles(before, shown);
     });
 
 const cut: Change = ({ id }) =>
   changeRecording(id, async (recording) => {
     const [before, texts] = [await withEarlier(recording), { captions: [], chapters: [] }];
-    const next = { ...NEXT, fileId: 'f', cut: { kept: [], source: 0, hasFailed: false, shown: null } };
     const source = { number: 0, file: recording.file, moments: null, texts };
-    return changeEarlierFiles(before, beginCut(before, next, source, texts));
+    const file = { ...otherFile(recording), cut: { kept: [], source: 0 }, cutFrom: cutFromOf(source) };
+    return changeEarlierFiles(before, beginCut(before, file, source, texts));
   });
 
 const retry: Change = ({ id }) =>
@@ -141,7 +150,7 @@ const TABLE: Record<string, Row> = {
     change: ends(COMPLETED),
     to: '- pending - -',
     isOfAttempt: true,
-    has: { convertsFirst: true, kept: [[0, 1000]] },
+    has: { originalKey: null, cut: { kept: [[0, 1000]], source: 0 }, cutFrom: { key: 'o', convertsFirst: true } },
   },
   fail: { change: ends({ status: 'failed', cause: 'system', reason: 'No' }), to: '- failed - -', isOfAttempt: true },
   defer: { change: ends({ status: 'pending', reason: 'Too busy' }), to: '- pending - -', isOfAttempt: true },
@@ -153,7 +162,7 @@ const TABLE: Record<string, Row> = {
     has: { transientFailures: 2 },
   },
   'store a job': {
-    change: ({ id: recordingId }, attempt) => storeJobId({ recordingId, attempt }, 'another-job'),
+    change: ({ id: fileId }, attempt) => storeJobId({ fileId, attempt }, 'another-job'),
     to: '- processing - -',
     isOfAttempt: true,
   },
@@ -175,7 +184,7 @@ const TABLE: Record<string, Row> = {
     to: 'pending pending pending pending',
     isOfBytes: true,
   },
-  cut: { change: cut, to: 'completed completed completed -', isOfBytes: true },
+  cut: { change: cut, to: 'pending pending pending pending', isOfBytes: true },
   'restore a pending file': {
     change: restore('pending'),
     to: 'pending pending pending pending',
@@ -194,9 +203,10 @@ const TABLE: Record<string, Row> = {
 const walked: string[] = [];
 
 /** The state of the index in which a file is. */
-function indexStateOf({ transcodeStatus, failureCause, originalKey, segments }: StoredFile): ConversionState | null {
+function indexStateOf(file: StoredFile): ConversionState | null {
+  const { transcodeStatus, failureCause, segments } = file;
   if (segments?.state === 'joining') return 'waiting';
-  if (transcodeStatus === 'pending') return originalKey === null ? null : 'waiting';
+  if (transcodeStatus === 'pending') return sourceKeyOf(file) === null ? null : 'waiting';
   if (transcodeStatus === 'failed') return failureCause === 'file' ? 'unusable' : 'failed';
   return transcodeStatus === 'processing' ? 'processing' : null;
 }
@@ -230,15 +240,15 @@ async function walk({ name, row, status, attempt, to }: Step): Promise<void> {
   walked.push(before.id);
   await make(row.change, before, attempt);
   const { recording, earlier } = await withEarlier(await stored(before.id));
-  const { file, next } = recording;
+  const { file } = recording;
   if (to === '-') expect(file, `${status}, ${attempt}`).toEqual(before.file);
   const [expected = '', begun] = (to === '-' ? status : to).split('+');
   expect(file.transcodeStatus, `${status}, ${attempt}`).toBe(expected);
   // Each attempt has a number of its own, and begins without a job.
   expect(file.conversionAttempt).toBe(ATTEMPT + (begun ? 1 : 0));
   expect(file.conversionJobId).toBe(begun ? null : jobAfter(row, name, to));
-  // A completed file has what players play, or is being cut. One that is not shown any more converts nothing.
-  if (file.transcodeStatus === 'completed') expect(file.mp4Key !== null || next?.cut != null).toBe(true);
+  // A completed file has what players play. One that is not shown any more converts nothing.
+  if (file.transcodeStatus === 'completed') expect(file.mp4Key).not.toBeNull();
   expect(earlier.map((each) => each.transcodeStatus)).not.toContain('processing');
   // A file has a cause exactly when it has failed: only an earlier version has stored a failure without one.
   const isUnexplained = file.transcodeStatus === 'failed' && row.has?.failureCause === null && to === '-';
@@ -257,14 +267,17 @@ it.each(Object.entries(TABLE))('%s', async (name, row) => {
   await Promise.all(steps);
 });
 
+/** A cut is made of a file that is converted, and counts as that. */
+const countedStatusOf = ({ cutFrom, transcodeStatus }: StoredFile) => (cutFrom ? 'completed' : transcodeStatus);
+
 it('index and counts have followed every change', async () => {
   const recordings = await Promise.all(walked.map(stored));
   for (const state of ['processing', 'waiting', 'failed', 'unusable'] as const) {
     const { ids } = await pageConversions([state], { before: '9999', after: null, size: 100 });
-    const those = recordings.filter(({ file }) => indexStateOf(file) === state).map(({ id }) => id);
+    const those = recordings.filter(({ file }) => indexStateOf(file) === state).map(({ file }) => file.id);
     expect(ids.toSorted(), state).toEqual(those.toSorted());
   }
-  const of = (status: TranscodeStatus) => recordings.filter(({ file }) => file.transcodeStatus === status).length;
+  const of = (status: TranscodeStatus) => recordings.filter(({ file }) => countedStatusOf(file) === status).length;
   const counts = Object.fromEntries(TRANSCODE_STATUSES.map((status) => [status, of(status)]));
   expect((await readStatusCounts()).distribution).toEqual(counts);
 });

@@ -25,8 +25,6 @@ const TRANSITIONS = {
   replace: { pending: 'pending', processing: 'pending', completed: 'pending', failed: 'pending' },
   /** Another file is shown. Its conversion begins again when it is restored. */
   end: { pending: 'pending', processing: 'pending', completed: 'completed', failed: 'failed' },
-  /** A cut of it is rendered: nothing converts it, and the cleanup takes only pending recordings without a file for empty. */
-  cut: { pending: 'completed', processing: 'completed', completed: 'completed' },
 } as const satisfies Record<string, Partial<Record<TranscodeStatus, TranscodeStatus>>>;
 
 export type FileEvent = keyof typeof TRANSITIONS;
@@ -55,17 +53,6 @@ export function after(file: StoredFile, event: FileEvent, fields: Partial<Stored
   return { ...file, failureCause, ...fields, transcodeStatus, updatedAt: isoNow() };
 }
 
-/** A file without objects. */
-export const NO_FILE = {
-  ...NO_MP4S,
-  originalKey: null,
-  fileType: null,
-  fileSize: null,
-  thumbnailKey: null,
-  picture: null,
-  strip: null,
-} as const;
-
 /** The fields of a file before its first conversion, or since it was replaced. */
 export const UNCONVERTED = {
   ...NO_MP4S,
@@ -84,7 +71,10 @@ export const UNCONVERTED = {
 /** A file before anything of it has arrived. */
 export const NEW_FILE = {
   ...UNCONVERTED,
-  ...NO_FILE,
+  originalKey: null,
+  fileType: null,
+  fileSize: null,
+  thumbnailKey: null,
   uploads: null,
   captions: [],
   transcription: null,
@@ -92,10 +82,23 @@ export const NEW_FILE = {
   transcodeStatus: 'pending',
 } satisfies Partial<StoredFile>;
 
-/** The file of a new recording. */
-export const FIRST_FILE = {
+/** A file of a recording before anything of it has arrived. @param createdAt ISO 8601 */
+export const newFile = (
+  of: Pick<StoredFile, 'id' | 'recordingId' | 'workspaceId' | 'userId'>,
+  createdAt = isoNow(),
+): StoredFile => ({
   ...NEW_FILE,
+  ...of,
+  createdAt,
+  updatedAt: createdAt,
+  isAbandoned: false,
+  version: 0,
+  number: 0,
+  cut: null,
+  cutFrom: null,
+  moments: null,
+  shownSince: null,
+  ended: null,
   conversionAttempt: 0,
   segments: null,
-  kept: null,
-} satisfies Partial<StoredFile>;
+});

@@ -3,27 +3,13 @@ import { momentsOfCut } from '#shared/rules/moments.ts';
 import type { Change } from '../../data/apply.ts';
 import { putCleanupJob } from '../../data/cleanup-job.ts';
 import type { WithEarlier } from '../../data/earlier-files.ts';
-import {
-  type EarlierFile,
-  type FileTexts,
-  type NextFile,
-  type RecordingFile,
-  type ShownFile,
-  type StoredFile,
-  shownFileOf,
-} from '../../data/file.ts';
+import type { EarlierFile, FileTexts, StoredFile } from '../../data/file.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import { momentsReplaced } from './comment-moments.ts';
 import { type CutSource, textsOf } from './cut-source.ts';
-import { after, NO_FILE } from './file-state.ts';
-
-const withTexts = (recording: StoredRecording, { captions, chapters }: FileTexts): StoredRecording => ({
-  ...recording,
-  file: { ...recording.file, captions },
-  description: withChapterLines(withoutChapterLines(recording.description).description, chapters),
-});
+import { after } from './file-state.ts';
 
 interface Ending {
   by: string;
@@ -31,141 +17,119 @@ interface Ending {
   texts: FileTexts | null;
 }
 
+/** Its captions are among its texts. The sweep removes the rest of its segments. */
+const WITH_RECORDING = { captions: [], transcription: null, uploads: null, segments: null };
+
 /** The file of a recording as an earlier one. */
-function endedFile(recording: StoredRecording, { by, texts }: Ending): EarlierFile {
-  const { number, fileId, cut, moments, countedAs } = recording.file;
-  const file = shownFileOf(after(recording.file, 'end'));
-  return {
-    number,
-    fileId,
-    ...file,
+const endedFile = (recording: StoredRecording, { by, texts }: Ending): EarlierFile => ({
+  ...after(recording.file, 'end'),
+  ...WITH_RECORDING,
+  ended: {
     texts: texts && textsOf(recording),
-    cut,
-    moments,
-    countedAs,
     endedAt: isoNow(),
     endedBy: by,
     keptUntil: isoNow(EARLIER_FILE_SECONDS),
-  };
-}
+  },
+});
 
-/** The recording with another file. The one that it shows becomes an earlier file. */
+/** The recording with another file. The one that it shows becomes an earlier file, unless it has nothing to show. */
 function showFile(
   { recording, earlier }: WithEarlier,
-  file: ShownFile & { fileId: string },
+  file: StoredFile,
   ending: Ending,
-  place: Pick<RecordingFile, 'cut' | 'moments' | 'countedAs'>,
-  next: NextFile | null = null,
+  place: Pick<StoredFile, 'cut' | 'moments' | 'countedAs'>,
 ): WithEarlier {
-  // While a cut is rendered, there is no file of its own.
-  const isOwn = recording.file.originalKey !== null && !recording.next?.cut;
-  const shown = ending.texts ? withTexts(recording, ending.texts) : recording;
+  const { captions, transcription, originalKey, number } = recording.file;
+  const { texts } = ending;
+  const shown: StoredFile = {
+    ...file,
+    countedAs: undefined,
+    ...place,
+    ...WITH_RECORDING,
+    captions: texts?.captions ?? captions,
+    transcription,
+    number: number + 1,
+    shownSince: isoNow(),
+    ended: null,
+    conversionStartedAt: null,
+    conversionJobId: null,
+    transientFailures: 0,
+    interruptions: 0,
+    skipsPictures: false,
+    updatedAt: isoNow(),
+  };
+  const { description } = withoutChapterLines(recording.description);
+  const described = texts ? withChapterLines(description, texts.chapters) : recording.description;
   return {
-    recording: {
-      ...shown,
-      file: {
-        ...shown.file,
-        ...shownFileOf(file),
-        countedAs: undefined,
-        ...place,
-        fileId: file.fileId,
-        number: recording.file.number + 1,
-        shownSince: isoNow(),
-        // The sweep removes the rest of the segments.
-        uploads: null,
-        segments: null,
-        conversionStartedAt: null,
-        conversionJobId: null,
-        transientFailures: 0,
-        interruptions: 0,
-        skipsPictures: false,
-        updatedAt: isoNow(),
-      },
-      next,
-    },
-    earlier: isOwn ? [...earlier, endedFile(recording, ending)] : earlier,
+    recording: { ...recording, description: described, file: shown, next: null },
+    earlier: originalKey === null ? earlier : [...earlier, endedFile(recording, ending)],
   };
-}
-
-/** The recording once its cut is rendered. The original is kept for 30 days from now on. */
-function showCut(
-  before: WithEarlier,
-  version: StoredFile,
-  { kept, source }: NonNullable<NextFile['cut']>,
-): WithEarlier {
-  const earlier = before.earlier.map((each) =>
-    each.number === source ? { ...each, keptUntil: isoNow(EARLIER_FILE_SECONDS) } : each,
-  );
-  const file = { ...version, originalKey: version.mp4Key, thumbnailKey: null, fileId: version.id };
-  const place = { cut: { kept: [...kept], source }, moments: before.recording.file.moments };
-  return showFile({ ...before, earlier }, file, { by: '', texts: null }, place);
-}
-
-/** The recording once the render of its cut has failed, or is tried again; null when it says so, or has no such cut. */
-export function withCutFailed(
-  recording: StoredRecording,
-  render: Pick<StoredFile, 'id'>,
-  hasFailed: boolean,
-): StoredRecording | null {
-  const { next } = recording;
-  if (next?.fileId !== render.id || !next.cut || next.cut.hasFailed === hasFailed) return null;
-  return { ...recording, next: { ...next, cut: { ...next.cut, hasFailed } } };
-}
-
-/** The recording until its cut is rendered: it has no file. */
-export function beginCut(before: WithEarlier, next: NextFile, source: CutSource, texts: FileTexts): WithEarlier {
-  const { recording } = before;
-  const file: ShownFile & { fileId: string } = {
-    ...shownFileOf(after(recording.file, 'cut')),
-    ...NO_FILE,
-    fileId: recording.id,
-  };
-  const moments = momentsOfCut(next.cut?.kept ?? [], { ...source.file, moments: source.moments });
-  return showFile(before, file, { by: next.orderedBy, texts }, { cut: null, moments }, next);
 }
 
 /**
- * The recording once a made file takes the place of its file.
- * @param version converted
+ * The recording with a cut, which is rendered from now on: until then, it has nothing to show.
+ * @param file the new file of the cut
+ */
+export function beginCut(
+  before: WithEarlier,
+  file: StoredFile & { cut: NonNullable<StoredFile['cut']> },
+  source: CutSource,
+  texts: FileTexts,
+): WithEarlier {
+  const moments = momentsOfCut(file.cut.kept, { ...source.file, moments: source.moments });
+  return showFile(before, file, { by: file.userId, texts }, { cut: file.cut, moments });
+}
+
+/** The recording once its cut is rendered. The original is kept for 30 days from now on. */
+export const finishCut = ({ recording, earlier }: WithEarlier, file: StoredFile): WithEarlier => ({
+  recording: { ...recording, file: { ...file, number: file.number + 1, shownSince: isoNow() } },
+  earlier: earlier.map((each) =>
+    each.number === file.cut?.source
+      ? { ...each, ended: { ...each.ended, keptUntil: isoNow(EARLIER_FILE_SECONDS) } }
+      : each,
+  ),
+});
+
+/**
+ * The recording once another file takes the place of its file.
+ * @param file converted
  * @returns null when the recording does not wait for it
  */
-export function takeOver(before: WithEarlier, version: StoredFile): WithEarlier | null {
+export function takeOver(before: WithEarlier, file: StoredFile): WithEarlier | null {
   const { next, file: replaced } = before.recording;
-  if (next?.fileId !== version.id) return null;
+  if (next?.fileId !== file.id) return null;
   const texts = next.keepsTexts ? null : { captions: [], chapters: [] };
-  if (next.cut) return showCut(before, version, next.cut);
-  const file = { ...version, fileId: version.id };
-  return showFile(before, file, { by: next.orderedBy, texts }, { cut: null, moments: momentsReplaced(replaced) });
+  return showFile(before, file, { by: file.userId, texts }, { cut: null, moments: momentsReplaced(replaced) });
 }
 
 /** The recording with an earlier file again. @param file one of `restorableFiles` */
 export function restoreFile({ recording, earlier }: WithEarlier, file: EarlierFile, by: string): WithEarlier {
   const { file: present } = recording;
-  const { cut, moments, countedAs = file.number, texts } = file;
+  const { cut, moments, countedAs = file.number, ended } = file;
   // Its cuts can be restored too, and the file has another number now.
   const withSource = (each: EarlierFile): EarlierFile =>
     each.cut?.source === file.number ? { ...each, cut: { ...each.cut, source: present.number + 1 } } : each;
   const others = earlier.filter((each) => each.number !== file.number);
   const place = { cut, moments, countedAs };
-  const after = showFile({ recording, earlier: others }, file, { by, texts }, place);
+  const after = showFile({ recording, earlier: others }, file, { by, texts: ended.texts }, place);
   return { ...after, earlier: after.earlier.map(withSource) };
 }
 
 /** Orders the deletion of the earlier files of a recording, each at its time. */
 export const fileExpiry = ({ recording: { id }, earlier }: WithEarlier): Change[] =>
-  earlier.map(({ number, keptUntil: dueAt, fileSize }) =>
+  earlier.map(({ number, ended, fileSize }) =>
     putCleanupJob({
       id: `${id}:file-${number}`,
       expiredFilesOf: id,
       bytes: fileSize ?? 0,
-      dueAt,
+      dueAt: ended.keptUntil,
     }),
   );
 
 /** The recording without some of its earlier files. */
 export function withoutFiles({ recording, earlier }: WithEarlier, numbers: readonly number[]): WithEarlier {
   // A cut whose original is deleted is a file like any other.
-  const withoutCut = <File extends Pick<EarlierFile, 'cut'>>(file: File): File =>
+  const withoutCut = <File extends StoredFile>(file: File): File =>
     file.cut && numbers.includes(file.cut.source) ? { ...file, cut: null } : file;
   return {
     recording: { ...recording, file: withoutCut(recording.file) },

@@ -3,36 +3,36 @@ import { isMakersOwn } from '#shared/rules/makers-own.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import type { Change } from '../../data/apply.ts';
 import { type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { restorableFiles } from '../../data/file.ts';
-import { getMadeFiles, getStoredFile, type MadeFile, type StoredRecording } from '../../data/recording.ts';
-import { putMadeFile } from '../../data/recording-changes.ts';
-import { isoNow } from '../../process/clock.ts';
+import { restorableFiles, type StoredFile } from '../../data/file.ts';
+import { createFile as store } from '../../data/file-changes.ts';
+import { getFile } from '../../data/file-item.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import { EARLIER_FILES_MAX } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
-import { FIRST_FILE } from '../file-state/file-state.ts';
+import { newFile } from '../file-state/file-state.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
-import { presentMade } from '../recordings/present-recording.ts';
-import { endMadeFile } from './delete-file.ts';
+import { presentFile } from '../recordings/present-recording.ts';
+import { endFile } from './delete-file.ts';
 
 /** @throws AppError CONFLICT for a recording without a file, or with one that is being prepared */
 export function requireWholeFile(recording: StoredRecording): void {
-  const { file, next } = recording;
-  if (file.originalKey === null || next?.cut || isMakersOwn(file) || waitsForFile(file) || file.uploads !== null) {
+  const { file } = recording;
+  if (file.originalKey === null || isMakersOwn(file) || waitsForFile(file) || file.uploads !== null) {
     throw new AppError('CONFLICT', 'This recording is still being prepared. Please try again in a moment.');
   }
 }
 
 /**
- * Whether a made file will never take the place of a file: it cannot be converted, or nothing of it has arrived, and its
+ * Whether a file will never take the place of the one that is shown: it cannot be converted, or nothing of it has arrived, and its
  * sender begins again or a day has passed. An upload is known only once it is attached, so another person's may be on
  * its way.
  */
-const isGivenUp = ({ userId, isAbandoned, file: { originalKey, segments, transcodeStatus } }: MadeFile, by: Actor) =>
+const isGivenUp = ({ userId, isAbandoned, originalKey, segments, transcodeStatus }: StoredFile, by: Actor) =>
   transcodeStatus === 'failed' || (originalKey === null && segments === null && (isAbandoned || userId === by.userId));
 
 const pending = (recordingId: string): AppError =>
@@ -40,18 +40,17 @@ const pending = (recordingId: string): AppError =>
 
 /** @throws AppError FILE_VERSION_PENDING with its `recordingId` while another file waits to be shown */
 export async function requireNoneWaiting({ next }: StoredRecording): Promise<void> {
-  if (next && !next.cut && (await getStoredFile(next.fileId))) throw pending(next.fileId);
+  if (next && (await getFile(next.fileId))) throw pending(next.fileId);
 }
 
 /**
  * The changes that end the wait for another file.
  * @throws AppError FILE_VERSION_PENDING with its `recordingId` while it is being sent or converted
  */
-async function endWaiting(recording: StoredRecording, by: Actor): Promise<Change[]> {
-  const { next } = recording;
-  const [waiting] = next ? await getMadeFiles([next.fileId]) : [];
+async function endWaiting({ next }: StoredRecording, by: Actor): Promise<Change[]> {
+  const waiting = next && (await getFile(next.fileId));
   if (!waiting) return [];
-  if (isGivenUp(waiting, by)) return endMadeFile(waiting);
+  if (isGivenUp(waiting, by)) return endFile(waiting);
   throw pending(waiting.id);
 }
 
@@ -64,12 +63,9 @@ export function requireRoom(files: WithEarlier): void {
   );
 }
 
-/** A file for a recording before anything of it has arrived. */
-export function newFile(userId: string, { id: recordingId, workspaceId }: StoredRecording): MadeFile {
-  const [id, createdAt] = [scopedId(workspaceId, newId()), isoNow()];
-  const file = { ...FIRST_FILE, id, updatedAt: createdAt };
-  return { id, recordingId, workspaceId, userId, createdAt, isAbandoned: false, version: 0, file };
-}
+/** A new file that a person sends or makes for a recording. */
+export const fileFor = ({ id: recordingId, workspaceId }: StoredRecording, { userId }: Actor): StoredFile =>
+  newFile({ id: scopedId(workspaceId, newId()), recordingId, workspaceId, userId });
 
 /**
  * Creates a file for a recording. A video is attached to it like to any recording. Once it is converted, it takes
@@ -91,16 +87,12 @@ export async function createFile(
       requireWholeFile(recording);
       requireRoom(await withEarlier(recording));
       const ended = await endWaiting(recording, actor);
-      const made = newFile(actor.userId, recording);
-      const next = { fileId: made.id, orderedBy: actor.userId, keepsTexts, cut: null };
-      return {
-        made,
-        after: { ...recording, next },
-        with: [...ended, putMadeFile(made)],
-      };
+      const file = fileFor(recording, actor);
+      const next = { fileId: file.id, keepsTexts };
+      return { file, after: { ...recording, next }, with: [...ended, store(file)] };
     },
     known,
   );
   if (!changed?.change) throw notFound('Recording');
-  return presentMade(changed.change.made, changed.recording);
+  return presentFile(changed.change.file, changed.recording);
 }

@@ -17,7 +17,7 @@ import { openObject } from '../media/open-media.ts';
 import { captionsPrefix, convertedKey, convertedPrefix, originalPrefix } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { readLibrary } from '../recordings/read-library.ts';
-import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { reconcileFile } from '../recovery/reconcile-file.ts';
 import { later } from '../test-support/clock.ts';
 import { cutoffOf } from '../test-support/cutoffs.ts';
 import { cuesOf, KEPT, useCuts } from '../test-support/cuts.ts';
@@ -180,7 +180,7 @@ describe('a cut, until it is rendered', () => {
     expect(await retryCut(owner, id)).toMatchObject({ transcodeStatus: 'processing' });
     const { ids } = await pageConversions(['waiting'], { before: clock.isoNow(60), after: null, size: 50 });
     expect(ids).toContain(render);
-    expect(await reconcileRecording(render, { before: clock.isoNow(60), isManual: false })).toBe('restarted');
+    expect(await reconcileFile(render, { before: clock.isoNow(60), isManual: false })).toBe('restarted');
     await complete(render, 2);
     expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'completed', duration: 40 });
   });
@@ -191,7 +191,7 @@ describe('a cut, until it is rendered', () => {
     const render = await renderIdOf(id);
     await prepare(render);
     await jobEnded(render, 1, FAILED);
-    expect(await reconcileRecording(render, { before: clock.isoNow(60), isManual: true })).toBe('restarted');
+    expect(await reconcileFile(render, { before: clock.isoNow(60), isManual: true })).toBe('restarted');
     expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'processing' });
     await jobEnded(render, 2, FAILED);
     expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'failed' });
@@ -202,7 +202,7 @@ describe('a cut, until it is rendered', () => {
     await cutRecording(owner, id, { kept: KEPT, fileVersion: 0 });
     const render = await renderIdOf(id);
     const before = clock.isoNow(60);
-    expect(await reconcileRecording(render, { before, isManual: false })).toBe('restarted');
+    expect(await reconcileFile(render, { before, isManual: false })).toBe('restarted');
     await complete(render);
     expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'completed', fileVersion: 2 });
   });
@@ -263,7 +263,7 @@ describe('a cut of a recording without an MP4', () => {
   it.runIf(IS_NIGHTLY)('is found by the recovery before both conversions', async () => {
     const { id, render } = await cutEarly();
     const options = { before: clock.isoNow(60), isManual: false };
-    expect(await reconcileRecording(render, options)).toBe('restarted');
+    expect(await reconcileFile(render, options)).toBe('restarted');
     await put(convertedKey(render, 1), WEBM_HEADER);
     const outputDetails = [{ DurationInMs: 60_000 }];
     mediaConvert.on(GetJobCommand).resolves({
@@ -275,7 +275,7 @@ describe('a cut of a recording without an MP4', () => {
         OutputGroupDetails: [{ OutputDetails: outputDetails }],
       },
     });
-    expect(await reconcileRecording(render, options)).toBe('restarted');
+    expect(await reconcileFile(render, options)).toBe('restarted');
     expect(inputs()).toHaveLength(2);
     await complete(render, 2);
     expect(await getRecording(owner, id)).toMatchObject({ transcodeStatus: 'completed', duration: 40 });

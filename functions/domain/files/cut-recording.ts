@@ -3,8 +3,7 @@ import { cutoffEntry } from '#shared/model/media-token.ts';
 import { type KeptRange, keptFault, normalizeKept, shownLength } from '#shared/rules/kept-ranges.ts';
 import type { Change } from '../../data/apply.ts';
 import { changeEarlierFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
-import { getMadeFiles, type StoredRecording } from '../../data/recording.ts';
-import { putMadeFile, updateMadeFile } from '../../data/recording-changes.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload } from '../../data/segment-upload.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, invalidField, notFound } from '../app-error.ts';
@@ -15,16 +14,16 @@ import { indexCaptions } from '../captions/index-captions.ts';
 import { withHiddenCounted } from '../comments/hidden-comments.ts';
 import { stateAct } from '../events/state-event.ts';
 import { retried } from '../file-state/conversion-state.ts';
-import { type CutSource, cutSourceOf, originalToCut } from '../file-state/cut-source.ts';
-import { beginCut, withCutFailed } from '../file-state/show-file.ts';
+import { type CutSource, cutFromOf, cutSourceOf } from '../file-state/cut-source.ts';
+import { beginCut } from '../file-state/show-file.ts';
 import { endSegments } from '../media-files/end-segments.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
 import { changeRecording } from '../recordings/change-recording.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
-import { newFile, requireNoneWaiting, requireRoom, requireWholeFile } from './create-file.ts';
-import { endLostCaptions, endRender } from './delete-file.ts';
+import { fileFor, requireNoneWaiting, requireRoom, requireWholeFile } from './create-file.ts';
+import { endLostCaptions, endUnshown } from './delete-file.ts';
 
 interface Cut {
   /** The ranges of the original that remain, in milliseconds. */
@@ -37,12 +36,12 @@ interface Cut {
 
 /** @throws AppError FILE_VERSION_CHANGED with the present state, when another person came first, or the original is gone */
 function requireSeen(files: WithEarlier, { fileVersion, source }: Cut): void {
-  const { file, next } = files.recording;
+  const { file } = files.recording;
   const isSource = source === undefined || source === (cutSourceOf(files)?.number ?? source);
   if (file.number === fileVersion && isSource) return;
   throw new AppError('FILE_VERSION_CHANGED', 'Someone else changed this video in the meantime', {
     fileVersion: file.number,
-    kept: next?.cut?.kept ?? file.cut?.kept ?? null,
+    kept: file.cut?.kept ?? null,
   });
 }
 
@@ -76,11 +75,11 @@ async function cutTexts(recordingId: string, { texts }: CutSource, kept: KeptRan
 const secondsOf = (kept: KeptRange[]): number => Math.floor(shownLength(kept) / 1000);
 
 /** The file of a cut, which is rendered from the MP4 of the original. Without one, that is made first. */
-function renderOf(userId: string, recording: StoredRecording, { file }: CutSource, kept: KeptRange[]) {
-  const made = newFile(userId, recording);
-  const convertsFirst = file.mp4Key === null;
-  const duration = convertsFirst ? file.duration : secondsOf(kept);
-  return { ...made, file: { ...made.file, ...originalToCut(file), kept, convertsFirst, duration } };
+function fileOfCut(actor: Actor, recording: StoredRecording, source: CutSource, kept: KeptRange[]) {
+  const { transcodedAt } = recording.file;
+  const cut = { kept, source: source.number };
+  const cutFrom = cutFromOf(source);
+  return { ...fileFor(recording, actor), cut, cutFrom, duration: secondsOf(kept), transcodedAt };
 }
 
 async function endAllSegments(recordingId: string): Promise<Change[]> {
@@ -92,7 +91,7 @@ const isSameText = (one: CutSource, other: CutSource): boolean =>
   one.number === other.number && JSON.stringify(one.texts) === JSON.stringify(other.texts);
 
 /**
- * Cuts a recording: it keeps some parts of its original. Until they are rendered, the recording has no file. All media
+ * Cuts a recording: it keeps some parts of its original. Until they are rendered, it has nothing to show. All media
  * addresses end within a minute, and the original becomes an earlier file, which nothing but a restore shows.
  * Neither a workspace that is full nor a limit refuses it: what must not be seen can always be cut away. Above the limit, the
  * schedule begins the conversion some minutes later, if no further cut has replaced it.
@@ -106,7 +105,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
   const source = await requireSource(seen);
   const kept = requireKept(cut.kept, source);
   const { texts, taken } = await cutTexts(recordingId, source, kept);
-  const render = renderOf(actor.userId, known, source, kept);
+  const file = fileOfCut(actor, known, source, kept);
   const changed = await changeRecording(recordingId, async (recording) => {
     const before = await withEarlier(recording);
     requireSeen(before, cut);
@@ -115,23 +114,16 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
       throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
     }
     const ended = [cutoffEntry.place(recordingId, recording.placeGrantVersion)];
-    const begun = { kept, source: source.number, hasFailed: false };
-    const next = { fileId: render.id, orderedBy: actor.userId, keepsTexts: true, cut: begun };
-    const begunCut = beginCut(before, next, source, texts);
+    const begunCut = beginCut(before, file, source, texts);
     const { after: cutAway, with: files } = changeEarlierFiles(before, begunCut);
     const after = await withHiddenCounted(cutAway);
     return {
       ended,
-      after: {
-        ...after,
-        file: { ...after.file, duration: secondsOf(kept) },
-        placeGrantVersion: recording.placeGrantVersion + 1,
-      },
+      after: { ...after, placeGrantVersion: recording.placeGrantVersion + 1 },
       with: [
         ...files,
-        ...(await endRender(recording)),
+        ...endUnshown(recording),
         ...endLostCaptions(recording, begunCut),
-        putMadeFile(render),
         ...taken,
         ...(await endAllSegments(recordingId)),
         stateAct('recording.cut', actor, recording.workspaceId, recording),
@@ -141,7 +133,7 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
   });
   if (!changed?.change) throw notFound('Recording');
   const begin = async () => {
-    if (await tryCreation('changeVideo', actor, known.workspaceId)) await beginPreparation(render.id);
+    if (await tryCreation('changeVideo', actor, known.workspaceId)) await beginPreparation(file.id);
   };
   await Promise.all([endAccess(changed.change.ended), begin(), indexCaptions([recordingId])]);
   return getRecording(actor, recordingId);
@@ -154,15 +146,13 @@ export async function cutRecording(actor: Actor, recordingId: string, cut: Cut):
 export async function retryCut(actor: Actor, recordingId: string): Promise<Recording> {
   const { workspaceId } = await loadRecording(actor, recordingId);
   await limitCreation('changeVideo', actor, workspaceId);
-  const changed = await changeRecording(recordingId, async (recording) => {
-    const [render] = recording.next?.cut?.hasFailed ? await getMadeFiles([recording.next.fileId]) : [];
-    const after = render && withCutFailed(recording, render, false);
+  const changed = await changeRecording(recordingId, ({ file, ...recording }) => {
+    const after = file.cutFrom && retried(file);
     if (!after) throw new AppError('CONFLICT', 'There is no cut that has failed');
-    const file = retried(render.file);
-    // In one transaction: the recovery finds a file that waits for its attempt, and no file that has failed.
-    return { after, render, with: file ? [updateMadeFile(render, { ...render, file })] : [] };
+    return { after: { ...recording, file: after } };
   });
-  const render = changed?.change?.render;
-  if (render) await beginPreparation(render.id, `retry-${render.file.conversionAttempt}`);
+  if (!changed) throw notFound('Recording');
+  const { id, conversionAttempt } = changed.recording.file;
+  await beginPreparation(id, `retry-${conversionAttempt}`);
   return getRecording(actor, recordingId);
 }

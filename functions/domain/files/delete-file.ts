@@ -1,16 +1,17 @@
 import { cutoffEntry } from '#shared/model/media-token.ts';
 import type { Change } from '../../data/apply.ts';
 import { type CleanupJob, deleteCleanupJob, type NewCleanupJob, putCleanupJob } from '../../data/cleanup-job.ts';
-import { changeEarlierFiles, type ReadFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
+import { changeEarlierFiles, type WithEarlier, withEarlier } from '../../data/earlier-files.ts';
 import {
   captionsFileIds,
   type EarlierFile,
   objectKeysOf,
   restorableFiles,
   type StoredCaptions,
+  type StoredFile,
 } from '../../data/file.ts';
-import { getMadeFiles, type MadeFile, type StoredRecording } from '../../data/recording.ts';
-import { removeMadeFile } from '../../data/recording-changes.ts';
+import { removeFile, removeShownFile } from '../../data/file-changes.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { removeSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import type { Actor } from '../actor.ts';
@@ -33,47 +34,40 @@ import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 
 type Files = Pick<CleanupJob, 'keys' | 'prefixes' | 'segments' | 'bytes'>;
 
-const filesOfMade = ({ file: { id, originalKey, thumbnailKey, kept, fileSize } }: MadeFile): Files => ({
-  // While they are uploads, they are not below the prefixes. The original of a cut belongs to another file.
-  keys: [kept ? null : originalKey, thumbnailKey].filter((key) => key !== null),
+const objectsOf = ({ id, originalKey, thumbnailKey, fileSize }: StoredFile): Files => ({
+  // While they are uploads, they are not below the prefixes.
+  keys: [originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
   segments: segmentsCleanup([recordingSegmentsPrefix(id)]),
   bytes: fileSize ?? 0,
 });
 
-const deletionOf = (made: MadeFile): Change[] => [
-  removeMadeFile(made),
-  ...(made.file.segments ? [removeSegmentUpload({ recordingId: made.id, id: made.file.segments.uploadId })] : []),
-];
+export const endUpload = ({ id, segments }: StoredFile): Change[] =>
+  segments ? [removeSegmentUpload({ recordingId: id, id: segments.uploadId })] : [];
 
-/** The changes that end the render of a recording's cut, which is not needed any more. */
-export async function endRender({ next }: StoredRecording): Promise<Change[]> {
-  const [render] = next?.cut ? await getMadeFiles([next.fileId]) : [];
-  return render ? endMadeFile(render) : [];
-}
+const cleanupOf = (file: StoredFile): Change =>
+  putCleanupJob({ id: file.id, ...objectsOf(file), ...lateOutputsOf([file]) });
 
-/** The changes that delete a made file that no recording shows, with its objects. */
-export const endMadeFile = (made: MadeFile): Change[] => [
-  ...deletionOf(made),
-  putCleanupJob({ id: made.id, ...filesOfMade(made), ...lateOutputsOf([made]) }),
-];
+/** The changes that delete a file that no recording has shown, with its objects. */
+export const endFile = (file: StoredFile): Change[] => [removeFile(file), ...endUpload(file), cleanupOf(file)];
+
+/** The changes that delete the cut of a recording that another file replaces before it is rendered. */
+export const endUnshown = ({ file }: StoredRecording): Change[] =>
+  file.cutFrom ? [removeShownFile(file), cleanupOf(file)] : [];
 
 /** The objects of an earlier file, without those that its recording needs. */
 function filesOfEarlier({ recording, earlier }: WithEarlier, file: EarlierFile): Files {
-  const ids = [...new Set([recording.id, file.fileId])];
-  const prefixes = ids.slice(1).flatMap((id) => [originalPrefix(id), convertedPrefix(id)]);
   const needed = new Set([recording.file, ...earlier].flatMap(objectKeysOf));
-  return {
-    keys: allKeysOf(file).filter((key) => !needed.has(key) && !prefixes.some((prefix) => key.startsWith(prefix))),
-    prefixes,
-    segments: segmentsCleanup(ids.map(recordingSegmentsPrefix)),
-    bytes: file.fileSize ?? 0,
-  };
+  const { prefixes, ...objects } = objectsOf(file);
+  // In data of version 0.4.0, files of a recording can have objects below the same prefix.
+  const own = prefixes.filter((prefix) => ![...needed].some((key) => key.startsWith(prefix)));
+  const keys = allKeysOf(file).filter((key) => !needed.has(key) && !own.some((prefix) => key.startsWith(prefix)));
+  return { ...objects, keys, prefixes: own };
 }
 
 /** The keys of captions, without those that a recording or one of its earlier files needs. */
 function keysOfCaptions({ recording, earlier }: WithEarlier, captions: readonly StoredCaptions[]): string[] {
-  const others = [recording.file.captions, ...earlier.map((each) => each.texts?.captions ?? [])].flat();
+  const others = [recording.file.captions, ...earlier.map(({ ended }) => ended.texts?.captions ?? [])].flat();
   const needed = new Set(others.flatMap(captionsFileIds));
   return captions
     .flatMap(captionsFileIds)
@@ -99,19 +93,18 @@ function joined(id: string, parts: Files[]): NewCleanupJob {
 }
 
 /** The recording without some of its earlier files, and the changes that order their deletion. */
-function deletion(before: ReadFiles, files: EarlierFile[]) {
+function deletion(before: WithEarlier, files: EarlierFile[]) {
   const { id, version } = before.recording;
   const left = withoutFiles(
     before,
     files.map(({ number }) => number),
   );
-  const made = files.flatMap(({ fileId }) => before.made.get(fileId) ?? []);
   const cleanupJob = joined(`${id}:files-${version}`, [
     ...files.map((file) => filesOfEarlier(left, file)),
-    { keys: files.flatMap(({ texts }) => keysOfCaptions(left, texts?.captions ?? [])), prefixes: [] },
+    { keys: files.flatMap(({ ended }) => keysOfCaptions(left, ended.texts?.captions ?? [])), prefixes: [] },
   ]);
   const { after, with: changes } = changeEarlierFiles(before, left);
-  return { after, with: [...changes, ...made.flatMap(deletionOf), putCleanupJob(cleanupJob)] };
+  return { after, with: [...changes, ...files.map(removeFile), putCleanupJob(cleanupJob)] };
 }
 
 /** Deletes files of a recording that are chosen by `choose`. @returns the recording after it; null when there were none */
@@ -133,7 +126,7 @@ async function deleteFiles(
 
 /** Deletes the earlier files of a recording that are not kept any longer. @param cleanupJob ordered this */
 export async function deleteExpiredFiles(cleanupJob: CleanupJob, recordingId: string): Promise<void> {
-  const isExpired = ({ keptUntil }: EarlierFile) => keptUntil <= isoNow();
+  const isExpired = ({ ended }: EarlierFile) => ended.keptUntil <= isoNow();
   await deleteFiles(
     recordingId,
     ({ recording, earlier }) => earlier.filter((file) => isExpired(file) && !isNeededForCut(recording, file)),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import * as recordings from '../../data/recording.ts';
+import * as fileItem from '../../data/file-item.ts';
 import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { deleteProject } from '../cleanup/delete-project.ts';
@@ -56,14 +56,14 @@ describe('an earlier file', () => {
     expect(await keysUnder(versionId)).toHaveLength(5);
   });
 
-  it('is deleted on request, when it is a made file too', async () => {
+  it('is deleted on request, when it has replaced another too', async () => {
     const { id } = await another();
     const versionId = await replace(id);
     await restoreFile(owner, id, 0);
     await deleteFile(owner, id, 1);
     await runCleanup();
     expect(await versionsNaming([versionId])).toEqual([]);
-    expect(await recordings.getStoredFile(versionId)).toBeNull();
+    expect(await fileItem.getFile(versionId)).toBeNull();
     expect(await keysUnder(id)).toHaveLength(6);
     await expect(deleteFile(owner, id, 1)).rejects.toEqual(refusal('NOT_FOUND'));
   });
@@ -76,7 +76,7 @@ describe('an earlier file', () => {
     await deleteProjectContents(projectId, () => true);
     await runCleanup();
     for (const each of [id, versionId]) {
-      expect(await recordings.getStoredFile(each)).toBeNull();
+      expect(await fileItem.getFile(each)).toBeNull();
       expect(await keysUnder(each)).toEqual([]);
     }
   });

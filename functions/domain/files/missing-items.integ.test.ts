@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
 import { withEarlier } from '../../data/earlier-files.ts';
-import { getMadeFiles } from '../../data/recording.ts';
-import { recordingKey } from '../../data/table/keys.ts';
+import { getFiles } from '../../data/file-item.ts';
+import { fileKey } from '../../data/table/keys.ts';
 import { remove } from '../../data/table/transaction.ts';
 import type { Actor } from '../actor.ts';
 import { deleteRecording } from '../cleanup/delete-recording.ts';
@@ -56,7 +56,7 @@ type Missing = (typeof MISSING)[number];
 
 async function without(missing: Missing): Promise<Files> {
   const files = await withFiles();
-  await apply([remove({ Key: recordingKey(files.made[MISSING.indexOf(missing)] ?? '') })]);
+  await apply([remove({ Key: fileKey(files.made[MISSING.indexOf(missing)] ?? '') })]);
   return files;
 }
 
@@ -82,7 +82,7 @@ describe.each(MISSING)('a recording whose item of the %s file is missing', (miss
     expect(await numbersOf(id)).toEqual(earlier);
     const { recording, earlier: files } = await withEarlier(await stored(id));
     // Each has an item, that of the first file and of one that was missing too.
-    expect(await getMadeFiles(recording.earlier.map(({ fileId }) => fileId))).toHaveLength(earlier.length);
+    expect(await getFiles(recording.earlier.map(({ fileId }) => fileId))).toHaveLength(earlier.length);
     const { mp4Key } = files.at(-1) ?? {};
     expect(await restoreFile(owner, id, 2)).toMatchObject({ fileVersion: 4 });
     expect((await stored(id)).file.mp4Key).toBe(mp4Key);
@@ -104,7 +104,7 @@ describe.each(MISSING)('a recording whose item of the %s file is missing', (miss
     await deleteRecording(owner, id);
     await runCleanup();
     expect(await versionsNaming([id, ...made])).toEqual([]);
-    expect(await getMadeFiles(made)).toEqual([]);
+    expect(await getFiles(made)).toEqual([]);
   });
 });
 
@@ -113,7 +113,7 @@ it('a cut whose item is missing gives way to another cut, and to the original', 
   for (const each of [id, other]) {
     await cutRecording(owner, each, { kept: KEPT, fileVersion: 0 });
     const { next } = await listFiles(owner, each);
-    await apply([remove({ Key: recordingKey(next?.recordingId ?? '') })]);
+    await apply([remove({ Key: fileKey(next?.recordingId ?? '') })]);
   }
   expect(await cutRecording(owner, id, { kept: [[0, 5000]], fileVersion: 1 })).toMatchObject({ nextFile: 'cut' });
   expect(await restoreFile(owner, other, 0)).toMatchObject({ nextFile: null, duration: 60 });

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { KeptRange } from '#shared/rules/kept-ranges.ts';
+import { conversionState } from '../../data/file-changes.ts';
+import { getFile } from '../../data/file-item.ts';
 import { addUsage } from '../../data/rate-limit.ts';
-import { getStoredFile } from '../../data/recording.ts';
-import { conversionState } from '../../data/recording-changes.ts';
 import { withAttributes } from '../../data/test-support/stored-recording.ts';
 import * as workflows from '../../gateways/step-functions.ts';
 import { nowSeconds } from '../../process/clock.ts';
@@ -172,7 +172,7 @@ describe('saving a cut', () => {
     // Who has seen it may change the cut before it is rendered.
     const first = await renderIdOf(id);
     await cutRecording(owner, id, { kept: [[0, 9000]], fileVersion: 1 });
-    expect(await getStoredFile(first)).toBeNull();
+    expect(await getFile(first)).toBeNull();
     expect(await getRecording(owner, id)).toMatchObject({ duration: 9, fileVersion: 2 });
     expect(await keysUnder(id)).toContain(convertedKey(id, 1));
   });
@@ -201,8 +201,7 @@ describe('saving a cut', () => {
     const started = vi.spyOn(workflows, 'startPreparationExecution');
     expect(await cutRecording(admin, id, { kept: KEPT, fileVersion: 0 })).toMatchObject({ duration: 40 });
     expect(started).not.toHaveBeenCalled();
-    const { next } = await stored(id);
-    const file = await getStoredFile(next?.fileId ?? '');
+    const file = await getFile(await renderIdOf(id));
     expect(file && conversionState(file)).toBe('waiting');
   });
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { changeEarlierFiles, withEarlier } from '../../data/earlier-files.ts';
+import * as fileItem from '../../data/file-item.ts';
 import { getStoredProject } from '../../data/project.ts';
-import * as recordings from '../../data/recording.ts';
+import { newId, scopedId } from '../../process/ids.ts';
 import { EARLIER_FILES_MAX, EMPTY_RECORDING_SECONDS } from '../../process/limits.ts';
 import type { Actor } from '../actor.ts';
 import { addCaptions } from '../captions/change-captions.ts';
@@ -128,7 +129,7 @@ describe('replacing the video of a recording', () => {
     expect(await getRecording(owner, version.id)).toMatchObject({ transcodeStatus: 'failed' });
     // A failed one does not stand in the way of the next.
     await replace(before.id);
-    expect(await recordings.getStoredFile(version.id)).toBeNull();
+    expect(await fileItem.getFile(version.id)).toBeNull();
     expect(await getRecording(owner, before.id)).toMatchObject({ fileSize: 500, fileVersion: 1 });
   });
 
@@ -167,11 +168,11 @@ describe('replacing the video of a recording', () => {
     const first = await begin(owner);
     await expect(begin(admin)).rejects.toMatchObject({ code: 'FILE_VERSION_PENDING', details: { recordingId: first } });
     const second = await begin(owner);
-    expect(await recordings.getStoredFile(first)).toBeNull();
+    expect(await fileItem.getFile(first)).toBeNull();
     later(EMPTY_RECORDING_SECONDS + 60);
     await runCleanup();
     const third = await begin(admin);
-    expect(await recordings.getStoredFile(second)).toBeNull();
+    expect(await fileItem.getFile(second)).toBeNull();
     vi.restoreAllMocks();
     await attach(admin, third, 5, 500);
     await prepare(third);
@@ -192,7 +193,7 @@ describe('replacing the video of a recording', () => {
         const before = await withEarlier(found);
         const earlier = Array.from(
           { length },
-          (_, number) => before.earlier[number] ?? { ...first, number, fileId: '' },
+          (_, number) => before.earlier[number] ?? { ...first, id: scopedId(workspaceId, newId()), number },
         );
         return changeEarlierFiles(before, { recording: found, earlier });
       });
@@ -219,10 +220,10 @@ describe('replacing the video of a recording', () => {
     const { id } = await another();
     await replace(id);
     const files = await keysUnder(id);
-    const { getMadeFiles } = recordings;
-    vi.spyOn(recordings, 'getMadeFiles').mockImplementationOnce(async (ids) => {
+    const { getFiles } = fileItem;
+    vi.spyOn(fileItem, 'getFiles').mockImplementationOnce(async (ids) => {
       await restoreFile(owner, id, 0);
-      return getMadeFiles(ids);
+      return getFiles(ids);
     });
     await jobEnded(id, 1, FAILED);
     await runCleanup();

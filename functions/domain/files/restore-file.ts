@@ -15,7 +15,7 @@ import { getRecording } from '../recordings/get-recordings.ts';
 import { loadRecording } from '../recordings/load-recording.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import { requireNoneWaiting } from './create-file.ts';
-import { endLostCaptions, endRender } from './delete-file.ts';
+import { endLostCaptions, endUnshown } from './delete-file.ts';
 
 /**
  * Shows an earlier file of a recording again. The present one becomes an earlier file, and all media addresses of the
@@ -39,7 +39,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
       ended,
       after: { ...(await withHiddenCounted(after)), placeGrantVersion: placeGrantVersion + 1 },
       with: [
-        ...(await endRender(recording)),
+        ...endUnshown(recording),
         ...endLostCaptions(recording, shown),
         ...files,
         ...fileExpiry(shown),
@@ -51,7 +51,7 @@ export async function restoreFile(actor: Actor, recordingId: string, number: num
   if (!changed) throw notFound('Recording');
   const { recording, change } = changed;
   await Promise.all([endAccess(change?.ended ?? []), indexCaptions([recordingId])]);
-  const { transcodeStatus, number: shown } = recording.file;
-  if (transcodeStatus === 'pending') await beginPreparation(recordingId, `file-${shown}`);
+  const { id, transcodeStatus, number: shown } = recording.file;
+  if (transcodeStatus === 'pending') await beginPreparation(id, `file-${shown}`);
   return getRecording(actor, recordingId);
 }

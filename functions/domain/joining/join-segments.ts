@@ -2,7 +2,7 @@ import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { saveCleanupJob } from '../../data/cleanup-job.ts';
 import { keysInUse } from '../../data/earlier-files.ts';
-import { getStoredFile, getWithFile } from '../../data/recording.ts';
+import { getFile } from '../../data/file-item.ts';
 import {
   getSegmentUpload,
   playlistToRead,
@@ -89,11 +89,11 @@ function beatWhile(join: Join, send: PartSender['send']): PartSender['send'] {
 async function removeFile(join: Join): Promise<void> {
   const { recordingId, target } = join;
   if (target) await abortMultipartUpload(target);
-  const stored = await getWithFile(recordingId);
+  const file = await getFile(recordingId);
   const id = `${recordingId}:join-${join.join}`;
   // The cleanup of a deleted recording may have come before the file was completed.
-  if (!stored) await saveCleanupJob({ id, prefixes: [originalPrefix(recordingId)] });
-  else if (target && !(await keysInUse(stored)).includes(target.key)) await saveCleanupJob({ id, keys: [target.key] });
+  if (!file) await saveCleanupJob({ id, prefixes: [originalPrefix(recordingId)] });
+  else if (target && !(await keysInUse(file)).includes(target.key)) await saveCleanupJob({ id, keys: [target.key] });
 }
 
 async function listPieces(upload: SegmentUpload): Promise<PieceList> {
@@ -131,7 +131,7 @@ async function writeFile(
   const { remuxSegments } = await import('./remux-segments.ts');
   const parts = sendParts(isThere ? null : target, arrived ?? []);
   const list = await listPieces(upload);
-  const known = await getStoredFile(join.recordingId);
+  const known = await getFile(join.recordingId);
   const clockMs = list.endMs === null ? null : Math.max(list.endMs, (known?.duration ?? 0) * 1000);
   const { size, endMs } = await remuxSegments(list, { clockMs, signal, send: beatWhile(join, parts.send) });
   // The next step overwrites another file.

@@ -1,12 +1,11 @@
 import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { type Change, tryApply } from '../../data/apply.ts';
-import { getWithFile, type WithFile, withState } from '../../data/recording.ts';
-import { writeWithFile } from '../../data/recording-changes.ts';
-import { orderNextJoin, type SegmentUpload } from '../../data/segment-upload.ts';
+import { getSegmentUpload, orderNextJoin, type SegmentUpload } from '../../data/segment-upload.ts';
 import { startJoinExecution } from '../../gateways/step-functions.ts';
 import { logError } from '../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
+import { changeFile } from '../recordings/change-recording.ts';
 
 /** The same join is started at most once in this many seconds. */
 const AGAIN_SECONDS = 5 * 60;
@@ -37,13 +36,6 @@ export const restartJoin = ({ recordingId, id, joins }: SegmentUpload): Promise<
   return startJoinExecution(nameOf(recordingId, id, turn), { recordingId, segmentUploadId: id });
 };
 
-/** Writes that remove the reason of the last failure: the recording is processing until this join ends. */
-function clearFailure(stored: WithFile | null): Change[] {
-  const segments = stored?.file.segments;
-  if (!stored || !segments?.failure) return [];
-  return writeWithFile(stored, withState(stored, { ...stored.file, segments: { ...segments, failure: null } }));
-}
-
 /**
  * Orders the next join of an upload and starts it. The sweep starts an ordered join that did not start.
  * @param upload as it was read
@@ -54,8 +46,13 @@ function clearFailure(stored: WithFile | null): Change[] {
 export async function orderJoin(upload: SegmentUpload, more: Change[] = []): Promise<boolean> {
   const { joins, recordingId } = upload;
   const order = orderNextJoin(upload, { dueAt: isoNow(JOIN_OVERDUE_MS / 1000) });
-  const stored = await getWithFile(recordingId);
-  if (!(await tryApply([...clearFailure(stored), order, ...more]))) return false;
+  const ordered = await changeFile(recordingId, async (file) => {
+    const { segments } = file;
+    if (!segments?.failure || (await getSegmentUpload(recordingId))?.joins !== joins) return null;
+    // The recording is processing until this join ends.
+    return { after: { ...file, segments: { ...segments, failure: null } }, with: [order, ...more] };
+  });
+  if (!ordered?.change && !(await tryApply([order, ...more]))) return false;
   await restartJoin({ ...upload, joins: joins + 1 });
   return true;
 }

@@ -1,5 +1,5 @@
 import type { CleanupJob } from '../../data/cleanup-job.ts';
-import type { WithFile } from '../../data/recording.ts';
+import type { StoredFile } from '../../data/file.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /**
@@ -13,8 +13,8 @@ type Late = Pick<CleanupJob, 'writtenUntil'>;
 /** The part of a cleanup job that also deletes what a conversion or a transcription writes after the deletion. */
 export const lateOutputs = (): Late => ({ writtenUntil: isoNow(LONGEST_SECONDS) });
 
-const isBeingMade = ({ file: { transcodeStatus, transcription } }: WithFile): boolean =>
+const isBeingMade = ({ transcodeStatus, transcription }: StoredFile): boolean =>
   transcodeStatus === 'processing' || transcription?.status === 'running';
 
 /** As `lateOutputs`, for what is deleted while a service works on it; nothing for anything else. */
-export const lateOutputsOf = (stored: WithFile[]): Late => (stored.some(isBeingMade) ? lateOutputs() : {});
+export const lateOutputsOf = (files: StoredFile[]): Late => (files.some(isBeingMade) ? lateOutputs() : {});

@@ -1,5 +1,5 @@
 import { captureEnding, STRIP_FRAME, STRIP_FRAMES, stripFrameNames } from '#shared/model/strip-frames.ts';
-import { objectKeysOf, playableKeysOf, type ShownFile } from '../../data/file.ts';
+import { objectKeysOf, playableKeysOf, type StoredFile } from '../../data/file.ts';
 import { MP4S, type Mp4, ofEachMp4 } from '../../data/mp4s.ts';
 import { PICTURES_MAX } from '../../gateways/mediaconvert-jobs.ts';
 import { scopedId } from '../../process/ids.ts';
@@ -125,7 +125,7 @@ export const outputKeysBeside = (mp4Key: string): string[] => {
 };
 
 /** Keys of all objects of a file, also of what its conversion may have written beside them. Captions are not among them. */
-export const allKeysOf = (file: ShownFile): string[] => [
+export const allKeysOf = (file: StoredFile): string[] => [
   ...new Set([...objectKeysOf(file), ...playableKeysOf(file).flatMap(outputKeysBeside), ...drawnFrameKeys(file.strip)]),
 ];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SEGMENT_STATES, type SegmentState } from '#shared/model/segment.ts';
-import { fileAttributes } from '../../data/file.ts';
+import { storedFile } from '../../data/file.ts';
 import { storedRecording, withAttributes } from '../../data/test-support/stored-recording.ts';
 import { presentRecording } from '../recordings/present-recording.ts';
 import { hasMedia } from './has-media.ts';
@@ -44,7 +44,7 @@ describe('the playable playlist', () => {
   });
 
   it('is null for a recording that an earlier version stored, as nobody has saved it', () => {
-    const segments = fileAttributes.segments.parse({ uploadId: 'u', state: 'recording', isWatchable: false });
+    const segments = storedFile.shape.segments.parse({ uploadId: 'u', state: 'recording', isWatchable: false });
     expect(playlistName({ segments }, 'share')).toBeNull();
   });
 

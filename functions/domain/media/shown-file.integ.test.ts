@@ -21,10 +21,10 @@ describe('what players show of a recording', () => {
     expect(await throughLink(recording)).toEqual(shown);
   });
 
-  it('is nothing of a cut that version 0.3 showed before it was made', async () => {
-    const cut = { kept: [[0, 1000] as const], source: 0, hasFailed: false, shown: [[0, 1000] as const] };
-    const next = { fileId: 'f', orderedBy: owner.userId, keepsTexts: true, cut };
-    expect(await throughLink(await uploaded({ number: 1, next }))).toEqual({ number: 1, isPlayable: false });
+  it('is nothing of a cut that is being made', async () => {
+    const cutFrom = { key: 'converted/a', convertsFirst: false };
+    const cut = await uploaded({ number: 1, originalKey: null, cutFrom });
+    expect(await throughLink(cut)).toEqual({ number: 1, isPlayable: false });
   });
 
   it('is nothing while there is no file', async () => {

@@ -26,7 +26,7 @@ const hasTime = () => true;
 const PAGE = 15;
 const read = async ({ id }: StoredRecording) => (await getStoredRecording(id))?.description;
 
-/** A migration that gives each recording a description. */
+/** A migration of a test, which gives each recording a description. */
 const DESCRIBE: ItemChange = {
   name: 'describe',
   types: ['recording'],

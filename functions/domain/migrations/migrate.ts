@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { ALL_MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
-import { pause } from '#shared/rules/retry.ts';
 import {
   beginNewTable,
   getMigrationsDone,
   itemPosition,
-  raiseDataVersion,
   requireReadableData,
   type StoredItem,
   storedItems,
@@ -13,7 +11,7 @@ import {
 } from '../../data/migrations.ts';
 import { startMigrationExecution } from '../../gateways/step-functions.ts';
 import { logError, logInfo } from '../../observability/log.ts';
-import { isoNow, nowMs } from '../../process/clock.ts';
+import { isoNow } from '../../process/clock.ts';
 import { CHANGES, type ItemChange } from './changes.ts';
 
 /** Items that are read at one time. The engine of one machine takes as long for a few items as for many. */
@@ -45,13 +43,6 @@ async function changeOne({ name, types, change }: ItemChange, { id, type }: Stor
       ...(type === 'user' ? { userId: id } : { recordingId: id }),
     });
   }
-}
-
-/** Waits until items may be written in the form that a migration writes. */
-async function awaitForm({ dataVersion }: ItemChange): Promise<void> {
-  if (dataVersion === undefined) return;
-  const wait = Date.parse(await raiseDataVersion(dataVersion)) - nowMs();
-  if (wait > 0) await pause(wait);
 }
 
 /** Changes the items of the next page. @returns the position after it; null on the last page */
@@ -96,7 +87,6 @@ export async function migrate(
   for (let each = next(); each; each = next()) {
     if (!hasTime()) return { migration, after, done: false };
     try {
-      await awaitForm(each);
       after = await changePage(each, after, size);
     } catch (error) {
       if (pages === 0) throw error;

@@ -19,7 +19,7 @@ import { runCleanup } from '../cleanup/run-cleanup.ts';
 import { openObject } from '../media/open-media.ts';
 import { originalPrefix } from '../media-files/media-keys.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
-import { reconcileRecording } from '../recovery/reconcile-recording.ts';
+import { reconcileFile } from '../recovery/reconcile-file.ts';
 import { stuckBefore } from '../recovery/run.ts';
 import { jpegOf } from '../test-support/jpeg.ts';
 import { storedKeys } from '../test-support/objects.ts';
@@ -284,7 +284,7 @@ describe('the preparation of a recording', () => {
   it('that never began or was given up is started again by the recovery, under another name each time', async () => {
     const it = await attached();
     states.resetHistory();
-    expect(await reconcileRecording(it.id, { before: stuckBefore(), isManual: false })).toBe('restarted');
+    expect(await reconcileFile(it.id, { before: stuckBefore(), isManual: false })).toBe('restarted');
     const [{ name = '' } = {}] = started();
     expect(name).toMatch(new RegExp(`^${it.id}-\\d+$`));
     expect(name.length).toBeLessThanOrEqual(80);

@@ -3,7 +3,7 @@ import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { putCleanupJob, saveCleanupJob } from '../../data/cleanup-job.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredFile } from '../../data/recording.ts';
+import { getFile } from '../../data/file-item.ts';
 import { findObject, putObject } from '../../gateways/s3.ts';
 import { readVersionRange, VersionGoneError } from '../../gateways/s3-copy.ts';
 import { abortMultipartUpload, type MultipartTarget } from '../../gateways/s3-multipart.ts';
@@ -123,7 +123,7 @@ async function removeCopies({ recordingId, copying }: Preparation): Promise<void
 
 async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
   const start = await startConversion(recordingId, 'beginAgain', { copies: copiesOf(recordingId, files) });
-  if (start === 'nothing' && !(await getStoredFile(recordingId))) {
+  if (start === 'nothing' && !(await getFile(recordingId))) {
     await removeCopies({ recordingId, copying: null });
   }
 }
@@ -154,7 +154,7 @@ async function copyOrFail(
  */
 export async function prepareRecording(preparation: Preparation, options: StepOptions): Promise<Preparation | null> {
   const { recordingId } = preparation;
-  const file = await getStoredFile(recordingId);
+  const file = await getFile(recordingId);
   if (!file) {
     await removeCopies(preparation);
     return null;

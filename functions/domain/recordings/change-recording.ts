@@ -1,58 +1,43 @@
 import { type Change, tryApply } from '../../data/apply.ts';
+import { withCutFile } from '../../data/earlier-files.ts';
 import type { StoredFile } from '../../data/file.ts';
-import {
-  getStoredRecording,
-  getWithFile,
-  type StoredRecording,
-  type WithFile,
-  withState,
-} from '../../data/recording.ts';
-import { writeWithFile } from '../../data/recording-changes.ts';
+import { updateFile } from '../../data/file-changes.ts';
+import { getFile } from '../../data/file-item.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
 import { isoNow } from '../../process/clock.ts';
 import { retryOnConflict } from '../retry-on-conflict.ts';
 
-/** A change of what is stored; `after` null deletes it. */
-export interface StoredChange<Stored> {
-  after: Stored | null;
-  /** Changes that are made together with it. */
+/** A change of a recording; `after` null deletes it. `with` has changes that are made together with it. */
+export interface RecordingChange {
+  after: StoredRecording | null;
   with?: Change[];
 }
 
-export type RecordingChange = StoredChange<StoredRecording>;
-export type FileChange = StoredChange<StoredFile> & { after: StoredFile };
-
-/** The result of a change, also if there was nothing to change. */
-export interface Changed<Stored, Made> {
-  /** As it was before the change. */
-  before: Stored;
-  /** As it is stored after the change, or was before its deletion. */
-  stored: Stored;
-  /** The result of `decide`: null when nothing was changed. */
-  change: Made | null;
+export interface FileChange {
+  after: StoredFile;
+  /** The recording, when it changes too, with the file that it shows from now on. */
+  recording?: StoredRecording | undefined;
+  with?: Change[];
 }
 
-type Decide<Stored, Made> = (stored: Stored, tries: number) => Made | null | Promise<Made | null>;
+/** A file, and the recording that shows it, has shown it, or waits for it. */
+export interface FileOfRecording {
+  file: StoredFile;
+  recording: StoredRecording;
+}
 
-/** Any change restores an abandoned recording: lists and counts have it again, for at least another day. */
-const restored = <Stored extends WithFile>(after: Stored | null): Stored | null =>
-  after?.isAbandoned ? { ...after, isAbandoned: false, file: { ...after.file, updatedAt: isoNow() } } : after;
+/** Any change restores what is abandoned: lists and counts have it again, for at least another day. */
+const restored = (file: StoredFile): StoredFile =>
+  file.isAbandoned ? { ...file, isAbandoned: false, updatedAt: isoNow() } : file;
 
-async function change<Stored extends WithFile, Made extends StoredChange<Stored>>(
-  read: () => Promise<Stored | null>,
-  decide: Decide<Stored, Made>,
-  known?: Stored,
-): Promise<Changed<Stored, Made> | null> {
-  const result = await retryOnConflict<Changed<Stored, Made> | 'missing'>(async (tries) => {
-    const before = tries === 0 && known ? known : await read();
-    if (!before) return 'missing';
-    const made = await decide(before, tries);
-    if (!made) return { before, stored: before, change: made };
-    const after = restored(made.after);
-    const isWritten = await tryApply([...writeWithFile(before, after), ...(made.with ?? [])]);
-    if (!isWritten) return null;
-    return { before, stored: after ? { ...after, version: before.version + 1 } : before, change: made };
-  });
-  return result === 'missing' ? null : result;
+/** The result of a change, also if there was nothing to change. */
+interface Changed<Made> {
+  before: StoredRecording;
+  /** As it is stored after the change, or was before its deletion. */
+  recording: StoredRecording;
+  /** The result of `decide`: null when nothing was changed. */
+  change: Made | null;
 }
 
 /**
@@ -67,28 +52,61 @@ async function change<Stored extends WithFile, Made extends StoredChange<Stored>
  */
 export async function changeRecording<Made extends RecordingChange>(
   recordingId: string,
-  decide: Decide<StoredRecording, Made>,
+  decide: (recording: StoredRecording, tries: number) => Made | null | Promise<Made | null>,
   known?: StoredRecording,
-) {
-  const changed = await change(() => getStoredRecording(recordingId), decide, known);
-  return changed && { ...changed, recording: changed.stored };
+): Promise<Changed<Made> | null> {
+  const result = await retryOnConflict<Changed<Made> | 'missing'>(async (tries) => {
+    const stored = tries === 0 && known ? known : await getStoredRecording(recordingId);
+    if (!stored) return 'missing';
+    const before = await withCutFile(stored);
+    const change = await decide(before, tries);
+    if (!change) return { before, recording: before, change };
+    const after = change.after && { ...change.after, file: restored(change.after.file) };
+    if (!(await tryApply([...writeRecording(stored, after), ...(change.with ?? [])]))) return null;
+    return { before, recording: after ? { ...after, version: before.version + 1 } : before, change };
+  });
+  return result === 'missing' ? null : result;
 }
 
-/** As `changeRecording`, for a recording or a made file. */
-export const changeWithFile = <Made extends StoredChange<WithFile>>(
-  fileId: string,
-  decide: Decide<WithFile, Made>,
-  known?: WithFile,
-): Promise<Changed<WithFile, Made> | null> => change(() => getWithFile(fileId), decide, known);
+/** Reads a file, as its recording has it while it is shown; null when either does not exist. */
+async function readFile(fileId: string): Promise<(FileOfRecording & { stored: StoredRecording }) | null> {
+  const found = await getFile(fileId);
+  const stored = found && (await getStoredRecording(found.recordingId));
+  if (!stored) return null;
+  const recording = await withCutFile(stored);
+  return { stored, recording, file: recording.file.id === fileId ? recording.file : found };
+}
 
-/** As `changeWithFile`, for the file alone. */
+/** The writes of a change of a file: of one that a recording shows, also those of the recording. */
+function writesOf(
+  { file, recording, stored }: FileOfRecording & { stored: StoredRecording },
+  after: StoredFile,
+  changed: StoredRecording | undefined,
+): Change[] {
+  if (changed) return writeRecording(stored, { ...changed, file: restored(changed.file) });
+  if (recording.file.id === file.id) return writeRecording(stored, { ...recording, file: after });
+  return [updateFile(file, after)];
+}
+
+/**
+ * As `changeRecording`, for a file of a recording, whether it shows the file or not.
+ * @param known as they were just read
+ * @returns null when the file or its recording does not exist (any more)
+ */
 export async function changeFile<Made extends FileChange>(
   fileId: string,
-  decide: (file: StoredFile, stored: WithFile) => Made | null | Promise<Made | null>,
-): Promise<{ before: StoredFile; file: StoredFile; change: Made | null } | null> {
-  const changed = await changeWithFile(fileId, async (stored) => {
-    const made = await decide(stored.file, stored);
-    return made && { made, after: withState(stored, made.after), with: made.with ?? [] };
+  decide: (file: StoredFile, recording: StoredRecording, tries: number) => Made | null | Promise<Made | null>,
+  known?: FileOfRecording,
+): Promise<({ before: StoredFile; change: Made | null } & FileOfRecording) | null> {
+  const result = await retryOnConflict(async (tries) => {
+    const found = tries === 0 && known ? { ...known, stored: known.recording } : await readFile(fileId);
+    if (!found) return 'missing';
+    const { file: before, recording } = found;
+    const change = await decide(before, recording, tries);
+    if (!change) return { before, file: before, recording, change };
+    const file = restored(change.after);
+    const changes = [...writesOf(found, file, change.recording), ...(change.with ?? [])];
+    return (await tryApply(changes)) ? { before, file, recording: change.recording ?? recording, change } : null;
   });
-  return changed && { before: changed.before.file, file: changed.stored.file, change: changed.change?.made ?? null };
+  return result === 'missing' ? null : result;
 }

@@ -1,12 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { apply } from '../../data/apply.ts';
+import { createFile } from '../../data/file-changes.ts';
 import { getStoredProject } from '../../data/project.ts';
 import { getStoredRecording } from '../../data/recording.ts';
-import { putMadeFile, writeRecording } from '../../data/recording-changes.ts';
+import { writeRecording } from '../../data/recording-changes.ts';
 import { storedRecording } from '../../data/test-support/stored-recording.ts';
 import { newIdAt, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
-import { newFile } from '../files/create-file.ts';
+import { fileFor } from '../files/create-file.ts';
 import { newRecording } from '../test-support/recordings.ts';
 import { newMember, newProject, newTenant, refusal } from '../test-support/tenants.ts';
 import { createRecording } from './create-recording.ts';
@@ -137,7 +138,7 @@ describe('the list of recordings of a workspace', () => {
       const { id } = await newRecording(owner, workspaceId);
       ids.unshift(id);
       const recording = await getStoredRecording(id);
-      if (recording) await apply([putMadeFile(newFile(owner.userId, recording))]);
+      if (recording) await apply([createFile(fileFor(recording, owner))]);
     }
     const listed: string[] = [];
     let cursor: string | undefined;

@@ -1,7 +1,7 @@
 import type { OutputOf } from '#shared/api/operation.ts';
 import type { createRecording as operation, Recording } from '#shared/api/recordings.ts';
 import { tryApply } from '../../data/apply.ts';
-import { firstFile } from '../../data/file.ts';
+import { NO_OTHER_FILES } from '../../data/file.ts';
 import { getStoredRecording, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
 import { writeRecording } from '../../data/recording-changes.ts';
 import { checkLiveWorkspace } from '../../data/workspace.ts';
@@ -9,7 +9,7 @@ import { isoNow, nowMs } from '../../process/clock.ts';
 import { newId, newIdAt, parseScopedId, scopedId, timeOfId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
 import { notFound } from '../app-error.ts';
-import { FIRST_FILE } from '../file-state/file-state.ts';
+import { newFile } from '../file-state/file-state.ts';
 import { limitRecordings } from '../limit-usage.ts';
 import { permitPlacement } from '../projects/permit-placement.ts';
 import { requireBelowLimits } from '../projects/require-below-limits.ts';
@@ -61,11 +61,11 @@ const blankRecording = (userId: string, id: string, fields: New): StoredRecordin
     workspaceId: fields.workspaceId,
     projectId: fields.projectId ?? null,
     userId,
-    ...firstFile({ ...FIRST_FILE, id: recordingId, updatedAt: createdAt }),
+    file: newFile({ id: recordingId, recordingId, workspaceId: fields.workspaceId, userId }, createdAt),
+    ...NO_OTHER_FILES,
     ...NO_LINKS,
     ...NO_COMMENTS,
     showsTranscript: false,
-    isAbandoned: false,
     createdAt,
     version: 0,
   };

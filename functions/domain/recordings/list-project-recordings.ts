@@ -26,7 +26,7 @@ export async function listProjectRecordings(
     show: async (rows) => {
       const found = await findRecordings(rows);
       const views = found.map((recording) =>
-        recording?.projectId === projectId && !recording.isAbandoned
+        recording?.projectId === projectId && !recording.file.isAbandoned
           ? { recording, permission, accessGrantVersion }
           : null,
       );

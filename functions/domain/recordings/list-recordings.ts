@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { getMainLinksBetween } from '../../data/link.ts';
-import { isRecording, pageWithFiles } from '../../data/recording.ts';
+import { pageRecordings } from '../../data/recording.ts';
 import { nowSeconds } from '../../process/clock.ts';
 import { parseScopedId } from '../../process/ids.ts';
 import type { Actor } from '../actor.ts';
@@ -20,13 +20,9 @@ export async function listRecordings(
   const member = asMember(actor, await authorize(actor, workspaceId, 'workspace:read'));
   const [loadViews, present] = [recordingViewsFor(member), presentRecordingsTo(member, now)];
   return readPage(request, {
-    read: (from) => pageWithFiles(workspaceId, from),
+    read: (from) => pageRecordings(workspaceId, from),
     positionOf: ({ id }) => parseScopedId(id)?.ulid ?? '',
-    show: async (rows) => {
-      const recordings = rows.filter(isRecording);
-      const shown = await present(...(await Promise.all([loadViews(recordings), getMainLinksBetween(recordings)])));
-      const byId = new Map(shown.flatMap((each) => (each ? [[each.id, each]] : [])));
-      return rows.map(({ id }) => byId.get(id) ?? null);
-    },
+    show: async (recordings) =>
+      present(...(await Promise.all([loadViews(recordings), getMainLinksBetween(recordings)]))),
   });
 }

@@ -1,3 +1,4 @@
+import type { StoredFile } from '../../data/file.ts';
 import { getStoredProjects, type StoredProject } from '../../data/project.ts';
 import type { StoredRecording } from '../../data/recording.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
@@ -14,12 +15,12 @@ export function recordingViewsFor(member: ActingMember) {
     for (const id of ids) projects.set(id, null);
     for (const project of await getStoredProjects([...ids])) projects.set(project.id, project);
   };
-  return async <Listed extends Pick<StoredRecording, 'projectId' | 'isAbandoned'>>(
+  return async <Listed extends Pick<StoredRecording, 'projectId'> & { file: Pick<StoredFile, 'isAbandoned'> }>(
     recordings: Listed[],
   ): Promise<(RecordingView<Listed> | null)[]> => {
     await read(recordings);
     return recordings.map((recording) =>
-      recording.isAbandoned
+      recording.file.isAbandoned
         ? null
         : recordingViewOf(recording, projects.get(recording.projectId ?? '') ?? null, member),
     );

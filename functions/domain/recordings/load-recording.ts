@@ -1,17 +1,13 @@
 import { mayChangeRecording } from '#shared/rules/project-access.ts';
+import { withCutFile } from '../../data/earlier-files.ts';
+import { getFile } from '../../data/file-item.ts';
 import { getStoredProject } from '../../data/project.ts';
-import {
-  getRecordingOf,
-  getStoredRecording,
-  getWithFile,
-  isRecording,
-  type StoredRecording,
-  type WithFile,
-} from '../../data/recording.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import type { Actor } from '../actor.ts';
 import { AppError, notFound } from '../app-error.ts';
 import { type ActingMember, asMember } from '../projects/project-permission.ts';
 import { authorize } from '../workspaces/authorize.ts';
+import type { FileOfRecording } from './change-recording.ts';
 import { type RecordingView, recordingViewOf } from './recording-view.ts';
 
 /** A recording that the actor sees, and the actor as a member. */
@@ -21,10 +17,11 @@ export interface LoadedRecording extends RecordingView {
   member: ActingMember;
 }
 
-export interface LoadedFile {
-  stored: WithFile;
-  /** The recording that has it, or for which it is made. Everyone who sees the recording sees the file. */
+export interface LoadedFile extends FileOfRecording {
+  /** The recording that shows it, or waits for it. Everyone who sees the recording sees the file. */
   of: LoadedRecording;
+  /** Whether it was named by its own id: until its recording shows it, calls return it as a recording of its own. */
+  isAlone: boolean;
 }
 
 async function see(actor: Actor, stored: StoredRecording, what = 'Recording'): Promise<LoadedRecording> {
@@ -51,14 +48,18 @@ export async function openRecording(actor: Actor, recordingId: string, what = 'R
 }
 
 /**
- * As `openRecording`, also for a made file: it can be sent and given up, and its state can be read. Nothing of it is
- * played by its own id. Nobody sees an earlier one: it may have what a cut has removed.
+ * As `openRecording`, also for a file that is to take the place of the one that a recording shows: it can be sent and given
+ * up, and its state can be read. Nothing of it is played by its own id. Nobody sees an earlier one: it may have what a cut
+ * has removed.
+ * @param id of a recording, or of such a file
  */
-export async function openFile(actor: Actor, fileId: string): Promise<LoadedFile> {
-  const stored = await getWithFile(fileId);
-  const recording = stored && (await getRecordingOf(stored));
-  if (!recording || (!isRecording(stored) && stored.ended)) throw notFound('Recording');
-  return { stored, of: await see(actor, recording) };
+export async function openFile(actor: Actor, id: string): Promise<LoadedFile> {
+  const named = await getStoredRecording(id);
+  const file = named?.file ?? (await getFile(id));
+  const found = named ?? (file && (await getStoredRecording(file.recordingId)));
+  if (!file || !found || file.ended) throw notFound('Recording');
+  const recording = await withCutFile(found);
+  return { file: named ? recording.file : file, recording, of: await see(actor, recording), isAlone: !named };
 }
 
 /**

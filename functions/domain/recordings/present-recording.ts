@@ -1,10 +1,10 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import type { TranscodeStatus } from '#shared/model/recording.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
-import { firstFile } from '../../data/file.ts';
+import { NO_OTHER_FILES, type StoredFile } from '../../data/file.ts';
 import type { StoredLink } from '../../data/link.ts';
 import { ofEachMp4 } from '../../data/mp4s.ts';
-import { type MadeFile, NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
+import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '../../data/recording.ts';
 import { shownCommentCount } from '../file-state/comment-moments.ts';
 import { failureOf } from '../file-state/failure-reason.ts';
 import { thumbnailKeyOf } from '../media-tokens/has-media.ts';
@@ -12,15 +12,14 @@ import { captionsFileOf, type MediaFile, mp4FileOf, objectPath, originalFileOf }
 import { NO_ADDRESSES } from '../media-tokens/picture-addresses.ts';
 
 /**
- * A recording that is being joined or prepared counts as processing: screens poll until its MP4 is ready. One whose
- * segments cannot be joined has failed.
+ * The state of a file as calls return it. One that is joined, prepared or cut counts as processing: screens poll until its
+ * MP4 is ready. One whose segments cannot be joined has failed.
  */
-function shownStatus(recording: StoredRecording): TranscodeStatus {
-  const { originalKey, uploads, transcodeStatus, segments } = recording.file;
-  const { next } = recording;
-  if (next?.cut) return next.cut.hasFailed ? 'failed' : 'processing';
-  if (waitsForFile(recording.file)) return segments?.failure ? 'failed' : 'processing';
-  return originalKey !== null && uploads !== null && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
+function statusOf(file: StoredFile): TranscodeStatus {
+  const { originalKey, uploads, transcodeStatus, segments, cutFrom } = file;
+  if (waitsForFile(file)) return segments?.failure ? 'failed' : 'processing';
+  const isWaiting = cutFrom !== null || (originalKey !== null && uploads !== null);
+  return isWaiting && transcodeStatus === 'pending' ? 'processing' : transcodeStatus;
 }
 
 /**
@@ -37,9 +36,9 @@ export const presentSegments = (recording: StoredRecording, mayPlay: boolean): R
   };
 };
 
-function nextFileOf({ next }: StoredRecording): Recording['nextFile'] {
-  if (!next) return null;
-  return next.cut ? 'cut' : 'replacement';
+function nextFileOf({ file, next }: StoredRecording): Recording['nextFile'] {
+  if (file.cutFrom) return 'cut';
+  return next ? 'replacement' : null;
 }
 
 /** A transcription that has ended says nothing about a file that has taken the place of its own. */
@@ -104,8 +103,8 @@ export function presentRecording(
     showsTranscript: stored.showsTranscript,
     transcription: presentTranscription(stored),
     ...ofEachMp4('path', (mp4) => pathOf(!isWaiting && file[mp4.attribute], mp4FileOf(mp4))),
-    transcodeStatus: shownStatus(stored),
-    failure: failureOf(stored),
+    transcodeStatus: statusOf(file),
+    failure: failureOf(file),
     transcodedAt: file.transcodedAt,
     duration: file.duration,
     fileSize: file.fileSize,
@@ -128,34 +127,38 @@ export function presentRecording(
   };
 }
 
-/** A made file as a recording of its own, without links and comments. Use it only for answers. */
+/** A file as a recording of its own, without links and comments. Use it only for answers. */
 const asRecording = (
-  { recordingId: _recordingId, file, ...made }: MadeFile,
+  file: StoredFile,
   { name, recordingType, projectId }: Pick<StoredRecording, 'name' | 'recordingType' | 'projectId'>,
 ): StoredRecording => ({
   ...NO_LINKS,
   ...NO_COMMENTS,
-  ...made,
+  ...NO_OTHER_FILES,
+  id: file.id,
+  workspaceId: file.workspaceId,
+  userId: file.userId,
+  createdAt: file.createdAt,
+  version: file.version,
   name,
   recordingType,
   projectId,
   description: null,
   showsDescription: false,
   showsTranscript: false,
-  ...firstFile(file),
+  file: { ...file, number: 0, moments: null, shownSince: null, captions: [], transcription: null },
 });
 
 /**
- * A made file as calls return it, without addresses: their tokens would name cutoffs of its own id, which no change of
- * the recording writes.
- * @param recording for which it is made
+ * A file that its recording does not show yet, as calls return it, without addresses: their tokens would name cutoffs of
+ * its own id, which no change of the recording writes.
  * @param projectId of the recording, if the caller sees it
  */
-export const presentMade = (
-  made: MadeFile,
+export const presentFile = (
+  file: StoredFile,
   recording: StoredRecording,
   projectId: string | null = null,
 ): Recording => ({
-  ...presentRecording(asRecording(made, { ...recording, projectId }), null),
-  versionOf: made.recordingId,
+  ...presentRecording(asRecording(file, { ...recording, projectId }), null),
+  versionOf: file.recordingId,
 });

@@ -1,10 +1,10 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { getMainLink, type StoredLink } from '../../data/link.ts';
-import { isRecording, type StoredRecording, type WithFile } from '../../data/recording.ts';
 import { picturesFor } from '../media-tokens/picture-addresses.ts';
 import type { ActingMember } from '../projects/project-permission.ts';
+import type { FileOfRecording } from './change-recording.ts';
 import type { LoadedFile, LoadedRecording } from './load-recording.ts';
-import { presentMade, presentRecording } from './present-recording.ts';
+import { presentFile, presentRecording } from './present-recording.ts';
 import type { RecordingView } from './recording-view.ts';
 import { shownTo } from './shown-to.ts';
 
@@ -35,12 +35,12 @@ export async function presentLoaded(loaded: LoadedRecording, now: number): Promi
   return presentRecording(recording, link, address, loaded.member.userId);
 }
 
-/** As `presentLoaded`, also for a made file. */
-export async function presentLoadedFile({ stored, of }: LoadedFile, now: number): Promise<Recording> {
-  if (isRecording(stored)) return presentLoaded(of, now);
-  return presentMade(shownTo(of.member, stored), of.recording, of.recording.projectId);
+/** As `presentLoaded`, also for a file that was named by its own id. */
+export async function presentLoadedFile({ file, of, isAlone }: LoadedFile, now: number): Promise<Recording> {
+  if (!isAlone) return presentLoaded(of, now);
+  return presentFile(shownTo(of.member, { userId: file.userId, file }).file, of.recording, of.recording.projectId);
 }
 
-/** A recording or made file as calls return it after a change. @param recording the one that a made file belongs to */
-export const presentWithFile = async (stored: WithFile, recording: StoredRecording): Promise<Recording> =>
-  isRecording(stored) ? presentRecording(stored, await getMainLink(stored)) : presentMade(stored, recording);
+/** A file, or its recording, as calls return it after a change. @param isAlone see `LoadedFile` */
+export const presentChanged = async ({ file, recording }: FileOfRecording, isAlone: boolean): Promise<Recording> =>
+  isAlone ? presentFile(file, recording) : presentRecording({ ...recording, file }, await getMainLink(recording));

@@ -1,4 +1,4 @@
-import type { StoredFile } from '../../data/file.ts';
+import { type StoredFile, sourceKeyOf } from '../../data/file.ts';
 import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconvert-jobs.ts';
 
 /**
@@ -8,9 +8,10 @@ import { type ConversionJob, getJob, searchJobs } from '../../gateways/mediaconv
  * @throws the error of the service
  */
 export async function findJob(file: StoredFile): Promise<ConversionJob | null> {
-  const { id, originalKey, conversionAttempt, conversionJobId } = file;
+  const { id, conversionAttempt, conversionJobId } = file;
+  const source = sourceKeyOf(file);
   if (conversionJobId !== null) return getJob(conversionJobId);
-  if (originalKey === null) return null;
+  if (source === null) return null;
   const attempt = String(conversionAttempt);
-  return searchJobs(originalKey, ({ metadata }) => metadata.recordingId === id && metadata.attempt === attempt);
+  return searchJobs(source, ({ metadata }) => metadata.recordingId === id && metadata.attempt === attempt);
 }

@@ -1,11 +1,11 @@
 import { pageConversions } from '../../data/conversions.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredFile } from '../../data/recording.ts';
+import { getFile } from '../../data/file-item.ts';
 import { getRecovery } from '../../data/recovery.ts';
 import { isTooBusy } from '../../gateways/mediaconvert-jobs.ts';
 import { logError, logInfo } from '../../observability/log.ts';
 import { isoNow } from '../../process/clock.ts';
-import { reconcileRecording } from './reconcile-recording.ts';
+import { reconcileFile } from './reconcile-file.ts';
 import { stuckBefore } from './run.ts';
 
 /**
@@ -52,9 +52,9 @@ export interface OverdueSearch {
 /** @returns false when the conversion service is too busy for another request */
 async function reconcileOne(recordingId: string, interruptedAt: string | undefined): Promise<boolean> {
   try {
-    const file = await getStoredFile(recordingId);
+    const file = await getFile(recordingId);
     if (!file || (interruptedAt === undefined && !isOverdue(file))) return true;
-    const outcome = await reconcileRecording(recordingId, {
+    const outcome = await reconcileFile(recordingId, {
       before: interruptedAt ?? overdueBefore(),
       isManual: false,
       waitsAfterFault: interruptedAt === undefined,

@@ -3,7 +3,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { JOIN_OVERDUE_MS } from '#shared/limits.ts';
 import { isOpenEarly } from '#shared/rules/makers-own.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getWithFile, type WithFile, withState } from '../../data/recording.ts';
+import { getFile } from '../../data/file-item.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { getSegmentUpload, hasPlaylist, orderNextJoin, type SegmentUpload } from '../../data/segment-upload.ts';
 import { attachUpload } from '../../data/upload.ts';
 import { fingerprintOf } from '../../gateways/s3-segments.ts';
@@ -15,8 +16,8 @@ import { segmentsAfter } from '../file-state/segments-state.ts';
 import { beginJoin } from '../joining/start-join.ts';
 import { countUnannounced } from '../limit-usage.ts';
 import { isJoinedKey, segmentsPrefix } from '../media-files/media-keys.ts';
-import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
-import { presentWithFile } from '../recordings/present-recordings.ts';
+import { changeFile, type FileChange } from '../recordings/change-recording.ts';
+import { presentChanged } from '../recordings/present-recordings.ts';
 import { endAccess, orderRevocations } from '../revocations/end-access.ts';
 import {
   checkUpload,
@@ -79,44 +80,46 @@ async function findThumbnail(actor: Actor, { thumbnailURL }: Attachment): Promis
  * @returns also the subjects whose media tokens end
  */
 function attach(
-  stored: WithFile,
+  file: StoredFile,
+  recording: StoredRecording,
   found: SegmentUpload | null,
   thumbnail: Thumbnail | null,
   attachment: EncodedAttachment,
   arrived: Arrived | null,
-): (StoredChange<WithFile> & { ended: string[] }) | null {
-  if (isAttached(stored.file, found, attachment)) return null;
+): (FileChange & { ended: string[] }) | null {
+  if (isAttached(file, found, attachment)) return null;
   if (!arrived) throw new AppError('CONFLICT', 'This recording was changed at the same moment. Please try again.');
   const { segmentUploadId, fingerprint, fileSize, duration } = attachment;
   const { versions } = arrived;
-  const upload = openUpload(stored.file, segmentUploadId, found);
-  const checked = thumbnail && checkUpload(thumbnail, stored.id, expectedThumbnail);
-  const { segments } = stored.file;
+  const upload = openUpload(file, segmentUploadId, found);
+  const checked = thumbnail && checkUpload(thumbnail, file.id, expectedThumbnail);
+  const { segments } = file;
   const isWatchable = segments?.isWatchable ?? false;
   const isOpen = segments !== null && isOpenEarly(segments);
-  const watching = isOpen ? endWatching(stored) : { after: stored, ended: [] };
-  return {
-    ended: watching.ended,
-    after: withState(watching.after, {
-      ...stored.file,
-      ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
-      segments: segmentsAfter(segments, 'attach', {
-        uploadId: segmentUploadId,
-        isWatchable,
-        saving: null,
-        attached: versions,
-      }),
-      fileSize,
-      duration,
-      updatedAt: isoNow(),
+  const after = {
+    ...file,
+    ...(thumbnail && { thumbnailKey: thumbnail.key, uploads: { original: null, thumbnail: checked } }),
+    segments: segmentsAfter(segments, 'attach', {
+      uploadId: segmentUploadId,
+      isWatchable,
+      saving: null,
+      attached: versions,
     }),
+    fileSize,
+    duration,
+    updatedAt: isoNow(),
+  };
+  const watching = isOpen ? endWatching(recording, after) : { ended: [] };
+  return {
+    after,
+    ...watching,
     with: [
       orderNextJoin(upload, {
         attached: { fingerprint, version: versions.playlist },
         dueAt: isoNow(JOIN_OVERDUE_MS / 1000),
       }),
       ...orderRevocations(watching.ended),
-      ...(thumbnail ? [attachUpload(thumbnail.uploadId, stored.id, nowSeconds())] : []),
+      ...(thumbnail ? [attachUpload(thumbnail.uploadId, file.id, nowSeconds())] : []),
     ],
   };
 }
@@ -177,25 +180,27 @@ async function countLastBytes(
  *   `parseUploadUrl` and `checkUpload`
  */
 export async function attachSegments(actor: Actor, recordingId: string, sent: Attachment): Promise<Recording> {
-  const [{ stored, of }, upload] = await Promise.all([loadOwnFile(actor, recordingId), getSegmentUpload(recordingId)]);
+  const loaded = await loadOwnFile(actor, recordingId);
+  const { id } = loaded.file;
+  const upload = await getSegmentUpload(id);
   const attachment = encode(sent);
-  const preparing = prepare(stored.file, upload, attachment);
+  const preparing = prepare(loaded.file, upload, attachment);
   const [arrived, thumbnail] = await both(preparing, findThumbnail(actor, attachment));
-  const changed = await changeWithFile(
-    recordingId,
-    async (found, tries) => {
+  const changed = await changeFile(
+    id,
+    async (found, recording, tries) => {
       // A try that meets another change is refused; the next one reads the upload again.
-      const current = tries === 0 ? upload : await getSegmentUpload(recordingId);
-      return attach(found, current, thumbnail, attachment, arrived);
+      const current = tries === 0 ? upload : await getSegmentUpload(id);
+      return attach(found, recording, current, thumbnail, attachment, arrived);
     },
-    stored,
+    loaded,
   );
-  const attached = changed?.change ? changed.stored : await getWithFile(recordingId);
-  if (!attached) throw notFound('Recording');
+  const file = changed?.change ? changed.file : await getFile(id);
+  if (!changed || !file) throw notFound('Recording');
   await Promise.all([
-    changed?.change && arrived && countLastBytes(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
-    endAccess(changed?.change?.ended ?? []),
-    attached.file.segments?.state === 'joining' && beginJoin(recordingId, attachment.segmentUploadId),
+    changed.change && arrived && countLastBytes(actor, upload?.countedBytes ?? 0, arrived.sentBytes, thumbnail),
+    endAccess(changed.change?.ended ?? []),
+    file.segments?.state === 'joining' && beginJoin(id, attachment.segmentUploadId),
   ]);
-  return presentWithFile(attached, of.stored);
+  return presentChanged({ file, recording: changed.recording }, loaded.isAlone);
 }

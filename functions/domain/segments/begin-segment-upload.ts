@@ -1,6 +1,6 @@
 import { RECORDER_LOST_MS } from '#shared/limits.ts';
 import { hasOtherFiles, type StoredFile } from '../../data/file.ts';
-import { isRecording, type WithFile, withState } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { type NewSegmentUpload, putSegmentUpload } from '../../data/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
@@ -9,10 +9,10 @@ import { AppError, notFound } from '../app-error.ts';
 import { segmentsAfter } from '../file-state/segments-state.ts';
 import { limitUploads } from '../limit-usage.ts';
 import { segmentsPrefix } from '../media-files/media-keys.ts';
-import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
+import { changeFile, type FileChange, type FileOfRecording } from '../recordings/change-recording.ts';
 import { measureSent } from './measure-sent.ts';
 
-function newUpload({ id: recordingId, userId }: WithFile): NewSegmentUpload {
+function newUpload({ id: recordingId, userId }: StoredFile): NewSegmentUpload {
   const now = isoNow();
   return {
     id: newId(),
@@ -37,29 +37,32 @@ async function requireUnused({ id, segments }: StoredFile): Promise<void> {
     throw new AppError('CONFLICT', 'This recording is being uploaded, or was uploaded, by another recorder');
 }
 
-async function begin(stored: WithFile, isWatchable: boolean): Promise<StoredChange<WithFile> | null> {
-  const { file } = stored;
+async function begin(file: StoredFile, recording: StoredRecording, isWatchable: boolean): Promise<FileChange | null> {
   if (file.segments) {
     await requireUnused(file);
     return null;
   }
-  if (file.originalKey !== null || (isRecording(stored) && hasOtherFiles(stored)))
+  if (file.originalKey !== null || (recording.file.id === file.id && hasOtherFiles(recording)))
     throw new AppError('CONFLICT', 'This recording already has a video');
-  const upload = newUpload(stored);
+  const upload = newUpload(file);
   const fields = { uploadId: upload.id, isWatchable, saving: null, attached: null };
   const segments = segmentsAfter(null, 'begin', fields);
-  return { after: withState(stored, { ...file, segments }), with: [putSegmentUpload(upload)] };
+  return { after: { ...file, segments }, with: [putSegmentUpload(upload)] };
 }
 
 /**
  * Begins an upload of segments. If the recording already has an upload without any segment, that upload is used.
- * @param known what has the file, as it was just read
+ * @param known the file and its recording, as they were just read
  * @returns the file with the upload
  * @throws AppError CONFLICT when the recording has a file or segments; RATE_LIMITED
  */
-export async function beginSegmentUpload(actor: Actor, known: WithFile, isWatchable: boolean): Promise<StoredFile> {
+export async function beginSegmentUpload(
+  actor: Actor,
+  known: FileOfRecording,
+  isWatchable: boolean,
+): Promise<StoredFile> {
   await limitUploads(actor.userId, undefined);
-  const begun = await changeWithFile(known.id, (found) => begin(found, isWatchable), known);
+  const begun = await changeFile(known.file.id, (found, recording) => begin(found, recording, isWatchable), known);
   if (!begun) throw notFound('Recording');
-  return begun.stored.file;
+  return begun.file;
 }

@@ -8,7 +8,7 @@ import { type LoadedFile, loadFile } from '../recordings/load-recording.ts';
  */
 export async function loadOwnFile(actor: Actor, fileId: string): Promise<LoadedFile> {
   const loaded = await loadFile(actor, fileId);
-  if (loaded.stored.userId !== actor.userId) {
+  if (loaded.file.userId !== actor.userId) {
     throw new AppError('FORBIDDEN', 'Only the person who makes a recording can send its segments');
   }
   return loaded;

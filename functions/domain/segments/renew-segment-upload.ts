@@ -103,11 +103,11 @@ export async function renewSegmentUpload(
   { segmentUploadId, isWatchable, behindMs }: SignOfLife,
 ): Promise<Permission> {
   const upload = await retryOnConflict(async () => {
-    const { stored } = await loadOwnFile(actor, recordingId);
-    const file = segmentUploadId ? stored.file : await beginSegmentUpload(actor, stored, isWatchable);
-    return renew(file, stored.userId, segmentUploadId ?? file.segments?.uploadId ?? '');
+    const loaded = await loadOwnFile(actor, recordingId);
+    const file = segmentUploadId ? loaded.file : await beginSegmentUpload(actor, loaded, isWatchable);
+    return renew(file, file.userId, segmentUploadId ?? file.segments?.uploadId ?? '');
   });
-  await setWatchable(recordingId, upload.id, isWatchable);
+  await setWatchable(upload.recordingId, upload.id, isWatchable);
   putMetrics({ SegmentsBehindSeconds: behindMs / 1000 });
   return permission(upload);
 }

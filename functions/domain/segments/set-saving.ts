@@ -72,9 +72,9 @@ function decide(
  * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT; UPLOAD_INCOMPLETE
  */
 export async function setSaving(actor: Actor, recordingId: string, marked: Marked): Promise<void> {
-  const { segments } = (await loadOwnFile(actor, recordingId)).stored.file;
+  const { id, segments } = (await loadOwnFile(actor, recordingId)).file;
   // Only the recording's own upload is read: its id is a part of the key.
   decide(segments, marked, null);
-  const saving = marked.isSaving ? await findFirst(recordingId, marked.segmentUploadId) : null;
-  await changeWatching(recordingId, (found) => decide(found, marked, saving));
+  const saving = marked.isSaving ? await findFirst(id, marked.segmentUploadId) : null;
+  await changeWatching(id, (found) => decide(found, marked, saving));
 }

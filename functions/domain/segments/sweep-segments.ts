@@ -1,8 +1,8 @@
 import { JOIN_OVERDUE_MS, RECORDER_LOST_MS } from '#shared/limits.ts';
 import { tryApply } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
+import { getFile } from '../../data/file-item.ts';
 import { getMember } from '../../data/member.ts';
-import { getStoredFile } from '../../data/recording.ts';
 import {
   getSegmentUpload,
   isAttached,
@@ -121,7 +121,7 @@ async function sweepInterrupted(upload: SegmentUpload): Promise<string> {
 
 async function sweepOne(upload: SegmentUpload, isInterrupted: boolean): Promise<void> {
   const { recordingId } = upload;
-  const [file, isDue] = await Promise.all([getStoredFile(recordingId), isUnchanged(upload)]);
+  const [file, isDue] = await Promise.all([getFile(recordingId), isUnchanged(upload)]);
   // The index may be older than the table.
   if (!isDue) return;
   const isOurs = file?.segments?.uploadId === upload.id;

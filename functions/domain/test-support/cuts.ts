@@ -70,7 +70,7 @@ export function useCuts() {
     return next.recordingId;
   }
 
-  /** Cuts a recording, and renders the cut. @returns the id of the made file */
+  /** Cuts a recording, and renders the cut. @returns the id of the file */
   async function cutAndRender(id: string, kept = KEPT): Promise<string> {
     const { fileVersion } = await getRecording(here.owner, id);
     await cutRecording(here.owner, id, { kept, fileVersion });

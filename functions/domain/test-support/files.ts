@@ -4,8 +4,8 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
+import { getFile } from '../../data/file-item.ts';
 import { MP4S } from '../../data/mp4s.ts';
-import { getStoredFile } from '../../data/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
 import { mediaBucket } from '../../gateways/s3.ts';
@@ -64,7 +64,7 @@ export async function complete(id: string, attempt = 1): Promise<void> {
     ...MP4S.map((mp4) => put(convertedKey(id, attempt, mp4), WEBM_HEADER)),
     ...pictureKeys(id, attempt).map((key) => put(key)),
   ]);
-  const outputDetails = [{ durationInMs: ((await getStoredFile(id))?.duration ?? 0) * 1000 }];
+  const outputDetails = [{ durationInMs: ((await getFile(id))?.duration ?? 0) * 1000 }];
   await jobEnded(id, attempt, { status: 'COMPLETE', outputGroupDetails: [{ outputDetails }] });
 }
 

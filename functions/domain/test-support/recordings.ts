@@ -3,9 +3,8 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
 import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
 import { apply } from '../../data/apply.ts';
-import { storedFile } from '../../data/file.ts';
-import { getStoredRecording, type MadeFile, type StoredRecording } from '../../data/recording.ts';
-import { putMadeFile } from '../../data/recording-changes.ts';
+import { createFile } from '../../data/file-changes.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
@@ -96,21 +95,17 @@ export async function storeReplaced(
   const { workspaceId, userId } = changes;
   const [id, firstId] = [scopedId(workspaceId, newId()), scopedId(workspaceId, newId())];
   const shown = { originalKey: copyKey(id, newId()), transcodeStatus: 'completed' } as const;
-  const { file } = storedRecording({ ...shown, originalKey: copyKey(newId(), newId()) });
-  const own = {
-    id: firstId,
-    recordingId: id,
+  const ended = { texts: null, endedAt: isoNow(), endedBy, keptUntil: isoNow(EARLIER_FILE_SECONDS) };
+  const { file } = storedRecording({
+    ...shown,
     workspaceId,
     userId,
-    createdAt: isoNow(),
-    isAbandoned: false,
-    version: 0,
-  };
-  const keptUntil = isoNow(EARLIER_FILE_SECONDS);
-  const ended = { number: 0, texts: null, cut: null, moments: null, endedAt: isoNow(), endedBy, keptUntil };
-  const first: MadeFile = { ...own, file: storedFile.parse({ ...file, id: firstId }), ended };
+    id,
+    originalKey: copyKey(newId(), newId()),
+    ended,
+  });
   const earlier = [{ fileId: firstId, fileSize: file.fileSize }];
-  const recording = storedRecording({ ...changes, ...shown, id, number: 1, fileId: id, shownSince: isoNow(), earlier });
-  await apply([...putLinkedRecording(recording), putMadeFile(first)]);
+  const recording = storedRecording({ ...changes, ...shown, id, number: 1, shownSince: isoNow(), earlier });
+  await apply([...putLinkedRecording(recording), createFile({ ...file, id: firstId })]);
   return id;
 }

@@ -45,7 +45,7 @@ export function useReplacements() {
     return getRecording(here.owner, await storeCopy((await model).id));
   }
 
-  /** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the made file */
+  /** Replaces the file of a recording by one of 500 bytes and 5 s. @returns the id of the file */
   async function replace(id: string, keepsTexts = true): Promise<string> {
     const version = await createFile(here.owner, id, { keepsTexts });
     await send(version.id, 500);

@@ -47,10 +47,8 @@ export const begin = (recordingId: string, mayBegin: (recording: StoredRecording
   );
 
 /** Whether a recording has a file, or will have one. */
-export function hasVideo(recording: StoredRecording): boolean {
-  const { next } = recording;
-  return next?.cut ? !next.cut.hasFailed : recording.file.originalKey !== null || waitsForFile(recording.file);
-}
+export const hasVideo = ({ file }: StoredRecording): boolean =>
+  file.cutFrom ? file.transcodeStatus !== 'failed' : file.originalKey !== null || waitsForFile(file);
 
 /** A workflow takes the first step: it may use the engine. Without it, the schedule does. */
 async function tryStart(recordingId: string): Promise<void> {

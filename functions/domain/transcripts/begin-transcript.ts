@@ -1,5 +1,6 @@
 import { isMakersOwn } from '#shared/rules/makers-own.ts';
-import { getRecordingOf, getStoredRecording, getWithFile, type StoredRecording } from '../../data/recording.ts';
+import { getFile } from '../../data/file-item.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { listDueTranscripts } from '../../data/transcript-order.ts';
 import { getWorkspace } from '../../data/workspace.ts';
 import { logError } from '../../observability/log.ts';
@@ -39,12 +40,11 @@ async function beginIfWanted(recording: StoredRecording): Promise<boolean> {
 /**
  * Transcribes a recording whose file was stored or converted, if that is wanted, and continues a transcription that waits
  * for the file. It can be repeated.
- * @param id of the recording, or of a made file
  */
-export async function transcribeIfWanted(id: string): Promise<void> {
+export async function transcribeIfWanted(fileId: string): Promise<void> {
   if (!hasTranscription()) return;
-  const found = await getWithFile(id);
-  const recording = found && (await getRecordingOf(found));
+  const file = await getFile(fileId);
+  const recording = file && (await getStoredRecording(file.recordingId));
   if (recording && (isRunning(recording) || (await beginIfWanted(recording)))) await tryReconcile(recording.id);
 }
 

@@ -29,16 +29,15 @@ function fromMp4({ mp4Key, transcodeStatus }: StoredFile, size: number | null): 
  * Finds the file of a recording that is transcribed. A WebM is, as soon as it is stored, in parallel to its conversion; of
  * other files, and of one that is too large, the MP4.
  */
-export async function transcriptSource({ file, next }: StoredRecording): Promise<TranscriptSource> {
+export async function transcriptSource({ file }: StoredRecording): Promise<TranscriptSource> {
   const { originalKey, uploads, duration, fileSize, mp4Key, segments } = file;
   if ((duration ?? 0) > TRANSCRIBED_SECONDS_MAX) return { state: 'impossible', reason: TOO_LONG };
   if (waitsForFile(file)) {
     return segments?.failure ? { state: 'impossible', reason: NO_VIDEO } : { state: 'waiting' };
   }
-  const cut = next?.cut;
-  // A file that is being cut still has the words that are cut away.
-  if (cut && !cut.hasFailed) return { state: 'waiting' };
-  if (originalKey === null || cut) return { state: 'impossible', reason: NO_VIDEO };
+  // What a cut is rendered from still has the words that are cut away.
+  if (file.cutFrom && file.transcodeStatus !== 'failed') return { state: 'waiting' };
+  if (originalKey === null) return { state: 'impossible', reason: NO_VIDEO };
   if (uploads !== null) return { state: 'waiting' };
   if (isWebm(file) && (fileSize ?? 0) <= TRANSCRIBED_BYTES_MAX) {
     return { state: 'ready', key: originalKey, format: 'webm' };

@@ -2,7 +2,7 @@ import type { Recording } from '#shared/api/recordings.ts';
 import { CONTAINERS, containerOfType } from '#shared/model/video-file.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { hasOtherFiles, type StoredFile } from '../../data/file.ts';
-import { isRecording, type WithFile, withState } from '../../data/recording.ts';
+import type { StoredRecording } from '../../data/recording.ts';
 import { attachUpload } from '../../data/upload.ts';
 import { ObjectChangedError } from '../../gateways/s3.ts';
 import { putMetrics } from '../../observability/metrics.ts';
@@ -16,9 +16,9 @@ import { countUnannounced } from '../limit-usage.ts';
 import { endSegments } from '../media-files/end-segments.ts';
 import { copyKey } from '../media-files/media-keys.ts';
 import { beginPreparation } from '../preparation/start-preparation.ts';
-import { changeWithFile, type StoredChange } from '../recordings/change-recording.ts';
+import { changeFile, type FileChange } from '../recordings/change-recording.ts';
 import { loadFile } from '../recordings/load-recording.ts';
-import { presentWithFile } from '../recordings/present-recordings.ts';
+import { presentChanged } from '../recordings/present-recordings.ts';
 import {
   checkUpload,
   expectedThumbnail,
@@ -81,21 +81,19 @@ const isOf = ({ id }: StoredFile, key: string | null, file: UploadReference | nu
  * Whether a recording accepts a file: it has none and no join is in progress, or its maker sends the whole file after a
  * lost recorder or a failed join.
  */
-function acceptsFile(stored: WithFile, actor: Actor): boolean {
-  const { userId, file } = stored;
-  const { originalKey, segments } = file;
-  // It has none while its cut is rendered.
-  if (isRecording(stored) && hasOtherFiles(stored)) return false;
+function acceptsFile(file: StoredFile, recording: StoredRecording, actor: Actor): boolean {
+  const { userId, originalKey, segments } = file;
+  // A cut has none until it is rendered.
+  if (recording.file.id === file.id && hasOtherFiles(recording)) return false;
   if (segments?.state === 'failed' || segments?.state === 'interrupted') return userId === actor.userId;
   return originalKey === null && segments?.state !== 'joining';
 }
 
 /** Whether the recording already has these files. @throws AppError CONFLICT when it accepts no file */
-function isAttached(stored: WithFile, actor: Actor, { video, thumbnail }: Files): boolean {
-  const { file } = stored;
+function isAttached(file: StoredFile, recording: StoredRecording, actor: Actor, { video, thumbnail }: Files): boolean {
   const { originalKey, thumbnailKey } = file;
   if (originalKey !== null && isOf(file, originalKey, video) && isOf(file, thumbnailKey, thumbnail)) return true;
-  if (acceptsFile(stored, actor)) return false;
+  if (acceptsFile(file, recording, actor)) return false;
   throw new AppError('CONFLICT', 'This recording already has a video');
 }
 
@@ -106,20 +104,21 @@ function fileTypeOf({ proof }: Files['video']): string | null {
 }
 
 function attach(
-  stored: WithFile,
+  before: StoredFile,
+  recording: StoredRecording,
   actor: Actor,
   files: Files,
   { fileSize, duration }: Attachment,
-): StoredChange<WithFile> | null {
-  if (isAttached(stored, actor, files)) return null;
-  const { id, segments } = stored.file;
+): FileChange | null {
+  if (isAttached(before, recording, actor, files)) return null;
+  const { id, segments } = before;
   const { video, thumbnail } = files;
   const uploads = {
     original: checkUpload(video, id, expectedVideo(fileSize)),
     thumbnail: thumbnail && checkUpload(thumbnail, id, expectedThumbnail),
   };
   const file = { originalKey: video.key, thumbnailKey: thumbnail?.key ?? null, fileType: fileTypeOf(video) };
-  const { after, with: changes } = replaceFile(stored.file, {
+  const { after, with: changes } = replaceFile(before, {
     ...file,
     uploads,
     fileSize,
@@ -128,7 +127,7 @@ function attach(
   });
   const ended = segments ? endSegments({ recordingId: id, id: segments.uploadId }) : [];
   const taken = [video, thumbnail].flatMap((file) => (file ? [attachUpload(file.uploadId, id, nowSeconds())] : []));
-  return { after: withState(stored, after), with: [...changes, ...taken, ...ended] };
+  return { after, with: [...changes, ...taken, ...ended] };
 }
 
 async function findFiles(actor: Actor, { videoURL, thumbnailURL }: Attachment): Promise<Files> {
@@ -168,19 +167,19 @@ async function countAttached({ userId }: Actor, { video, thumbnail }: Files): Pr
  *   video of its type; CONFLICT when it has other files
  */
 export async function attachVideo(actor: Actor, recordingId: string, attachment: Attachment): Promise<Recording> {
-  const { stored, of, files } = await loadAll(actor, recordingId, attachment);
+  const { file, recording, of, isAlone, files } = await loadAll(actor, recordingId, attachment);
   const entry = stateAct('recording.uploaded', actor, of.stored.workspaceId, of.stored);
-  const attached = await changeWithFile(
-    recordingId,
+  const attached = await changeFile(
+    file.id,
     // Only the first try uses the known files: before another try, something has changed.
-    async (found, tries) => {
-      const made = attach(found, actor, tries === 0 ? files : await findFiles(actor, attachment), attachment);
+    async (found, of, tries) => {
+      const made = attach(found, of, actor, tries === 0 ? files : await findFiles(actor, attachment), attachment);
       return made && { ...made, with: [...(made.with ?? []), ...(actor.session.isToken ? [entry] : [])] };
     },
-    stored,
+    { file, recording },
   );
   if (!attached) throw notFound('Recording');
   if (attached.change) await countAttached(actor, files);
-  if (attached.stored.file.uploads) await beginPreparation(recordingId);
-  return presentWithFile(attached.stored, of.stored);
+  if (attached.file.uploads) await beginPreparation(file.id);
+  return presentChanged(attached, isAlone);
 }

@@ -39,10 +39,10 @@ it('a webhook gets what happens in a day, signed, with the page of members, and 
     await readEvents();
     bench.moveTo(bench.now + 2.5 * HOUR_MS);
   };
-  await endAttempt({ recordingId: recording.id, attempt: 1 }, ended);
+  await endAttempt({ fileId: recording.id, attempt: 1 }, ended);
   await aWhileLater();
   const broken = await bench.newRecording({ name: 'Broken' });
-  await endAttempt({ recordingId: broken.id, attempt: 1 }, { status: 'failed', cause: 'file', reason: '1010' });
+  await endAttempt({ fileId: broken.id, attempt: 1 }, { status: 'failed', cause: 'file', reason: '1010' });
   await aWhileLater();
   const link = await createNamedLink(team.editor.actor, recording.id, { name: 'Acme', commenters: 'name' });
   await aWhileLater();

@@ -56,7 +56,7 @@ describe('the answer that a call changes', () => {
   });
 });
 
-it('a made file that is saved changes the recording whose video it replaces, and no list', () => {
+it('a next file that is saved changes the recording whose video it replaces, and no list', () => {
   const saved = operations.filter(({ name }) => ['attachRecordingVideo', 'attachSegments'].includes(name));
   const version = { id: 'w1_version', versionOf: 'w1_r1' };
   for (const operation of saved) {

@@ -32,7 +32,7 @@ const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.
   { what: 'recording', recording, isMoved: false },
 ];
 const recordingSaved = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): CacheChange[] => [
-  // A made file is in no list.
+  // A next file is in no list.
   recording.versionOf === null
     ? { what: 'recordingSaved', recording }
     : { what: 'file', recordingId: recording.versionOf, next: recording },

@@ -76,7 +76,7 @@ async function createVersion({ recordingId: id, keepsTexts }: NonNullable<Import
 }
 
 /**
- * Creates the recording, or a made file of another, before the file is sent: so a missing permission or a limit is
+ * Creates the recording, or the next file of another, before the file is sent: so a missing permission or a limit is
  * reported first.
  */
 async function beginRecording({ record, update, inOrder }: ImportJournal): Promise<string> {

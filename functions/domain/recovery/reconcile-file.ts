@@ -2,7 +2,7 @@ import type { RecoveryOutcome } from '#shared/api/admin.ts';
 import { waitsForFile } from '#shared/rules/playable-source.ts';
 import { apply, type Change } from '../../data/apply.ts';
 import type { StoredFile } from '../../data/file.ts';
-import { getStoredFile } from '../../data/recording.ts';
+import { getFile } from '../../data/file-item.ts';
 import { probeMedia, UnusableFileError } from '../../gateways/mediaconvert.ts';
 import { type ConversionJob, unknownJob } from '../../gateways/mediaconvert-jobs.ts';
 import { findObject } from '../../gateways/s3.ts';
@@ -78,8 +78,8 @@ async function prepare(
   return 'restarted';
 }
 
-async function begin(recordingId: string, { isManual, with: changes }: ReconcileOptions): Promise<RecoveryOutcome> {
-  return OUTCOMES[await startConversion(recordingId, isManual ? 'beginAgain' : 'begin', { with: changes })];
+async function begin(fileId: string, { isManual, with: changes }: ReconcileOptions): Promise<RecoveryOutcome> {
+  return OUTCOMES[await startConversion(fileId, isManual ? 'beginAgain' : 'begin', { with: changes })];
 }
 
 const mayBeRepeated = (outcome: Outcome) => outcome.status === 'transient' || outcome.status === 'interrupted';
@@ -94,7 +94,7 @@ const finalFor = (outcome: Outcome, { isManual }: ReconcileOptions): Outcome =>
 async function reconcileAttempt(file: StoredFile, options: ReconcileOptions): Promise<RecoveryOutcome> {
   const outcome = await classifyAttempt(file);
   if (!outcome) return 'left';
-  const attempt = { recordingId: file.id, attempt: file.conversionAttempt };
+  const attempt = { fileId: file.id, attempt: file.conversionAttempt };
   const status = await endAttempt(attempt, finalFor(outcome, options), options.with);
   // The event of the job, or another run, came first.
   if (status === null) return 'left';
@@ -111,16 +111,16 @@ function isDue({ updatedAt, conversionJobId }: StoredFile, { before, isManual }:
 }
 
 /**
- * Reconciles a recording whose conversion is stuck with the state of its job. It can be repeated, and run
+ * Reconciles a file whose conversion is stuck with the state of its job. It can be repeated, and run
  * at the same time as another run or the job's own event: it ends only the current attempt, and only one caller begins
  * the next.
- * @throws the error of the conversion service; the recording is as before, or pending
+ * @throws the error of the conversion service; the file is as before, or pending
  */
-export async function reconcileRecording(recordingId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
-  const file = await getStoredFile(recordingId);
+export async function reconcileFile(fileId: string, options: ReconcileOptions): Promise<RecoveryOutcome> {
+  const file = await getFile(fileId);
   if (!file || file.transcodeStatus === 'completed') return 'left';
   if (waitsForFile(file)) return reconcileJoin(file, options);
   if (file.uploads) return prepare(file, options);
-  if (file.transcodeStatus !== 'processing') return begin(recordingId, options);
+  if (file.transcodeStatus !== 'processing') return begin(fileId, options);
   return isDue(file, options) ? reconcileAttempt(file, options) : 'left';
 }

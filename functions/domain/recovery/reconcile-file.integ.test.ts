@@ -20,7 +20,7 @@ import { convertedKey } from '../media-files/media-keys.ts';
 import { put } from '../test-support/objects.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';
 import { statedOn } from '../test-support/stated-acts.ts';
-import { reconcileRecording } from './reconcile-recording.ts';
+import { reconcileFile } from './reconcile-file.ts';
 import { stuckBefore } from './run.ts';
 
 const mediaConvert = mockAws(MediaConvertClient);
@@ -39,8 +39,8 @@ const stuck = async (changes: RecordingAttributes = {}) =>
     ...changes,
   });
 
-const recover = ({ id }: StoredRecording) => reconcileRecording(id, { before: stuckBefore(), isManual: false });
-const retry = ({ id }: StoredRecording) => reconcileRecording(id, { before: isoNow(), isManual: true });
+const recover = ({ id }: StoredRecording) => reconcileFile(id, { before: stuckBefore(), isManual: false });
+const retry = ({ id }: StoredRecording) => reconcileFile(id, { before: isoNow(), isManual: true });
 
 const writeOutput = ({ id }: StoredRecording, attempt = 1) => put(convertedKey(id, attempt), 'an MP4');
 
@@ -196,7 +196,7 @@ describe('a retry of a conversion', () => {
   it('is made after each attempt that ended with the machine, until the tenth', async () => {
     const { id } = await stuck({ transientFailures: 2 });
     const file = async () => (await getStoredRecording(id))?.file;
-    const end = () => reconcileRecording(id, { before: isoNow(1), isManual: false });
+    const end = () => reconcileFile(id, { before: isoNow(1), isManual: false });
     for (let ends = 1; ends < 10; ends += 1) {
       expect(await end()).toBe('restarted');
       expect(await file()).toMatchObject({ interruptions: ends, transientFailures: 2 });
@@ -207,7 +207,7 @@ describe('a retry of a conversion', () => {
       failureCause: 'system',
       conversionError: 'Held back after 10 interruptions: MediaConvert knows no job of attempt 10',
     });
-    expect(await reconcileRecording(id, { before: isoNow(1), isManual: true })).toBe('restarted');
+    expect(await reconcileFile(id, { before: isoNow(1), isManual: true })).toBe('restarted');
     expect(await file()).toMatchObject({ transcodeStatus: 'processing', interruptions: 0 });
   });
 
@@ -262,7 +262,7 @@ it('a retry makes further changes in the transaction that ends an attempt or beg
     const { id } = await stuck(changes);
     tells(job);
     const entry = stateEvent('recording.retried', { workspaceId: null, by: BY_SYSTEM, of: id });
-    await reconcileRecording(id, { before: isoNow(), isManual: true, with: [entry] });
+    await reconcileFile(id, { before: isoNow(), isManual: true, with: [entry] });
     return statedOn(null, id);
   };
   expect(await entries({}, { Status: 'PROGRESSING' })).toEqual([]);
@@ -283,7 +283,7 @@ describe('the recovery does not change a recording that is not stuck:', () => {
   });
 
   it('one that is deleted', async () => {
-    expect(await reconcileRecording('w_gone', { before: isoNow(), isManual: true })).toBe('left');
+    expect(await reconcileFile('w_gone', { before: isoNow(), isManual: true })).toBe('left');
   });
 });
 
