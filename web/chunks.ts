@@ -48,9 +48,6 @@ const CARD =
 /** What records, stores and sends videos. */
 const RECORDER = /web[\\/]src[\\/](media|features[\\/](recorder|imports))[\\/]/;
 
-/** What keeps the focus. The app, the editor and the panel of a recording each load it at another time. */
-const KEEPS_FOCUS = /web[\\/]src[\\/]ui[\\/]keep-focus\.ts$/;
-
 const ICON = /node_modules[\\/]lucide-react[\\/]/;
 
 /** What passkeys need at the log-in and in the settings. */
@@ -184,7 +181,6 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
     name: (id: string, modules: Modules) => (firstChunk(id, modules) === first ? first : null),
     priority: 9 - index,
   })),
-  { name: 'keep-focus', test: KEEPS_FOCUS, priority: 4 },
   { name: pairChunk, priority: 3 },
   { name: firstChunk, priority: 2 },
   { name: 'passkeys', test: PASSKEYS, minShareCount: 2 },

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileQuestion } from 'lucide-react';
+import { Video } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listMembers } from '#shared/api/members.ts';
@@ -87,7 +87,7 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
 /** The text does not reveal whether a recording that is not found exists. */
 const MissingRecording = () => (
   <NoScreen
-    icon={FileQuestion}
+    icon={Video}
     title="Recording not found"
     description="It was deleted, or you don't have access."
     link={{ to: paths.recordings, label: 'All Recordings' }}
