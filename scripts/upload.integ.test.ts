@@ -7,9 +7,10 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PART_BYTES } from '#functions/domain/uploads/part-sizes.ts';
 import { MIRRORED_TEXT } from '#shared/video-file/examine-video.ts';
-import { makeSample, sampleOfBytes, sampleWebm } from './client/sample-video.ts';
+import { makeSample, sampleWebm } from './client/sample-video.ts';
 import { type Account, newAccount } from './client/test-client.ts';
 import { ROOT } from './setup/paths.mjs';
+import { sampleOfBytes } from './test-support/odd-samples.ts';
 import { temporaryFolder } from './test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from './test-support/test-length.ts';
 

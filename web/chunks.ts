@@ -17,6 +17,12 @@ const GUEST = /web[\\/]src[\\/]features[\\/]auth[\\/][\w-]+-page\.tsx$/;
 const SCREEN =
   /web[\\/]src[\\/](features[\\/](projects[\\/]projects|recordings[\\/]cut[\\/]cut|links[\\/]page[\\/]shared-links|admin[\\/]admin)-page|app[\\/](?!loading|message)\w+-screen)\.tsx$/;
 
+/** The panel of a recording's screen, which it loads after the video and before all that comes after the first screen. */
+const PANEL = /web[\\/]src[\\/]features[\\/]watch[\\/]recording-panel\.tsx$/;
+
+/** The screen with that panel. */
+const WITH_PANEL = /recording-screen\.tsx$/;
+
 /** The screens with cards of recordings and projects. */
 const CARDS = /(dashboard|projects?|recordings)-(screen|page)\.tsx$/;
 
@@ -49,6 +55,10 @@ const PASSKEYS = /node_modules[\\/]@simplewebauthn|features[\\/]auth[\\/]passkey
 
 /** The entry module of the share page. */
 const SHARE_ENTRY = /web[\\/]src[\\/]share[\\/]main\.tsx$/;
+
+/** The panel of a link, and parts of its page that also come without the panel. */
+const LINK_PANEL = /web[\\/]src[\\/]share[\\/]link-panel\.tsx$/;
+const WITHOUT_PANEL = /web[\\/]src[\\/]share[\\/](byline|gate[\\/]gate)\.tsx$/;
 
 interface Module {
   importers: readonly string[];
@@ -89,14 +99,18 @@ function oncePerModule<Value>(compute: (id: string, modules: Modules) => Value) 
 const loadersOf = oncePerModule((id, modules) => {
   const importers = importersOf(id, modules);
   const among = (pattern: RegExp) => importers.filter((each) => pattern.test(each));
+  const screens = [...among(SCREEN), ...among(TAB)];
+  const panel = among(PANEL);
   const isFirst = (each: string) => [SHELL, GUEST, SCREEN, TAB].some((pattern) => pattern.test(each));
   return {
     isForApp: among(ENTRY).length > 0,
     isForShell: among(SHELL).length > 0,
     isForCard: among(CARD).length > 0,
+    isForPanel: panel.length > 0,
     isForLater: importers.some((each) => !isFirst(each) && !!modules.getModuleInfo(each)?.dynamicImporters.length),
     guests: among(GUEST),
-    screens: [...among(SCREEN), ...among(TAB)],
+    // The panel loads nothing of the other screens: it counts as one of those that share a module of theirs.
+    screens: screens.length > 0 && !screens.some((each) => WITH_PANEL.test(each)) ? [...screens, ...panel] : screens,
   };
 });
 
@@ -175,6 +189,11 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
     name: (id: string, modules: Modules) => (loadersOf(id, modules).isForCard ? 'settings' : null),
     minShareCount: 2,
   },
+  // The panel loads nothing of dialogs, either.
+  {
+    name: (id: string, modules: Modules) => (loadersOf(id, modules).isForPanel ? 'panel' : null),
+    minShareCount: 2,
+  },
   // What dialogs, menus and the recorder share is loaded after the first screen.
   { name: 'recorder', test: RECORDER, minShareCount: 2 },
   // A part of a screen that needs an icon alone does not load the dialogs.
@@ -182,9 +201,25 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'overlays', minShareCount: 2 },
 ];
 
-/** Names the chunk that the share page starts with; null for a module that is loaded later. */
-export const shareChunk = (id: string, modules: Modules): string | null =>
-  importersOf(id, modules).some((each) => SHARE_ENTRY.test(each)) ? 'share' : null;
+/** Whether a module of the share page is loaded at its start. */
+const isAtStart = (id: string, modules: Modules): boolean =>
+  importersOf(id, modules).some((each) => SHARE_ENTRY.test(each));
+
+/** Whether the panel of a link needs a module, and no part that comes without the panel. */
+function isOfLinkPanel(id: string, modules: Modules): boolean {
+  const importers = importersOf(id, modules);
+  return importers.some((each) => LINK_PANEL.test(each)) && !importers.some((each) => WITHOUT_PANEL.test(each));
+}
+
+/**
+ * The chunks of the share page: one for its start, and one for what its panel shares with parts that few visitors need.
+ * Other modules that few visitors need, or only after the first frame, are in chunks of their own: segments, gates of a
+ * link, preview frames, downloads.
+ */
+export const shareChunks: Rolldown.CodeSplittingGroup[] = [
+  { name: (id, modules) => (isAtStart(id, modules) ? 'share' : null) },
+  { name: (id, modules) => (isOfLinkPanel(id, modules) ? 'panel' : null), minShareCount: 2 },
+];
 
 /** The chunks of a circle of static imports; null without one. */
 function circleOf(chunks: Map<string, Rolldown.OutputChunk>): string[] | null {

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { appChunks, noChunkCircles, shareChunk } from './chunks.ts';
+import { appChunks, noChunkCircles, shareChunks } from './chunks.ts';
 import { directImports } from './direct-imports.ts';
 import { firstPaint } from './first-paint.ts';
 import { APP, styleTargetsOf, targetsOf, WATCHING } from './floors/floors.ts';
@@ -101,9 +101,7 @@ export default defineConfig({
           input: { share: here('./share.html') },
           output: {
             codeSplitting: {
-              // One chunk for the start of the page. Modules that few viewers need, or only after the first frame, are
-              // in other chunks: segments, gates of a link, preview frames, downloads.
-              groups: [{ name: shareChunk }],
+              groups: shareChunks,
             },
           },
         },

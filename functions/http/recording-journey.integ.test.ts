@@ -2,9 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { probeVideo, sampleWebm } from '#scripts/client/sample-video.ts';
+import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
 import { newAccount, TestClient } from '#scripts/client/test-client.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 

@@ -3,9 +3,9 @@ import { cp, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sampleOfBytes } from '../client/sample-video.ts';
 import { newAccount } from '../client/test-client.ts';
 import { ROOT } from '../setup/paths.mjs';
+import { sampleOfBytes } from '../test-support/odd-samples.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 

@@ -18,7 +18,8 @@ interface Sample {
   sound?: boolean;
 }
 
-const pictureOf = ({ seconds = 2, size = '320x180', rate = 25 }: Sample) => [
+/** The arguments of ffmpeg for a picture. */
+export const pictureOf = ({ seconds = 2, size = '320x180', rate = 25 }: Sample) => [
   ...['-f', 'lavfi', '-i', `testsrc=size=${size}:rate=${rate}:duration=${seconds}`],
 ];
 
@@ -66,15 +67,6 @@ export const sampleWebm = (sample: Sample = {}): Promise<Buffer> =>
     ...['-deadline', 'realtime', '-b:v', '500k'],
   ]);
 
-/** A real WebM of a size, in bytes: it ends with a Void element, which says nothing (RFC 8794, 11.3.2). */
-export async function sampleOfBytes(bytes: number): Promise<Buffer> {
-  const video = await sampleWebm();
-  const head = Buffer.alloc(9, 0xec);
-  const content = bytes - video.length - head.length;
-  head.writeBigUInt64BE(0x0100_0000_0000_0000n + BigInt(content), 1);
-  return Buffer.concat([video, head, Buffer.alloc(content)]);
-}
-
 /**
  * A WebM as a recorder writes it: without length or index, and each cluster begins with a keyframe, two seconds after
  * the previous one.
@@ -98,65 +90,9 @@ export const sampleRecording = (sample: Sample = {}): Promise<Buffer> => {
   ]);
 };
 
-/** A WebM with sound whose picture changes its size, as that of a phone that is turned while it records. */
-export async function sampleOfSizes(sizes: string[]): Promise<Buffer> {
-  const folder = await mkdtemp(join(tmpdir(), 'framekeep-sizes-'));
-  try {
-    const files = sizes.map((_size, index) => join(folder, `${index}.webm`));
-    for (const [index, file] of files.entries()) {
-      await writeFile(file, await sampleWebm({ seconds: 1, size: sizes[index], rate: 15 }));
-    }
-    const list = join(folder, 'list.txt');
-    await writeFile(list, files.map((file) => `file '${file}'\n`).join(''));
-    return await makeFile('sizes.webm', ['-f', 'concat', '-safe', '0', '-i', list, '-c', 'copy']);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /** A real Matroska with H.264, and Opus when it has sound. Chromium records this as `video/webm;codecs=h264`. */
 export const sampleMatroska = (sample: Sample = {}): Promise<Buffer> =>
   makeSample('sample.mkv', [
     ...[...pictureOf(sample), ...soundOf(sample), '-c:v', 'libx264'],
     ...['-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
   ]);
-
-/** The same with the DocType of WebM, which ffmpeg does not write: WebM does not include H.264. */
-export async function sampleWebmWithH264(sample: Sample = {}): Promise<Buffer> {
-  const file = await sampleMatroska(sample);
-  const at = file.indexOf('matroska');
-  file.write('webm\0\0\0\0', at, 'latin1');
-  return file;
-}
-
-/** An MP4 from a phone that was held upright: encoded sideways, with a rotation matrix. */
-export async function sampleOnItsSide(): Promise<Buffer> {
-  const picture = pictureOf({ seconds: 1, size: '320x180', rate: 5 });
-  const file = await makeSample('upright.mp4', [...picture, '-c:v', 'libx264', '-pix_fmt', 'yuv420p']);
-  const matrixAt = file.indexOf('tkhd') + 4 + 40;
-  for (const [index, value] of [0, 0x10000, 0, -0x10000, 0].entries()) file.writeInt32BE(value, matrixAt + index * 4);
-  return file;
-}
-
-/** Samples of a file's frame at a time in seconds, after filters. @param format `rgb24`: three bytes of a pixel */
-export async function rgbAt(file: string, seconds: number, filters: string, format = 'rgb24'): Promise<Buffer> {
-  const wish = ['-vf', `${filters},format=${format}`, '-f', 'rawvideo', '-'];
-  const args = ['-v', 'error', '-i', file, '-ss', String(seconds), '-frames:v', '1', ...wish];
-  return (await run('ffmpeg', args, { encoding: 'buffer' })).stdout;
-}
-
-/** The format and streams of a file, as ffprobe reports them. */
-export async function probeVideo(file: string): Promise<{
-  format: { duration: string };
-  streams: {
-    codec_type: string;
-    codec_name: string;
-    width?: number;
-    height?: number;
-    avg_frame_rate: string;
-    duration?: string;
-  }[];
-}> {
-  const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', '-show_format', '-show_streams', file]);
-  return JSON.parse(stdout);
-}

@@ -6,15 +6,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openReceiver, type Receiver } from '#functions/domain/test-support/receiver.ts';
 import { readMailSender } from '#shared/rules/mail-sender.ts';
 import { clientOptions } from '../client/client-options.ts';
-import { addPasskey, enterByPasskey } from '../client/passkeys.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { sendRecording } from '../client/send-recording.ts';
-import { signOnAt } from '../client/sign-on.ts';
 import { signupForm, TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { type ParsedMessage, parseMessage } from '../local/ses/parse-message.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { IdentityProvider } from '../test-support/identity-provider.ts';
+import { addPasskey, enterByPasskey } from '../test-support/passkeys.ts';
+import { signOnAt } from '../test-support/sign-on.ts';
 import { startSmtpServer, type TestSmtpServer } from '../test-support/smtp-server.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 

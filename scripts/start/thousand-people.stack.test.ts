@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inGroups } from '#shared/rules/in-groups.ts';
-import { signOnAt } from '../client/sign-on.ts';
 import { freshEmail, TestClient } from '../client/test-client.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { IdentityProvider } from '../test-support/identity-provider.ts';
+import { signOnAt } from '../test-support/sign-on.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 
 const PEOPLE = 1000;

@@ -8,7 +8,7 @@ import {
 import type { Recording } from '#shared/api/recordings.ts';
 import { makeSample, sampleWebm } from '../client/sample-video.ts';
 import { createRecording, type Place, sendRecording } from '../client/send-recording.ts';
-import { attachSegments, beginSegments } from '../client/send-segments.ts';
+import { attachSegments, beginSegments } from '../test-support/send-segments.ts';
 import { until } from './until.ts';
 
 /** An element of WebM begins with this: a cluster. */

@@ -1,9 +1,9 @@
 import { cutRecording, sendRecording } from '#functions/domain/test-support/segments.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { createRecording, type Place } from '../client/send-recording.ts';
-import { attachSegments, beginSegments } from '../client/send-segments.ts';
 import { backdateRecording } from '../test-support/backdate-recording.ts';
 import { runningPrograms } from '../test-support/running-programs.ts';
+import { attachSegments, beginSegments } from '../test-support/send-segments.ts';
 import type { Facts } from './facts.ts';
 import { readRecording, untilConverted, uploadRecording } from './fill-recordings.ts';
 import { IMPORT_SECONDS } from './import-file.ts';

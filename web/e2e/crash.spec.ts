@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
-import { probeVideo } from '#scripts/client/sample-video.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { saveBytes } from './support/media-lab.ts';
 import { type Profile, test } from './support/profile.ts';

@@ -1,5 +1,5 @@
 import { type APIRequestContext, type APIResponse, expect, type Page } from '@playwright/test';
-import { probeVideo } from '#scripts/client/sample-video.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import {
   allowClipboard,
   appUrl,

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect } from '@playwright/test';
-import { probeVideo } from '#scripts/client/sample-video.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { saveBytes } from './support/media-lab.ts';
 import { test } from './support/profile.ts';
 import { openStoreLab } from './support/store-lab.ts';

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, type TestInfo } from '@playwright/test';
 import { openLine, UNLIMITED } from '#scripts/client/network-line.ts';
-import { probeVideo } from '#scripts/client/sample-video.ts';
 import type { Account } from '#scripts/client/test-client.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { appUrl, enter, signIn, videoTimes } from './support/app.ts';
 import { expectFits } from './support/fits.ts';
 import { saveServerFile } from './support/joined-file.ts';

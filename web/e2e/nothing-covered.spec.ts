@@ -76,7 +76,11 @@ for (const direction of ['left to right', 'right to left'] as const) {
     if (direction === 'right to left') await readRightToLeft(page);
     const { account } = await openRecorder(page, { showsMoreControls: false });
     const project = await addProject(account.client, account.workspaceId, 'A project with a name that needs a line');
-    await addRecording(account.client, { workspaceId: account.workspaceId, name: 'One', projectId: project.id }, 61);
+    const { id } = await addRecording(
+      account.client,
+      { workspaceId: account.workspaceId, name: 'W'.repeat(255), projectId: project.id },
+      61,
+    );
     await record(page, { name: 'In its corner', seconds: 0 });
     const expectFree = async (screen: string) => {
       // Browsers that share the screen have no narrower windows.
@@ -97,6 +101,12 @@ for (const direction of ['left to right', 'right to left'] as const) {
     await main.getByRole('link', { name: project.name }).click();
     await expect(main.getByRole('heading', { level: 1, name: project.name })).toBeVisible();
     await expectFree('a project');
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, `/recordings/${id}`);
+    await expect(main.getByRole('tab', { name: 'Comments' })).toBeVisible();
+    await expectFree('a recording');
   });
 
   test(`a toast never covers the panel, wherever the panel is, and does not move it, ${direction}`, {

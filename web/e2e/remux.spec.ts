@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, test } from '@playwright/test';
-import { probeVideo } from '#scripts/client/sample-video.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { writeLongWebm } from './support/long-webm.ts';
 import { saveBytes } from './support/media-lab.ts';
 import { serveFile } from './support/serve-file.ts';

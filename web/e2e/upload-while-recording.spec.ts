@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { probeVideo } from '#scripts/client/sample-video.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { allowClipboard, appUrl, clipboardText, enter, signIn } from './support/app.ts';
 import { CAPTURED_TITLE, sharesTab } from './support/browser-options.ts';

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  makeSample,
-  sampleMatroska,
-  sampleOnItsSide,
-  sampleWebm,
-  sampleWebmWithH264,
-} from '#scripts/client/sample-video.ts';
+import { makeSample, sampleMatroska, sampleWebm } from '#scripts/client/sample-video.ts';
 import { COSTLY } from '#scripts/test-support/costly-video.ts';
+import { sampleOnItsSide, sampleWebmWithH264 } from '#scripts/test-support/odd-samples.ts';
 import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
 import { newId } from '../../process/ids.ts';
 import { storeOriginal, storeRecording } from '../test-support/recordings.ts';

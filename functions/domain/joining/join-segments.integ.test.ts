@@ -10,7 +10,7 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { probeVideo } from '#scripts/client/sample-video.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { firstCases, IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { segmentName } from '#shared/model/segment.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type Cbor, SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
+import { type Cbor, SoftwareAuthenticator } from '#scripts/test-support/software-authenticator.ts';
 import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
 import { apply } from '../../data/apply.ts';
 import { getPasskey, listStoredPasskeys, putPasskey, type StoredPasskey } from '../../data/passkey.ts';

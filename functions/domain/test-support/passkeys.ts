@@ -1,4 +1,4 @@
-import { type Deviation, SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
+import { type Deviation, SoftwareAuthenticator } from '#scripts/test-support/software-authenticator.ts';
 import type { Actor } from '../actor.ts';
 import { beginPasskeyLogin, logInByPasskey } from '../passkeys/log-in-by-passkey.ts';
 import { addPasskey, beginPasskey } from '../passkeys/manage-passkeys.ts';

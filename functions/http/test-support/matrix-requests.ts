@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import { SoftwareAuthenticator } from '#scripts/client/software-authenticator.ts';
 import { freshEmail, signupForm, TEST_PASSWORD, type TestClient, whenAdmitted } from '#scripts/client/test-client.ts';
+import { SoftwareAuthenticator } from '#scripts/test-support/software-authenticator.ts';
 import type { Api } from '#shared/api/catalog.ts';
 import { buildPath, type Operation } from '#shared/api/operation.ts';
 import type { webhookInput } from '#shared/api/webhook-form.ts';

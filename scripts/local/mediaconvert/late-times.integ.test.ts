@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { makeSample, probeVideo } from '#scripts/client/sample-video.ts';
+import { makeSample } from '#scripts/client/sample-video.ts';
+import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { converted } from './test-support/media-convert.ts';
 

@@ -1,14 +1,9 @@
 import { CreateJobCommand, ProbeCommand, SearchJobsCommand, type VideoSelector } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import {
-  makeSample,
-  probeVideo,
-  rgbAt,
-  sampleOfSizes,
-  sampleOnItsSide,
-  sampleWebm,
-} from '../../client/sample-video.ts';
+import { makeSample, sampleWebm } from '../../client/sample-video.ts';
+import { sampleOfSizes, sampleOnItsSide } from '../../test-support/odd-samples.ts';
+import { probeVideo, rgbAt } from '../../test-support/read-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { client, download, ended, upload, urlOf } from './test-support/media-convert.ts';
 

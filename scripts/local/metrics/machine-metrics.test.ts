@@ -4,7 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { plainText, synthesizeTemplate } from '#infra/test-support/test-template.ts';
 import { METRIC_NAMESPACE, METRIC_SHOWN, type MetricName } from '#shared/model/metrics.ts';
 import { ROOT } from '../../setup/paths.mjs';
-import { machineMetrics, ONLY_ON_AWS, ownMetricName } from './machine-metrics.ts';
+import { machineMetrics, ownMetricName } from './machine-metrics.ts';
+
+/** Metrics of AWS on the dashboard that one machine does not have, with the reason. */
+const ONLY_ON_AWS: Readonly<Record<string, string>> = {
+  'AWS/DynamoDB/ReadThrottleEvents': 'The table of one machine has no partitions whose throughput is limited.',
+  'AWS/DynamoDB/WriteThrottleEvents': 'The table of one machine has no partitions whose throughput is limited.',
+  'AWS/SES/Reputation.ComplaintRate': 'A mail server reports no complaints.',
+};
 
 interface Widget {
   properties: { metrics?: (string | { stat?: string })[][] };

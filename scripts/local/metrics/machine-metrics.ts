@@ -96,13 +96,6 @@ const OF_THE_MACHINE = {
   process_start_time_seconds: { type: 'gauge', help: 'Start of the stack, in seconds since 1970' },
 } as const satisfies Record<string, Definition>;
 
-/** Metrics of AWS on the dashboard that one machine does not have, with the reason. */
-export const ONLY_ON_AWS: Readonly<Record<string, string>> = {
-  'AWS/DynamoDB/ReadThrottleEvents': 'The table of one machine has no partitions whose throughput is limited.',
-  'AWS/DynamoDB/WriteThrottleEvents': 'The table of one machine has no partitions whose throughput is limited.',
-  'AWS/SES/Reputation.ComplaintRate': 'A mail server reports no complaints.',
-};
-
 const SUFFIXES = { sum: '_total', latest: '', distribution: '' };
 const TYPES = { sum: 'counter', latest: 'gauge', distribution: 'histogram' } as const;
 

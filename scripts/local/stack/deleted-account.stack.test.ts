@@ -4,9 +4,9 @@ import { DescribeExecutionCommand, ListExecutionsCommand } from '@aws-sdk/client
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { cutRecording } from '#functions/domain/test-support/segments.ts';
-import { attachSegments } from '../../client/send-segments.ts';
 import { type Account, freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
+import { attachSegments } from '../../test-support/send-segments.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 import { type RunningStack, STACK_LOG, startStack } from './stack.ts';

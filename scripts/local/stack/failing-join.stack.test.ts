@@ -9,9 +9,9 @@ import {
 import type { Playlist } from '#shared/api/playlist.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { INIT_NAME, segmentName } from '#shared/model/segment.ts';
-import { attachSegments } from '../../client/send-segments.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { startKillable } from '../../test-support/killable-stack.ts';
+import { attachSegments } from '../../test-support/send-segments.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 import { type RunningStack, startStack } from './stack.ts';

@@ -7,10 +7,10 @@ import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { segmentName } from '#shared/model/segment.ts';
 import { versionAddress } from '#shared/rules/version-address.ts';
-import { attachSegments } from '../../client/send-segments.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningFfmpeg } from '../../test-support/running-programs.ts';
+import { attachSegments } from '../../test-support/send-segments.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { waitUntilRefused } from '../../test-support/wait-until-refused.ts';
 

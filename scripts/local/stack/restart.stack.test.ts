@@ -4,11 +4,11 @@ import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
-import { attachSegments } from '../../client/send-segments.ts';
 import { type Account, newAccount, type TestClient } from '../../client/test-client.ts';
 import { backdateRecording } from '../../test-support/backdate-recording.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { runningFfmpeg, runningPrograms } from '../../test-support/running-programs.ts';
+import { attachSegments } from '../../test-support/send-segments.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileQuestion } from 'lucide-react';
+import { Video } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { listMembers } from '#shared/api/members.ts';
@@ -22,7 +22,6 @@ import { paths } from '#web/library/paths.ts';
 import { useMayChange, useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
 import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { Skeleton } from '#web/ui/skeleton.tsx';
 import { usePlayerAddress } from './player-address.ts';
 import { RecordingDialogs, useCloseWhenGone } from './recording-dialogs.tsx';
 
@@ -87,7 +86,7 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
 /** The text does not reveal whether a recording that is not found exists. */
 const MissingRecording = () => (
   <NoScreen
-    icon={FileQuestion}
+    icon={Video}
     title="Recording not found"
     description="It was deleted, or you don't have access."
     link={{ to: paths.recordings, label: 'All Recordings' }}
@@ -96,11 +95,9 @@ const MissingRecording = () => (
 
 function RecordingSkeleton() {
   return (
-    <div role="status" className="grid gap-5">
+    <div role="status">
       <span className="sr-only">Loading recording...</span>
       <OutlineVideo />
-      <Skeleton className="h-8 w-1/2" />
-      <Skeleton className="h-9 w-1/3" />
     </div>
   );
 }

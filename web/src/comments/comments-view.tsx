@@ -178,7 +178,7 @@ function LoadedView(props: CommentsViewProps & { list: LoadedComments }) {
   };
 
   return (
-    <div className="flex min-w-0 flex-col gap-4 lg:max-h-[max(30rem,calc(100dvh-11rem))]">
+    <div className="flex min-w-0 flex-col gap-4 lg:max-h-[max(30rem,calc(100dvh-var(--room-above,11rem)))]">
       {mayWrite && (
         <WriteArea
           comments={comments}

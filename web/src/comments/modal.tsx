@@ -1,7 +1,9 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { dialogPanel } from '../ui/dialog-classes.ts';
-import { focusNear } from '../ui/keep-focus.ts';
+
+/** Focuses what is near an element that is gone. Its code comes after the first screen. */
+const focusNear = async (gone: Element) => (await import('../ui/keep-focus.ts')).focusNear(gone);
 
 interface ModalProps {
   role?: 'dialog' | 'alertdialog';
@@ -22,7 +24,7 @@ export function Modal({ role = 'dialog', labelledBy, describedBy, onClose, child
     return () => {
       current?.close();
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus();
-      else if (opener) focusNear(opener);
+      else if (opener) focusNear(opener).catch(console.warn);
     };
   }, [opener]);
   return (

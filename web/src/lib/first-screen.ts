@@ -3,7 +3,7 @@ import { queryClient } from './query.ts';
 
 /** Time between two checks of the requests, in milliseconds: an answer may lead to the next request. */
 const CHECK_MS = 300;
-/** Checks that wait for pictures: a line that stalls must not hold the rest back. */
+/** Checks that wait for pictures and parts: a line that stalls must not hold the rest back. */
 const MOST_CHECKS = 10;
 
 const waiting = new Set<() => void>();
@@ -24,25 +24,28 @@ const isInWindow = (element: Element): boolean => {
   return width > 0 && bottom > 0 && top < innerHeight;
 };
 
-/** Whether a picture in the window, or the first frame of a video, is still loading. */
-const awaitsPictures = (): boolean =>
+/** Whether a picture or a part in the window, or the first frame of a video, is still loading. */
+const awaitsParts = (): boolean =>
   [...document.images].some((image) => !image.complete && isInWindow(image)) ||
+  [...document.querySelectorAll('[role=status]')].some(
+    (part) => part.textContent?.startsWith('Loading') && isInWindow(part),
+  ) ||
   [...document.querySelectorAll('video')].some(
     ({ networkState, readyState }) =>
       networkState === HTMLMediaElement.NETWORK_LOADING && readyState < HTMLMediaElement.HAVE_CURRENT_DATA,
   );
 
-/** @param patience how many checks still wait for pictures */
+/** @param patience how many checks still wait for pictures and parts */
 function check(wasQuiet: boolean, patience: number): void {
   const hasData = document.readyState === 'complete' && queryClient.isFetching() === 0;
-  const isQuiet = hasData && (patience === 0 || !awaitsPictures());
+  const isQuiet = hasData && (patience === 0 || !awaitsParts());
   if (isQuiet && wasQuiet) whenIdle(run);
   else setTimeout(check, CHECK_MS, isQuiet, hasData ? Math.max(0, patience - 1) : patience);
 }
 
 /**
  * Does work that the first screen does not need, such as loading the code of the next click: once the screen has its
- * data and its pictures, and the browser has time.
+ * data, its pictures and its parts, and the browser has time.
  * @returns forgets the work
  */
 export function afterFirstScreen(work: () => void): () => void {

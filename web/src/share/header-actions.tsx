@@ -1,4 +1,4 @@
-import { Download, Link, Share2 } from 'lucide-react';
+import { Download, Link2, Share2 } from 'lucide-react';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { hasShareSheet, openShareSheet } from '#web/ui/share-sheet.ts';
 
@@ -28,7 +28,7 @@ export function HeaderActions(props: HeaderActionsProps) {
   return (
     <div className="absolute top-2.5 end-2 flex sm:end-3">
       <button type="button" onClick={onCopyLink} className={ACTION}>
-        <Link aria-hidden className="size-4" />
+        <Link2 aria-hidden className="size-4" />
         <span className="tabular max-sm:sr-only">
           {second === 0 ? 'Copy link' : `Copy link at ${clockText(second)}`}
         </span>

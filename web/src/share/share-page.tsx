@@ -42,7 +42,7 @@ export function SharePage(props: LinkPageProps) {
 
 function ShareFrame({ children }: { children: ReactNode }) {
   return (
-    <div className="relative mx-auto flex min-h-dvh w-full max-w-5xl flex-col px-4 sm:px-6 xl:max-w-[88rem]">
+    <div className="relative mx-auto flex min-h-dvh w-full max-w-(--page-width) flex-col px-4 sm:px-6">
       <header className="flex h-16 items-center">
         <a
           href="/"

@@ -7,10 +7,3 @@ export const dialogOverlay = 'fixed inset-0 z-50 bg-overlay data-[state=open]:an
  */
 export const dialogPanel =
   'fixed inset-0 z-50 m-auto flex h-fit flex-col *:shrink-0 max-h-[calc(100dvh-2*max(1rem,var(--safe-y)))] w-[calc(100%-2*max(1rem,var(--safe-x)))] max-w-lg gap-5 overflow-y-auto rounded-xl border bg-popover p-6 text-popover-foreground shadow-modal outline-none data-[state=open]:animate-pop-in';
-
-/**
- * Classes of a dialog that leaves room for a toast. The dialog is below the room for a toast of three lines, unless the
- * window is so wide that there is room beside the dialog, or so low that the dialog needs the whole height.
- */
-export const besideToasts =
-  '[--edge:max(1rem,var(--safe-y))] [--toast-room:calc(7.5rem+var(--edge))] min-[91rem]:[--toast-room:var(--edge)] [@media(height<30rem)]:[--toast-room:var(--edge)] top-[calc(var(--toast-room)-var(--edge))] max-h-[calc(100dvh-var(--toast-room)-var(--edge))]';

@@ -26,6 +26,7 @@ import { lazyPart } from '#web/ui/lazy-part.ts';
 import { NameHeading } from '#web/ui/name-heading.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
+import { COLUMNS, HEAD } from './early-place.tsx';
 import type { RecordingPanelProps } from './recording-panel.tsx';
 import { usePlayerVideo } from './use-player-video.ts';
 
@@ -95,7 +96,7 @@ export function RecordingPage(props: RecordingPageProps) {
   // Another video would close the transcript with all that is typed in it.
   if (panelKey !== videoKey && !isCorrecting) setPanelKey(videoKey);
   return (
-    <div className={cn('grid grid-cols-1 gap-8', !isWide && 'xl:grid-cols-[minmax(0,1fr)_22rem]')}>
+    <div className={cn('grid grid-cols-1 gap-8', !isWide && COLUMNS)}>
       <PageTitle>{recording.name}</PageTitle>
       <article className="grid min-w-0 content-start gap-5">
         {video ? (
@@ -119,7 +120,7 @@ export function RecordingPage(props: RecordingPageProps) {
           </Alert>
         )}
         <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-          <div className="grid min-w-0 flex-1 basis-72 gap-2.5">
+          <div className={cn('min-w-0 flex-1 basis-72', isWide ? 'grid gap-2.5' : HEAD)}>
             <NameHeading name={recording.name} className="text-balance text-2xl leading-tight" />
             <Facts recording={recording} owner={props.owner} />
           </div>
@@ -222,7 +223,7 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
             {displayName(owner)}
           </span>
         )}
-        <p className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-[13px] text-muted-foreground">
+        <p className="tabular flex flex-wrap gap-x-3 gap-y-0.5 text-[13px] xl:flex-nowrap xl:whitespace-nowrap text-muted-foreground">
           <DateTime time={recording.createdAt} />
           {recording.updatedOn && (
             <span>
@@ -234,9 +235,9 @@ function Facts({ recording, owner }: Pick<RecordingPageProps, 'recording' | 'own
               to={paths.project(recording.projectId)}
               translate="no"
               title={project}
-              className="wrap-anywhere relative underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:text-foreground"
+              className="wrap-anywhere relative min-w-0 underline underline-offset-2 after:absolute after:-inset-x-2 after:-inset-y-3.5 hover:text-foreground"
             >
-              <span className="line-clamp-2">{project}</span>
+              <span className="line-clamp-2 xl:block xl:truncate">{project}</span>
             </Link>
           )}
           <span>{countText(recording.viewCount, 'view')}</span>

@@ -1,4 +1,4 @@
-import { Ellipsis, Link, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
+import { Ellipsis, Link2, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Chapter } from '#shared/rules/chapters.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
@@ -133,7 +133,7 @@ function Extras(props: PlayerControlsProps) {
         onLetGo={onLetGo}
       />
       {props.hasLink && (
-        <PlayerButton icon={Link} label="Copy link at this time" isInPanel onClick={actions.copyLink} />
+        <PlayerButton icon={Link2} label="Copy link at this time" isInPanel onClick={actions.copyLink} />
       )}
       {pictureInPicture && (
         <PlayerButton

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Recording } from '#shared/api/recordings.ts';
+import { besideToasts } from '#web/ui/beside-toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
-import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Form } from '#web/ui/form.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';

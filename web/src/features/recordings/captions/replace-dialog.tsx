@@ -1,7 +1,7 @@
 import type { Recording } from '#shared/api/recordings.ts';
+import { besideToasts } from '#web/ui/beside-toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
-import { besideToasts } from '#web/ui/dialog-classes.ts';
 import { Form } from '#web/ui/form.tsx';
 import { type RecordingCaptions, useReplaceCaptions } from './queries.ts';
 import { useCaptionsFile } from './use-captions-file.tsx';

@@ -1,4 +1,4 @@
-import type { TestClient } from './test-client.ts';
+import type { TestClient } from '../client/test-client.ts';
 
 /** A provider at which somebody logs in, as a browser does. */
 interface Visited {

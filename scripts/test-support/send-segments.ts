@@ -1,5 +1,5 @@
 import { type CutRecording, type Permission, sendRecording } from '#functions/domain/test-support/segments.ts';
-import { createRecording, type Place } from './send-recording.ts';
+import { createRecording, type Place } from '../client/send-recording.ts';
 
 /** Begins a recording in segments, which others may watch while it is made. @throws Error */
 export async function beginSegments(place: Place, name?: string) {

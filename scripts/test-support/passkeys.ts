@@ -1,5 +1,5 @@
+import type { TestClient } from '../client/test-client.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
-import type { TestClient } from './test-client.ts';
 
 /** Adds a passkey to the account of a client that has just logged in. @returns its authenticator, and its id */
 export async function addPasskey(client: TestClient, name = 'Laptop') {
