@@ -46,7 +46,7 @@ function Player({ id, startTime, actions, onClose }: AddressedPlayerProps & { ac
         recording={data}
         startTime={startTime}
         neighbors={neighbors}
-        onGoTo={(recording) => open(recording.id, { known: recording })}
+        onGoTo={(recording) => open(recording.id)}
         onEdit={() => actions.onEdit(data)}
         onCaptions={() => actions.onCaptions(data)}
         onShare={() => actions.onShare(data)}

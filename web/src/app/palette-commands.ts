@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Captions, CircleDot, FolderOpen, Keyboard, type LucideIcon, SquareStack, Video } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -13,6 +13,7 @@ import { paths } from '#web/library/paths.ts';
 import { requestPlay } from '#web/library/play-request.ts';
 import { searchBest } from '#web/library/search/search-library.ts';
 import { wordsOf } from '#web/library/search/search-words.ts';
+import { useKnown } from '#web/library/store/views.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
 import { useSaid } from '#web/library/use-said.ts';
 import { useProjects, workspaceQueries } from '#web/library/workspace-queries.ts';
@@ -102,20 +103,13 @@ function useRecent(workspaceId: string): Command[] {
 function useFound(workspaceId: string, text: string) {
   const { index, error, isFetching } = useLibraryIndex(text !== '');
   const names = useLibraryNames(text !== '');
-  const found = useMemo(() => {
-    if (!index || text === '') return [];
-    const ids = searchBest(index, text, names).slice(0, MOST_RECORDINGS);
-    return ids.flatMap((id) => index.entries.get(id) ?? []);
-  }, [index, names, text]);
-  const ids = found.map(({ id }) => id);
-  const { data: loaded } = useQuery({
-    ...workspaceQueries.recordingBatch(workspaceId, ids),
-    enabled: ids.length > 0,
-    placeholderData: keepPreviousData,
-  });
-  const pictures = new Map(loaded?.map(({ id, thumbnailPath }) => [id, thumbnailPath]));
-  const commands = found.map((entry) => playCommand({ ...entry, thumbnailPath: pictures.get(entry.id) ?? null }));
-  return { commands, isLoading: isFetching, error };
+  const ids = useMemo(
+    () => (index && text !== '' ? searchBest(index, text, names).slice(0, MOST_RECORDINGS) : []),
+    [index, names, text],
+  );
+  useQuery({ ...workspaceQueries.recordingBatch(workspaceId, ids), enabled: ids.length > 0 });
+  const found = useKnown('recording', ids) as Played[];
+  return { commands: found.map(playCommand), isLoading: isFetching, error };
 }
 
 const MOST_SAID = 5;

@@ -1,8 +1,6 @@
 import { useCallback } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import type { Recording } from '#shared/api/recordings.ts';
 import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
-import { rememberRecording } from '#web/library/cached-lists.ts';
 import { paths, routes } from '#web/library/paths.ts';
 
 /** Key of the history entry at which the page was loaded. A player at this entry has no screen below it any more. */
@@ -35,25 +33,18 @@ export function useScreenPath(): string {
   return over ?? pathname;
 }
 
-interface OpenOptions {
-  /** The recording, if it is known: then the player appears at once and refetches it. */
-  known?: Recording;
-  /** In seconds. */
-  startTime?: number;
-}
-
 /**
  * Opens the player of a recording. While a player is open, the new address replaces the present one in the history, so
  * that Back closes the player. On the page of a recording, the page of the other one opens.
+ * @returns takes the id of a recording, and a start time in seconds
  */
-export function useOpenPlayer(): (id: string, options?: OpenOptions) => void {
+export function useOpenPlayer(): (id: string, startTime?: number) => void {
   const navigate = useNavigate();
   const { id: shown, over } = usePlayerAddress();
   const screen = useScreenPath();
   const isOnPage = shown !== null && over === null;
   return useCallback(
-    (id, { known, startTime = 0 } = {}) => {
-      if (known) rememberRecording(known);
+    (id, startTime = 0) => {
       void navigate(withStartTime(paths.recording(id), startTime), {
         replace: over !== null,
         state: isOnPage ? null : { over: screen },

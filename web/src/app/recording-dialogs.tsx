@@ -5,8 +5,6 @@ import type { RecordingActions } from '#web/features/recordings/recording-action
 import { downloadRecording, useDownloadRecording } from '#web/features/watch/use-download-recording.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
-import { rememberRecording } from '#web/library/cached-lists.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { growFrom } from '#web/ui/grow-from.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
@@ -48,14 +46,11 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   const openPlayer = useRef(startPlayer);
   openPlayer.current = startPlayer;
   const actions = useMemo(() => {
-    const open = (dialog: Opened['dialog']) => (recording: Recording) => {
-      rememberRecording(recording);
-      setOpened({ dialog, recording });
-    };
+    const open = (dialog: Opened['dialog']) => (recording: Recording) => setOpened({ dialog, recording });
     return {
       onPlay: (recording: Recording) => {
         const thumbnail = document.querySelector<HTMLElement>(`[data-thumbnail="${recording.id}"]`);
-        growFrom(thumbnail, '[role=dialog] .player', () => openPlayer.current(recording.id, { known: recording }));
+        growFrom(thumbnail, '[role=dialog] .player', () => openPlayer.current(recording.id));
       },
       onEdit: open('edit'),
       onCaptions: open('captions'),
@@ -74,13 +69,12 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
   );
 }
 
-/** If the recording is deleted while its player or dialog is open: closes that, and removes it from the lists. */
+/** If the recording is deleted while its player or dialog is open: closes that. */
 export function useCloseWhenGone(recording: Recording | undefined, error: Error | null, onClose: () => void): void {
   useEffect(() => {
     if (!recording || !isNotFound(error)) return;
     toast({ variant: 'destructive', title: 'Error', description: errorMessage(error, 'Recording not found') });
     onClose();
-    void applyChanges({ what: 'recordingGone', id: recording.id });
   }, [error, recording, onClose]);
 }
 

@@ -20,6 +20,6 @@ function usePlayRequests(): void {
   useEffect(() => {
     if (asked === null) return;
     clearPlayRequest();
-    open(asked.id, { startTime: asked.startTime });
+    open(asked.id, asked.startTime);
   }, [asked, open]);
 }

@@ -11,8 +11,8 @@ import { LostWorkspace } from '#web/features/workspaces/lost-workspace.tsx';
 import { WorkspaceProvider } from '#web/features/workspaces/workspace-provider.tsx';
 import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
+import { keepCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { keepCacheCurrent } from '#web/library/keep-cache-current.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { keepScrolled } from '#web/ui/keep-scrolled.ts';
@@ -108,7 +108,7 @@ const Part = ({ children }: { children: ReactNode }) => <ErrorBoundary fallback=
 export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useEffect(forgetOutlineLater, []);
-  useEffect(keepCacheCurrent, []);
+  useEffect(keepCurrent, []);
   useEffect(() => afterFirstScreen(preloadOverlays), []);
   // The user has come back from the login.
   useEffect(() => setReturnPath(null), []);

@@ -25,16 +25,18 @@ const needsSession = (operation: Operation) => operation.profile !== 'public';
 
 type AnswerListener = (operation: Operation, args: CallArguments<Operation>, output: unknown) => void;
 
-const answerListeners = new Set<AnswerListener>();
+const changeListeners = new Set<{ onDone: AnswerListener; onFailure?: ((operation: Operation) => void) | undefined }>();
 
 /**
  * Registers a listener for each call that the server has carried out and that may have changed something: every method
  * but GET. It runs before the caller gets the output.
+ * @param onFailure called for each of these calls that has failed, except in the background
  * @returns removes the listener
  */
-export function onChange(listener: AnswerListener): () => void {
-  answerListeners.add(listener);
-  return () => void answerListeners.delete(listener);
+export function onChange(onDone: AnswerListener, onFailure?: (operation: Operation) => void): () => void {
+  const listener = { onDone, onFailure };
+  changeListeners.add(listener);
+  return () => void changeListeners.delete(listener);
 }
 
 /** Makes a call, and reports its failure only to the caller. */
@@ -48,7 +50,7 @@ async function exchangeWith<O extends Operation>(operation: O, args: CallArgumen
   };
   const { data, headers } = await repeatBusy({ method, url, signal }, send);
   const output = data as OutputOf<O>;
-  if (method !== 'GET') for (const listener of answerListeners) listener(operation, args, output);
+  if (method !== 'GET') for (const { onDone } of changeListeners) onDone(operation, args, output);
   return { output, headers };
 }
 
@@ -64,6 +66,7 @@ async function answerOf<O extends Operation>(operation: O, args: CallArguments<O
   try {
     return await exchangeWith(operation, args);
   } catch (error) {
+    if (operation.method !== 'GET') for (const { onFailure } of changeListeners) onFailure?.(operation);
     throw reported(operation, error);
   }
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
-import { changeItems, type PagedList, type Pages, pagedQuery, usePagedList } from './paged-list.ts';
+import { type PagedList, type Pages, pagedQuery, usePagedList } from './paged-list.ts';
 
 const query = pagedQuery(listWorkspaceRecordings, { params: { workspaceId: 'w1' } }, { first: 2, later: 4 });
 
@@ -16,27 +16,6 @@ const pagesOf = <Item>(parts: Item[][], next: string | null = null): Pages<Item>
 
 it('the key of a paged list begins with the key of the whole list', () => {
   expect(query.queryKey.slice(0, -1).join('/')).toBe('/api/workspaces/w1/recordings');
-});
-
-describe('a change of items', () => {
-  const pages = pagesOf([['a', 'b'], ['c']]);
-  const withoutC = (items: string[]) => (items.includes('c') ? items.filter((item) => item !== 'c') : items);
-
-  it('changes only the pages that have them', () => {
-    const changed = changeItems(pages, withoutC);
-    expect(changed).toEqual({
-      ...pages,
-      pages: [
-        { items: ['a', 'b'], next: 'c0' },
-        { items: [], next: null },
-      ],
-    });
-    expect(changed.pages[0]).toBe(pages.pages[0]);
-  });
-
-  it('returns the same list when no page has them', () => {
-    expect(changeItems(pages, (items) => items)).toBe(pages);
-  });
 });
 
 describe('a paged list on a screen', () => {

@@ -39,15 +39,6 @@ export type PagedQuery<Item> = ReturnType<typeof pagedQuery<Item, Operation>>;
 /** The loaded pages of a list, as the cache has them. */
 export type Pages<Item> = InfiniteData<Page<Item>, string | null>;
 
-/** Changes the items of a paged list. A page without changes stays the same object. */
-export function changeItems<Item>(data: Pages<Item>, change: (items: Item[]) => Item[]): Pages<Item> {
-  const pages = data.pages.map((page) => {
-    const items = change(page.items);
-    return items === page.items ? page : { ...page, items };
-  });
-  return pages.every((page, index) => page === data.pages[index]) ? data : { ...data, pages };
-}
-
 const NONE: never[] = [];
 
 export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {

@@ -54,14 +54,23 @@ const ACCOUNT_KEY = 'account';
 
 let account: string | null = null;
 
+let known: string | null = null;
+const endListeners = new Set<() => void>();
+
+/** Calls the listener when another account, or none, takes the place of the account of this page. */
+export const onAccountEnd = (listener: () => void): void => void endListeners.add(listener);
+
 /** Sets the account of this page, when it is known or has logged in; null after the log-out. */
 export function setAccount(userId: string | null): void {
+  if (known !== null && known !== userId) for (const listener of endListeners) listener();
+  known = userId;
   writeStored(ACCOUNT_KEY, userId);
   // Where the browser does not store it, pages cannot compare their accounts.
   account = userId && readStored(ACCOUNT_KEY);
 }
 
-function isReplaced(): boolean {
+/** Whether another account has logged in in another tab. */
+export function isReplaced(): boolean {
   const current = account && readStored(ACCOUNT_KEY);
   return current !== null && current !== account;
 }

@@ -1,8 +1,8 @@
-import { type QueryKey, type UseMutationOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { type ToastInput, toast } from '#web/ui/use-toast.ts';
-import { refetched } from './changes.ts';
+import { isRead } from './store/facts.ts';
 
 export interface Failure {
   /** Title of the toast; by default 'Error'. */
@@ -29,12 +29,6 @@ export function notifyFailure(error: Error, failure: string | Failure): void {
 export const unlessGone = (error: Error, text: string): string | null =>
   error instanceof ApiError && error.code === 'NOT_FOUND' ? null : refusalMessage(error, text);
 
-/** Refetches a list after a refusal, which a change on another device may have caused. */
-export function useRefetch(queryKey: QueryKey): () => Promise<void> {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey });
-}
-
 interface AppMutation<Output, Input> extends UseMutationOptions<Output, Error, Input> {
   /** The toast of a success, shown after `onSuccess` has run. */
   success?: ToastInput | ((output: Output, input: Input) => ToastInput);
@@ -42,8 +36,8 @@ interface AppMutation<Output, Input> extends UseMutationOptions<Output, Error, I
 }
 
 /**
- * `useMutation` with toasts for a success and for a failure, the latter shown before `onError` runs. It is pending until the data that it changed is
- * refetched.
+ * `useMutation` with toasts for a success and for a failure, the latter shown before `onError` runs. It is pending until
+ * the data that it changed is read again.
  */
 export const useAppMutation = <Output, Input = void>({
   success,
@@ -58,7 +52,7 @@ export const useAppMutation = <Output, Input = void>({
       await onSuccess?.(...answer);
       const [output, input] = answer;
       if (success) toast(typeof success === 'function' ? success(output, input) : success);
-      await refetched();
+      await isRead();
     },
     onError: (error, ...rest) => {
       notifyFailure(error, failure);

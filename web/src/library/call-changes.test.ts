@@ -1,6 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type * as z from 'zod';
+import type { CurrentUser } from '#shared/api/auth.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { CALL_CHANGES, changesOf } from './call-changes.ts';
+import { namedLink } from '#shared/api/named-links.ts';
+import type { Operation } from '#shared/api/operation.ts';
+import { person } from '#shared/api/people.ts';
+import { project } from '#shared/api/projects.ts';
+import { recording } from '#shared/api/recordings.ts';
+import { workspace } from '#shared/api/workspaces.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { CALL_CHANGES, changesOf, collectionsOf, kindOf } from './call-changes.ts';
+import { currentUserQuery } from './current-user.ts';
 
 const changing = operations.filter(({ method }) => method !== 'GET');
 
@@ -8,23 +18,15 @@ const changing = operations.filter(({ method }) => method !== 'GET');
 const UNCACHED = [
   // The screens of `features/auth` replace all cached data when the user changes.
   /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password|passkey|passkey\/options|sign-on|sign-on\/.+)$/,
-  // Few people sign on: the card in the settings refetches it itself.
-  /^DELETE \/api\/sign-on$/,
   // A proof is of the session.
   /^POST \/api\/account\/proof$/,
-  // What a browser needs to make a passkey.
-  /^POST \/api\/passkeys\/options$/,
   /^POST \/api\/account\/deletion$/,
-  // The screen of administrators refetches its lists itself, until a run has ended.
-  /^POST \/api\/admin\/recovery\//,
-  // Neither do other screens show what administrators see of people: their list takes the answers itself.
-  /^POST \/api\/admin\/people\//,
+  // The list of people shows neither.
+  /^POST \/api\/admin\/people\/(invitations|\{id\}\/verification)$/,
   // No list shows an upload before it is attached.
   /^\w+ \/api\/objects\/(upload|multipart)(\/|$)/,
   /^POST \/api\/recordings\/\{id\}\/segments$/,
   /^PUT \/api\/recordings\/\{id\}\/segments\/saving$/,
-  // The card of webhooks, which has their only list, refetches it itself.
-  /^\w+ \/api\/workspaces\/\{workspaceId\}\/webhooks(\/|$)/,
   // The page of a link caches nothing.
   /^\w+ \/api\/shared\/\{shareToken\}\//,
   // The panel of comments, which is also on the page of a link, has their only list.
@@ -33,35 +35,65 @@ const UNCACHED = [
   /^POST \/api\/workspaces\/\{workspaceId\}\/(captions\/search|links\/figures)$/,
 ];
 
+const KINDS = { recording, project, workspace, namedLink, person };
+
+/** The kind of the entity that a call answers, by the contract. */
+const kindOfAnswer = ({ output }: Pick<Operation, 'output'>) => {
+  const { shape = {} } = (output ?? {}) as Partial<z.ZodObject>;
+  const hasAll = (schema: z.ZodObject) => Object.keys(schema.shape).every((field) => field in shape);
+  return Object.entries(KINDS).find(([, schema]) => hasAll(schema))?.[0];
+};
+
 it('a call that changes something states it, unless nothing of that is cached', () => {
   const cached = changing.filter(({ method, path }) => !UNCACHED.some((form) => form.test(`${method} ${path}`)));
-  const unstated = cached.map(({ name }) => name).filter((name) => !(name in CALL_CHANGES));
-  expect(unstated).toEqual([]);
+  const unstated = cached.filter(
+    (operation) =>
+      !(operation.name in CALL_CHANGES) && !kindOfAnswer(operation) && collectionsOf(operation).length === 0,
+  );
+  expect(unstated.map(({ name }) => name)).toEqual([]);
   const names = changing.map(({ name }) => name);
   expect(Object.keys(CALL_CHANGES).filter((name) => !names.includes(name))).toEqual([]);
 });
 
-describe('the answer that a call changes', () => {
+it.each(
+  changing.flatMap((operation) => (operation.output ? [[operation.name, operation]] : [])) as [string, Operation][],
+)('the answer of %s is known as the entity that it is, and as no other', (_name, operation) => {
+  const { shape } = operation.output as z.ZodObject;
+  expect(kindOf(shape ?? {})).toBe(kindOfAnswer(operation));
+});
+
+describe('what a call makes stale', () => {
   const ids = { id: 'w1', userId: 'u2', invitationId: 'i1', token: 't' };
-  const paths = changing.flatMap((operation) => {
-    if (!/Workspace|Member|Invitation|Session|Passkey|Role|unsubscribe/.test(operation.name)) return [];
-    return changesOf(operation, { params: ids } as never, {}).flatMap((change) =>
-      change.what === 'answer' ? [[operation.name, change.path]] : [],
-    );
+  const names = changing.flatMap((operation) => {
+    if (!/Workspace|Member|Invitation|Session|Passkey|Role|Token|Webhook|unsubscribe/.test(operation.name)) return [];
+    const facts = changesOf(operation, { params: ids } as never, {});
+    return facts.filter((fact) => fact !== 'workspace').map((fact) => [operation.name, fact]);
   });
 
-  it.each(paths)('of %s is that of a GET call: %s', (_name, path) => {
-    const gets = operations.filter(({ method }) => method === 'GET').map((operation) => operation.path);
-    expect(gets.map((each) => each.replace('{id}', 'w1'))).toContain(path);
+  it.each(names)('of %s ends the address of a GET call: %s', (_name, fact) => {
+    const gets = operations.filter(({ method }) => method === 'GET').map(({ path }) => path.split('/').at(-1));
+    expect(gets).toContain(fact);
   });
 });
 
 it('a next file that is saved changes the recording whose video it replaces, and no list', () => {
+  const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ id: 'w1_r1' }));
   const saved = operations.filter(({ name }) => ['attachRecordingVideo', 'attachSegments'].includes(name));
   const version = { id: 'w1_version', versionOf: 'w1_r1' };
-  for (const operation of saved) {
-    const change = { what: 'file', recordingId: 'w1_r1', next: version };
-    expect(changesOf(operation, { params: { id: version.id } } as never, version)).toEqual([change]);
-  }
-  expect(saved).toHaveLength(2);
+  for (const operation of saved) expect(changesOf(operation, { params: { id: version.id } }, version)).toEqual([]);
+  expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/recordings/w1_r1', '/api/recordings/w1_r1']);
+  vi.restoreAllMocks();
+});
+
+it('a late answer about the user logs nobody in after a log-out', () => {
+  const { queryKey } = currentUserQuery;
+  const user = { id: 'ada', firstName: 'Ada' } as CurrentUser;
+  const change = operations.filter(({ name }) => name === 'updateProfile');
+  const answer = () => change.map((each) => changesOf(each, {}, { ...user, firstName: 'Augusta' }));
+  queryClient.setQueryData(queryKey, user);
+  expect(answer()).toEqual([['members']]);
+  expect(queryClient.getQueryData(queryKey)).toMatchObject({ firstName: 'Augusta' });
+  queryClient.setQueryData(queryKey, null);
+  expect(answer()).toEqual([[]]);
+  expect(queryClient.getQueryData(queryKey)).toBeNull();
 });

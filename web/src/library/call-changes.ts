@@ -1,120 +1,139 @@
-import type * as auth from '#shared/api/auth.ts';
 import type { Api } from '#shared/api/catalog.ts';
 import type { Operation, OutputOf } from '#shared/api/operation.ts';
-import type * as recordings from '#shared/api/recordings.ts';
-import type { CallArguments } from '../lib/api.ts';
-import type { CacheChange } from './changes.ts';
-import { currentUserId } from './current-user.ts';
-import { workspaceOf } from './library-cache.ts';
+import type { Recording } from '#shared/api/recordings.ts';
+import { type CallArguments, onChange } from '#web/lib/api.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { currentUserId, currentUserQuery } from './current-user.ts';
+import { type Fields, gone, idsWhere, type Kind, patch, put } from './store/entities.ts';
+import { readRecording, tell } from './store/facts.ts';
 
-/** Names what a call has changed. @param output answer of the server */
-type ChangesOf<O> = O extends Operation ? (args: CallArguments<O>, output: OutputOf<O>) => CacheChange[] : never;
+/** Adds to the store what a call has changed. @param output answer of the server @returns facts for `tell` */
+type ChangeOf<O> = O extends Operation ? (args: CallArguments<O>, output: OutputOf<O>) => readonly string[] : never;
 
-type Calls = { [Name in keyof Api]?: ChangesOf<Api[Name]> };
+type Calls = { [Name in keyof Api]?: ChangeOf<Api[Name]> };
 
-const membersOf = (id: string): CacheChange => ({ what: 'answer', path: `/api/workspaces/${id}/members` });
-const invitationsOf = (id: string): CacheChange => ({ what: 'answer', path: `/api/workspaces/${id}/invitations` });
-const fileOf = ({ params: { id } }: { params: { id: string } }): CacheChange[] => [{ what: 'file', recordingId: id }];
-const fileChanged = (
-  { params: { id } }: { params: { id: string } },
-  recording: OutputOf<typeof recordings.updateRecording>,
-): CacheChange[] => [
-  { what: 'answer', path: `/api/recordings/${id}/files` },
-  { what: 'recording', recording, isMoved: false },
-];
-const WORKSPACES: CacheChange = { what: 'answer', path: '/api/workspaces' };
-const SESSIONS: CacheChange = { what: 'answer', path: '/api/auth/sessions' };
-const PASSKEYS: CacheChange = { what: 'answer', path: '/api/passkeys' };
-const SIGN_ON: CacheChange = { what: 'answer', path: '/api/sign-on' };
-const TOKENS: CacheChange = { what: 'answer', path: '/api/tokens' };
+/** Fields that only the answers of one kind have. */
+const MARKS = [
+  ['recording', 'transcodeStatus'],
+  ['project', 'recordingCount'],
+  ['workspace', 'isPersonal'],
+  ['namedLink', 'viewLimit'],
+  ['person', 'stoppedAt'],
+] as const satisfies { [K in Kind]: readonly [K, keyof Fields<K>] }[Kind][];
 
-const recordingChanged = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): CacheChange[] => [
-  { what: 'recording', recording, isMoved: false },
-];
-const recordingSaved = (_args: unknown, recording: OutputOf<typeof recordings.updateRecording>): CacheChange[] => [
-  // A next file is in no list.
-  recording.versionOf === null
-    ? { what: 'recordingSaved', recording }
-    : { what: 'file', recordingId: recording.versionOf, next: recording },
-];
-const userChanged = (_args: unknown, user: OutputOf<typeof auth.getCurrentUser>): CacheChange[] => [
-  { what: 'user', user },
-];
+/** The kind of an answer that is an entity. */
+export const kindOf = (output: object): Kind | undefined => MARKS.find(([, field]) => field in output)?.[0];
 
-/** What calls change. Mutations state nothing themselves. The test has the reasons for which a call is not here. */
+const COLLECTIONS = /\/(members|invitations|sessions|passkeys|sign-on|tokens|webhooks|files|recovery)(?=\/|$)/g;
+
+/** The collection that a call is about, whose GET call says what it is after the change; none for entities. */
+export const collectionsOf = ({ path }: Pick<Operation, 'path'>): string[] =>
+  [...path.matchAll(COLLECTIONS)].flatMap(([, name]) => name ?? []);
+
+type OfOne = { params: { id: string } };
+
+const tells =
+  (...facts: string[]) =>
+  () =>
+    facts;
+
+const removes = (kind: Kind) => (args: OfOne) => gone(kind, args.params.id);
+
+/** The answer does not say what the recording is now. */
+const rereads =
+  (...facts: string[]) =>
+  ({ params: { id } }: OfOne) => {
+    void readRecording(id, ...facts);
+    return [];
+  };
+
+function savesRecording(_args: unknown, recording: Recording): readonly string[] {
+  const facts = put('recording', recording);
+  // A next file is in no list. A link that was copied during the recording shows its name and its length.
+  if (recording.versionOf === null) return [...facts, 'recording+'];
+  void readRecording(recording.versionOf, 'files');
+  return [];
+}
+
+function cuts(_args: unknown, recording: Recording): readonly string[] {
+  return [...put('recording', recording), 'files'];
+}
+
+function changesUser(_args: unknown, user: OutputOf<Api['updateProfile']>): readonly string[] {
+  // After a log-out, a late answer logs nobody in.
+  if (user.id !== currentUserId()) return [];
+  queryClient.setQueryData(currentUserQuery.queryKey, user);
+  // Lists of members show the name and the picture.
+  return ['members'];
+}
+
+const unshared = (id: string) => patch('recording', { id, isShared: false, shareToken: null, shareExpiresAt: null });
+
+const LINKS = 'recording.isShared';
+
+/**
+ * What calls change whose answer is no entity, or does not say all. Mutations state nothing themselves. The test has the
+ * reasons for which a call is not here.
+ */
 export const CALL_CHANGES = {
-  // Lists and counts change together.
-  createRecording: ({ input: { workspaceId } }) => [{ what: 'workspace', id: workspaceId }],
-  updateRecording: ({ input }, recording) => [
-    { what: 'recording', recording, isMoved: input?.projectId !== undefined },
-  ],
-  attachRecordingVideo: recordingSaved,
-  attachSegments: recordingSaved,
-  deleteRecording: ({ params: { id } }) => [{ what: 'recordingGone', id }],
-  addCaptions: recordingChanged,
-  replaceCaptions: recordingChanged,
-  setCaptionsLanguage: recordingChanged,
-  removeCaptions: recordingChanged,
-  transcribe: recordingChanged,
-  showTranscript: recordingChanged,
-  correctCaptions: recordingChanged,
-  restoreCaptions: recordingChanged,
-  createFileVersion: fileOf,
-  cutRecording: fileChanged,
-  retryCut: fileChanged,
-  restoreFile: fileChanged,
-  deleteFile: fileOf,
+  createRecording: tells('recording+'),
+  attachRecordingVideo: savesRecording,
+  attachSegments: savesRecording,
+  deleteRecording: removes('recording'),
+  createFileVersion: rereads('files'),
+  cutRecording: cuts,
+  retryCut: cuts,
+  deleteFile: rereads('files'),
+  markCommentsRead: ({ params: { id } }) => patch('recording', { id, hasUnreadComments: false }),
 
-  shareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],
-  unshareRecording: ({ params: { id } }) => [{ what: 'mainLink', recordingId: id }],
+  shareRecording: rereads(LINKS),
+  unshareRecording: rereads(LINKS),
   revokeLinks: (_args, { removed, failed }) => [
-    { what: 'mainLinksGone', recordingIds: removed },
-    ...failed
-      .filter(({ code }) => code === 'NOT_FOUND')
-      .map(({ recordingId }): CacheChange => ({ what: 'workspace', id: workspaceOf(recordingId) })),
+    LINKS,
+    ...removed.flatMap(unshared),
+    ...(failed.some(({ code }) => code === 'NOT_FOUND') ? ['workspace'] : []),
   ],
-  createNamedLink: ({ params: { id } }, link) => [{ what: 'namedLink', recordingId: id, link }],
-  changeNamedLink: ({ params: { id } }, link) => [{ what: 'namedLink', recordingId: id, link }],
-  revokeNamedLinks: ({ params: { id }, input: { linkIds } }) => [{ what: 'namedLinksGone', recordingId: id, linkIds }],
+  revokeNamedLinks: ({ params: { id }, input: { linkIds } }) =>
+    gone('namedLink', ...(linkIds === 'all' ? idsWhere('namedLink', (link) => link.recordingId === id) : linkIds)),
 
-  createProject: (_args, project) => [{ what: 'project', project, isNew: true }],
-  updateProject: (_args, project) => [{ what: 'project', project, isNew: false }],
-  deleteProject: ({ params: { id } }) => [{ what: 'projectGone', id }],
-  setProjectAccess: ({ params: { id } }) => [{ what: 'projectAccess', id }],
+  deleteProject: removes('project'),
+  setProjectAccess: tells('access'),
 
-  createWorkspace: () => [WORKSPACES],
-  updateWorkspace: () => [WORKSPACES],
-  updateTranscription: () => [WORKSPACES],
-  deleteWorkspace: () => [WORKSPACES],
-  inviteMember: ({ params: { id } }) => [invitationsOf(id)],
-  cancelInvitation: ({ params: { id } }) => [invitationsOf(id)],
-  acceptInvitation: () => [WORKSPACES],
-  changeMemberRole: ({ params: { id } }) => [membersOf(id)],
+  createWorkspace: tells('workspaces'),
+  deleteWorkspace: tells('workspaces'),
+  inviteMember: tells('invitations'),
+  acceptInvitation: tells('workspaces'),
   // A member who leaves may not read the list any more.
-  removeMember: ({ params: { id, userId } }) => (userId === currentUserId() ? [] : [membersOf(id)]),
-  handOverWorkspace: ({ params: { id } }) => [membersOf(id), WORKSPACES],
+  removeMember: ({ params: { userId } }) => (userId === currentUserId() ? [] : ['members']),
+  handOverWorkspace: tells('members', 'workspaces'),
 
-  updateProfile: userChanged,
-  setPicture: userChanged,
-  removePicture: userChanged,
-  setMailPreferences: userChanged,
-  unsubscribe: () => [{ what: 'answer', path: '/api/auth/user' }],
-  endSession: () => [SESSIONS],
-  endOtherSessions: () => [SESSIONS, TOKENS],
-  // A sign-on can be removed while there is another way to log in.
-  addPasskey: () => [PASSKEYS, SIGN_ON],
-  renamePasskey: () => [PASSKEYS],
-  removePasskey: () => [PASSKEYS, SIGN_ON],
-  createToken: () => [TOKENS],
-  revokeToken: () => [TOKENS],
-  changePassword: () => [{ what: 'session' }, TOKENS],
+  updateProfile: changesUser,
+  setPicture: changesUser,
+  removePicture: changesUser,
+  setMailPreferences: changesUser,
+  unsubscribe: tells('user'),
+  // All addresses that the server signed have ended.
+  changePassword: tells('everything'),
 
-  markCommentsRead: ({ params: { id } }) => [{ what: 'commentsRead', recordingId: id }],
+  deletePerson: removes('person'),
 } satisfies Calls;
 
-export function changesOf(operation: Operation, args: CallArguments<Operation>, output: unknown): CacheChange[] {
-  const changesOfCall = (
-    CALL_CHANGES as Record<string, ((args: unknown, output: unknown) => CacheChange[]) | undefined>
-  )[operation.name];
-  return changesOfCall?.(args, output) ?? [];
+/** Adds to the store what a call has changed. @param output answer of the server @returns facts for `tell` */
+export function changesOf(operation: Operation, args: unknown, output: unknown): readonly string[] {
+  const calls: Readonly<Record<string, ((args: never, output: never) => readonly string[]) | undefined>> = CALL_CHANGES;
+  const change = calls[operation.name];
+  if (change) return change(args as never, output as never);
+  const kind = typeof output === 'object' && output ? kindOf(output) : undefined;
+  return [...collectionsOf(operation), ...(kind ? put(kind, output as Fields<Kind>) : [])];
 }
+
+/**
+ * Adds to the store what every call has changed. A collection is also read again after a refusal, which a change on
+ * another device may have caused.
+ * @returns ends that
+ */
+export const keepCurrent = (): (() => void) =>
+  onChange(
+    (operation, args, output) => void tell(...changesOf(operation, args, output)),
+    (operation) => void tell(...collectionsOf(operation)),
+  );

@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/recordings.ts';
 import { queryClient } from '../lib/query.ts';
 import { currentUserQuery } from './current-user.ts';
-import { dropFromLibrary, libraryQuery, putInLibrary, unshareInLibrary } from './library-cache.ts';
+import { libraryQuery } from './library-cache.ts';
 import type { LibraryIndex } from './search/library-index.ts';
+import { fill, forgetEntities, gone, known as knownEntity, moment, patch, put } from './store/entities.ts';
+import './store/views.ts';
 
 const entry = (id: string, changes = {}) => ({
   id,
@@ -51,16 +53,11 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
-  for (const id of ['w_1', 'w_2', 'w_3']) dropFromLibrary(id);
+  forgetEntities();
   queryClient.clear();
 });
 
 describe('the library of a workspace in this browser', () => {
-  beforeEach(() => {
-    // Changes of the previous test must not override the responses of this one.
-    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 60_000 });
-  });
-
   it('is read part by part, then asked for what has changed', async () => {
     await read(
       { startsOver: true, entries: [entry('w_1')], after: 'a', hasMore: true },
@@ -91,22 +88,50 @@ describe('the library of a workspace in this browser', () => {
 
   it('shows at once what was changed here, and keeps it while the server’s index does not have it yet', async () => {
     await read({ startsOver: true, entries: [entry('w_1'), entry('w_2'), entry('w_3')] });
-    putInLibrary(recording('w_1', { name: 'Renamed' }));
-    dropFromLibrary('w_2');
-    unshareInLibrary('w', ['w_3', 'w_unknown']);
+    put('recording', recording('w_1', { name: 'Renamed' }));
+    gone('recording', 'w_2');
+    for (const id of ['w_3', 'w_unknown']) patch('recording', { id, isShared: false });
     const shown = () => [names(), known()?.entries.get('w_3')?.isShared];
     expect(shown()).toEqual([['Renamed', 'w_3'], false]);
     const old = { entries: [entry('w_1'), entry('w_2'), entry('w_3')] };
     await read(old);
     expect(shown()).toEqual([['Renamed', 'w_3'], false]);
-    vi.setSystemTime(Date.now() + 31_000);
+    const later = moment() + 31_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => later);
     await read(old);
     expect(shown()).toEqual([['w_1', 'w_2', 'w_3'], true]);
   });
 
   it('is not begun by a change: opening the search reads it', () => {
-    putInLibrary(recording('w_1'));
+    put('recording', recording('w_1'));
     expect(known()).toBeUndefined();
+  });
+
+  it('has a recording that was saved before it was read, and no file that is to replace another', async () => {
+    put('recording', recording('w_4', { name: 'Saved' }));
+    put('recording', recording('w_5', { versionOf: 'w_4' }));
+    put('recording', { ...recording('x_6'), workspaceId: 'x' });
+    await read({ startsOver: true, entries: [entry('w_1')] });
+    expect(names()).toEqual(['Saved', 'w_1']);
+  });
+
+  it('does not undo views, which the index counts later', async () => {
+    fill('recording', [recording('w_1', { viewCount: 3 })], moment());
+    await read({ startsOver: true, entries: [entry('w_1', { viewCount: 2 }), entry('w_2', { viewCount: 4 })] });
+    expect(['w_1', 'w_2'].map((id) => known()?.entries.get(id)?.viewCount)).toEqual([3, 4]);
+    await read({ entries: [entry('w_1', { viewCount: 5 })] });
+    expect(knownEntity('recording', 'w_1')?.viewCount).toBe(5);
+    fill('recording', [recording('w_1', { viewCount: 0 })], moment());
+    expect(known()?.entries.get('w_1')?.viewCount).toBe(5);
+  });
+
+  it('fills the store with fewer fields, which erase none', async () => {
+    put('recording', recording('w_1', { filePath: '/objects/1' }));
+    const later = moment() + 31_000;
+    vi.spyOn(performance, 'now').mockImplementation(() => later);
+    await read({ startsOver: true, entries: [entry('w_1', { name: 'By others' }), entry('w_2')] });
+    expect(knownEntity('recording', 'w_1')).toMatchObject({ name: 'By others', filePath: '/objects/1' });
+    expect(knownEntity('recording', 'w_2')).toEqual(entry('w_2'));
   });
 });
 

@@ -1,19 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LibraryEntry, readLibrary } from '#shared/api/library.ts';
-import type { Recording } from '#shared/api/recordings.ts';
 import { call, urlOf } from '../lib/api.ts';
 import { isNotFound } from '../lib/not-found.ts';
 import { queryClient, urlKey } from '../lib/query.ts';
 import { currentUserQuery } from './current-user.ts';
-import {
-  EMPTY_INDEX,
-  entryOf,
-  type LibraryIndex,
-  type LibraryPage,
-  withEntry,
-  withPage,
-} from './search/library-index.ts';
+import { EMPTY_INDEX, type LibraryIndex, type LibraryPage, withKnown, withPage } from './search/library-index.ts';
 import type { LibraryScope } from './search/stored-libraries.ts';
+import { changedLately, fill, known, moment, storedMoment, workspaceOf } from './store/entities.ts';
 
 /** The module that stores libraries in this browser. It is loaded after the screen. */
 const loadStore = () => import('./search/stored-libraries.ts');
@@ -50,30 +43,32 @@ async function orWithoutStore<T>(
 
 const libraryKey = (workspaceId: string) => urlKey(urlOf(readLibrary, { params: { workspaceId } }));
 
-/** How long a change in this tab overrides the server's index, which is updated with a delay; in milliseconds. */
-const OWN_CHANGE_MS = 30_000;
-
-/** Entries that were changed in this tab, by workspace and id; null for removed ones. */
-const ownChanges = new Map<string, Map<string, { entry: LibraryEntry | null; until: number }>>();
-
-function withOwnChanges(index: LibraryIndex, workspaceId: string): LibraryIndex {
-  let next = index;
-  for (const [id, { entry, until }] of ownChanges.get(workspaceId) ?? []) {
-    if (until < Date.now()) ownChanges.get(workspaceId)?.delete(id);
-    else next = withEntry(next, id, entry);
-  }
-  return next;
-}
+/**
+ * What the index of a workspace says of a recording. A file that is to replace another is not in it, nor one of which
+ * only the list of links has said something.
+ */
+const knownIn = (workspaceId: string) => (id: string) => {
+  const recording = workspaceOf(id) === workspaceId ? known('recording', id) : undefined;
+  const isListed = recording?.recordingType !== undefined && !recording.versionOf;
+  return isListed ? (recording as LibraryEntry) : undefined;
+};
 
 function currentScope(workspaceId: string): LibraryScope | null {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);
   return user ? { userId: user.id, workspaceId } : null;
 }
 
+/** The index counts views up to five minutes later than what reads a recording. Views only become more. */
+const withAllViews = (entry: LibraryEntry): LibraryEntry => ({
+  ...entry,
+  viewCount: Math.max(entry.viewCount, known('recording', entry.id)?.viewCount ?? 0),
+});
+
 async function storedIndex(scope: LibraryScope | null): Promise<LibraryIndex> {
   const stored = scope && (await orWithoutStore((store) => store.loadLibrary(scope)));
   if (!stored) return EMPTY_INDEX;
   const { entries, after, isComplete } = stored;
+  fill('recording', entries, storedMoment());
   return withPage(EMPTY_INDEX, { startsOver: true, entries, removed: [], after, hasMore: !isComplete });
 }
 
@@ -83,19 +78,29 @@ async function savePage(scope: LibraryScope | null, page: LibraryPage, isComplet
   if (scope && isWorthIt) await orWithoutStore((store) => store.saveLibraryPage(scope, page, isComplete));
 }
 
+/** The index with a page, and with what the store knows better. */
+function shownWith(index: LibraryIndex, page: LibraryPage, workspaceId: string): LibraryIndex {
+  const { entries, removed, startsOver } = page;
+  const changed = [...entries.map(({ id }) => id), ...removed];
+  const all = startsOver ? changedLately('recording') : [];
+  return withKnown(withPage(index, page), [...changed, ...all], knownIn(workspaceId));
+}
+
 /** Reads the remaining pages or the changes of a library, and updates the cache with each page. */
 async function readOn(workspaceId: string, signal: AbortSignal): Promise<LibraryIndex> {
   const queryKey = libraryKey(workspaceId);
   const scope = currentScope(workspaceId);
-  let index = queryClient.getQueryData<LibraryIndex>(queryKey) ?? (await storedIndex(scope));
-  for (;;) {
+  const first = queryClient.getQueryData<LibraryIndex>(queryKey) ?? (await storedIndex(scope));
+  for (let index = first; ; ) {
+    const at = moment();
     const page = await call(readLibrary, { params: { workspaceId }, query: { after: index.after }, signal });
-    index = withPage(index, page);
+    fill('recording', page.entries.map(withAllViews), at, { gone: page.removed, isDelayed: true });
+    // Other answers and changes may have come meanwhile.
+    index = shownWith(queryClient.getQueryData<LibraryIndex>(queryKey) ?? index, page, workspaceId);
+    queryClient.setQueryData(queryKey, index);
     await savePage(scope, page, index.isComplete);
     if (signal.aborted) throw signal.reason;
-    const shown = withOwnChanges(index, workspaceId);
-    if (!page.hasMore) return shown;
-    queryClient.setQueryData(queryKey, shown);
+    if (!page.hasMore) return queryClient.getQueryData<LibraryIndex>(queryKey) ?? index;
   }
 }
 
@@ -116,10 +121,14 @@ export const libraryQuery = (workspaceId: string) =>
     refetchOnWindowFocus: true,
     // Comparing ten thousand entries takes longer than rendering the screen.
     structuralSharing: false,
+    meta: {
+      kind: 'recording',
+      needs: ['recording+', 'project-', 'workspace'],
+      withKnown: (index: LibraryIndex, ids: readonly string[]) => withKnown(index, ids, knownIn(workspaceId)),
+    },
   });
 
 async function forgetLibrary(workspaceId: string): Promise<void> {
-  ownChanges.delete(workspaceId);
   const scope = currentScope(workspaceId);
   if (scope) await orWithoutStore((store) => store.forgetLibrary(scope));
 }
@@ -129,37 +138,4 @@ export const keepLibraries = (userId: string, workspaceIds: readonly string[]): 
   orWithoutStore((store) => store.forgetLibraries(workspaceIds.map((workspaceId) => ({ userId, workspaceId }))));
 
 /** Removes all libraries from this browser, after a logout. */
-export function forgetAllLibraries(): Promise<unknown> {
-  ownChanges.clear();
-  return orWithoutStore((store) => store.forgetLibraries());
-}
-
-function change(workspaceId: string, id: string, entry: LibraryEntry | null): void {
-  const changes = ownChanges.get(workspaceId) ?? new Map();
-  ownChanges.set(workspaceId, changes.set(id, { entry, until: Date.now() + OWN_CHANGE_MS }));
-  queryClient.setQueryData<LibraryIndex>(libraryKey(workspaceId), (index) => index && withEntry(index, id, entry));
-}
-
-export const putInLibrary = (recording: Recording): void =>
-  change(recording.workspaceId, recording.id, entryOf(recording));
-
-/** The workspace that the id of a recording or a project begins with. */
-export const workspaceOf = (id: string): string => id.split('_')[0] ?? '';
-
-/** A recording in the cached library; undefined if it is not there. */
-export const libraryEntry = (id: string): LibraryEntry | undefined =>
-  queryClient.getQueryData<LibraryIndex>(libraryKey(workspaceOf(id)))?.entries.get(id);
-
-export const dropFromLibrary = (id: string): void => change(workspaceOf(id), id, null);
-
-export function unshareInLibrary(workspaceId: string, ids: readonly string[]): void {
-  const index = queryClient.getQueryData<LibraryIndex>(libraryKey(workspaceId));
-  for (const id of ids) {
-    const entry = index?.entries.get(id);
-    if (entry) change(workspaceId, id, { ...entryOf(entry), isShared: false });
-  }
-}
-
-/** Fetches the changes of a library if a screen shows it. Otherwise the next screen that opens it fetches them. */
-export const refreshLibrary = (workspaceId: string): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: libraryKey(workspaceId) });
+export const forgetAllLibraries = (): Promise<unknown> => orWithoutStore((store) => store.forgetLibraries());

@@ -1,6 +1,8 @@
-import { useMutation, useMutationState } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { isNotFound } from '#web/lib/not-found.ts';
 import type { ToastAction } from '#web/ui/use-toast.ts';
+import { gone, type Kind, pend } from './store/entities.ts';
+import { tell } from './store/facts.ts';
 
 export interface Texts {
   name: string;
@@ -21,8 +23,6 @@ interface Saving<Change = EarlyChange> {
   undo?: Change;
 }
 
-const SAVING = ['save-early'];
-
 /** The change that restores the fields of an item. */
 export const undoOf = <Change extends object>(item: Change, change: Change): Change =>
   Object.fromEntries(Object.keys(change).map((field) => [field, item[field as keyof Change] ?? null])) as Change;
@@ -36,11 +36,12 @@ export const refusedTexts = (id: string): TextsChange | undefined => refused.get
 export const giveUpTexts = (id: string): boolean => refused.delete(id);
 
 interface SaveEarly<Saved, Change> {
+  kind: Kind;
   id: string;
   send: (change: Change) => Promise<Saved>;
   /** @param actions of the toast: *Undo* */
   onSaved: (saved: Saved, actions: readonly ToastAction[]) => void;
-  onRefused: (error: Error, change: Change) => Promise<void> | void;
+  onRefused: (error: Error, change: Change) => void;
 }
 
 /**
@@ -48,18 +49,23 @@ interface SaveEarly<Saved, Change> {
  * recording or project are sent one after the other, so the last one wins.
  */
 export function useSaveEarly<Saved, Change extends EarlyChange>({
+  kind,
   id,
   send,
   onSaved,
   onRefused,
 }: SaveEarly<Saved, Change>) {
   const saving = useMutation({
-    mutationKey: SAVING,
     scope: { id: `save-early:${id}` },
     mutationFn: ({ change }: Saving<Change>) => send(change),
+    onMutate: ({ change }) => pend(kind, id, change),
     onSuccess: (saved, { undo }) =>
       onSaved(saved, undo ? [{ label: 'Undo', onClick: () => saving.mutate({ id, change: undo }) }] : []),
-    onError: (error, { change }) => onRefused(error, change),
+    onError: async (error, { change }) => {
+      onRefused(error, change);
+      if (isNotFound(error)) await tell(...gone(kind, id));
+    },
+    onSettled: (_saved, _error, _saving, end) => end?.(),
   });
   return saving;
 }
@@ -75,26 +81,6 @@ export const useSaveTexts = <Saved>({ id, onSaved, onRefused, ...options }: Save
     },
     onRefused: (error, change) => {
       refused.set(id, change);
-      return onRefused(error, change);
+      onRefused(error, change);
     },
   });
-
-/** Returns functions that apply changes that are being saved to items. */
-export function useWithSavedTexts() {
-  const saving = useMutationState({
-    filters: { mutationKey: SAVING, status: 'pending' },
-    select: ({ state }) => state.variables as Saving,
-  });
-  const one = useCallback(
-    <Item extends Texts & { id: string }>(item: Item): Item => {
-      const changes = saving.filter(({ id }) => id === item.id).map(({ change }) => change);
-      return changes.length === 0 ? item : Object.assign({}, item, ...changes);
-    },
-    [saving],
-  );
-  const all = useCallback(
-    <Item extends Texts & { id: string }>(items: Item[]): Item[] => (saving.length === 0 ? items : items.map(one)),
-    [saving, one],
-  );
-  return { one, all };
-}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { batchGetRecordings } from '#shared/api/library.ts';
 import { listLinks } from '#shared/api/links.ts';
@@ -12,41 +12,83 @@ import { pagedQuery } from '../lib/paged-list.ts';
 import { operationQuery, urlKey } from '../lib/query.ts';
 import { useCurrentUser } from './current-user.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
-import { useWithSavedTexts } from './save-texts.ts';
+import { knownRecording } from './store/entities.ts';
+import { viewed } from './store/views.ts';
 
 /** Page size of cards: a multiple of four, so that the last row of four columns is full. */
 const CARDS = { first: 48, later: 48 };
 /** Page sizes of links: a small first page, then large ones, because the browser searches and sorts all links. */
 const LINKS = { first: 100, later: 1000 };
 
-/** Queries of a workspace's screens, for components that read the data and for code that updates the cache. */
+/** What counts of recordings and projects depend on. */
+const COUNTS = ['recording+', 'recording-', 'recording.projectId', 'access', 'workspace'];
+
+/** Queries of a workspace's screens, for components that read the data. */
 export const workspaceQueries = {
-  projects: (workspaceId: string) => operationQuery(listWorkspaceProjects, { params: { workspaceId } }),
-  project: (id: string) => operationQuery(getProject, { params: { id } }),
-  stats: (workspaceId: string) => operationQuery(getWorkspaceStats, { params: { workspaceId } }),
-  recording: (id: string) => operationQuery(getRecording, { params: { id } }),
-  recordings: (workspaceId: string) => pagedQuery(listWorkspaceRecordings, { params: { workspaceId } }, CARDS),
-  projectRecordings: (id: string) => pagedQuery(listProjectRecordings, { params: { id } }, CARDS),
-  recordingBatch: (workspaceId: string, ids: readonly string[]) => ({
-    queryKey: [...urlKey(urlOf(batchGetRecordings, { params: { workspaceId } })), { ids }] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      call(batchGetRecordings, { params: { workspaceId }, query: { ids: [...ids] }, signal }),
+  projects: (workspaceId: string) =>
+    viewed('project', operationQuery(listWorkspaceProjects, { params: { workspaceId } }), {
+      needs: [...COUNTS, 'project+', 'project-'],
+      admits: (project) => project.workspaceId === workspaceId,
+    }),
+  // Not after `project-`: a page may still show this one, and would find it gone again.
+  project: (id: string) =>
+    viewed('project', operationQuery(getProject, { params: { id } }), { id, needs: [...COUNTS, 'project+'] }),
+  stats: (workspaceId: string) => ({
+    ...operationQuery(getWorkspaceStats, { params: { workspaceId } }),
+    meta: { needs: [...COUNTS, 'project+', 'project-', 'recording.isShared'] },
   }),
-  links: (workspaceId: string) => pagedQuery(listLinks, { query: { workspaceId } }, LINKS),
+  /** One that a list has loaded is there at once. */
+  recording: (id: string) =>
+    viewed(
+      'recording',
+      { ...operationQuery(getRecording, { params: { id } }), initialData: () => knownRecording(id) },
+      { id, needs: ['project-', 'workspace'] },
+    ),
+  recordings: (workspaceId: string) =>
+    viewed('recording', pagedQuery(listWorkspaceRecordings, { params: { workspaceId } }, CARDS), {
+      needs: ['recording+', 'project-', 'workspace'],
+    }),
+  projectRecordings: (id: string) =>
+    viewed('recording', pagedQuery(listProjectRecordings, { params: { id } }, CARDS), {
+      needs: ['recording+', 'recording.projectId', 'project-', 'workspace'],
+      filter: ({ projectId }) => projectId === id,
+    }),
+  recordingBatch: (workspaceId: string, ids: readonly string[]) =>
+    viewed(
+      'recording',
+      queryOptions({
+        queryKey: [...urlKey(urlOf(batchGetRecordings, { params: { workspaceId } })), { ids }] as const,
+        queryFn: ({ signal }) =>
+          call(batchGetRecordings, { params: { workspaceId }, query: { ids: [...ids] }, signal }),
+      }),
+      { asked: ids },
+    ),
+  /** Recordings with a main link. */
+  links: (workspaceId: string) =>
+    viewed('recording', pagedQuery(listLinks, { query: { workspaceId } }, LINKS), {
+      needs: ['recording+', 'recording-', 'recording.isShared', 'project-', 'workspace'],
+      filter: ({ isShared }) => isShared === true,
+    }),
   /** Named links of all recordings that the user may share. */
-  namedLinks: (workspaceId: string) => pagedQuery(listWorkspaceNamedLinks, { params: { workspaceId } }, LINKS),
-  recordingNamedLinks: (id: string) => operationQuery(listNamedLinks, { params: { id } }),
+  namedLinks: (workspaceId: string) =>
+    viewed('namedLink', pagedQuery(listWorkspaceNamedLinks, { params: { workspaceId } }, LINKS), {
+      needs: [
+        ...['namedLink', 'recording+', 'recording-', 'recording.name', 'recording.projectId'],
+        'project-',
+        'workspace',
+      ],
+    }),
+  recordingNamedLinks: (id: string) =>
+    viewed('namedLink', operationQuery(listNamedLinks, { params: { id } }), {
+      needs: ['namedLink'],
+      admits: ({ recordingId }) => recordingId === id,
+    }),
 };
 
 /** Projects of the current workspace that the user may see, newest first. */
 export function useProjects() {
   const { workspace } = useCurrentWorkspace();
-  const { all } = useWithSavedTexts();
-  return useQuery({
-    ...workspaceQueries.projects(workspace?.id ?? ''),
-    enabled: workspace !== null,
-    select: all<Project>,
-  });
+  return useQuery({ ...workspaceQueries.projects(workspace?.id ?? ''), enabled: workspace !== null });
 }
 
 export function useWorkspaceStats() {

@@ -23,11 +23,6 @@ const NONE: Record<ReasonFilter, string> = {
   unusable: 'Every file can be converted.',
 };
 
-interface FailedConversionsCardProps {
-  health: RecoveryStatus['health'];
-  refresh: () => Promise<void>;
-}
-
 type Counts = Pick<RecoveryStatus['health'], 'stuckRecordings' | 'failedRecordings' | 'unusableRecordings'>;
 
 function filterOptions({ stuckRecordings, failedRecordings, unusableRecordings }: Counts) {
@@ -48,7 +43,7 @@ function filterOptions({ stuckRecordings, failedRecordings, unusableRecordings }
  * Lists recordings that are stuck, failed or cannot be converted, newest first and by reason: whose they are, since when,
  * why, and what helps.
  */
-export function FailedConversionsCard({ health, refresh }: FailedConversionsCardProps) {
+export function FailedConversionsCard({ health }: Pick<RecoveryStatus, 'health'>) {
   const [filter, setFilter] = useState<ReasonFilter>('all');
   return (
     <Card>
@@ -69,12 +64,12 @@ export function FailedConversionsCard({ health, refresh }: FailedConversionsCard
           options={filterOptions(health)}
         />
       </CardHeader>
-      <List filter={filter} refresh={refresh} />
+      <List filter={filter} />
     </Card>
   );
 }
 
-function List({ filter, refresh }: { filter: ReasonFilter; refresh: () => Promise<void> }) {
+function List({ filter }: { filter: ReasonFilter }) {
   const failedConversions = useFailedConversions(filter);
   const now = useNow();
   const { items: recordings, isKnown, error, hasMore } = failedConversions;
@@ -91,7 +86,7 @@ function List({ filter, refresh }: { filter: ReasonFilter; refresh: () => Promis
     <>
       <ul aria-labelledby={HEADING} className="divide-y divide-border border-t">
         {recordings.map((recording) => (
-          <FailedConversionRow key={recording.id} recording={recording} now={now} refresh={refresh} />
+          <FailedConversionRow key={recording.id} recording={recording} now={now} />
         ))}
       </ul>
       {hasMore && (
@@ -143,10 +138,9 @@ const hasPlayableOriginal = ({ state, jobId }: FailedConversion) =>
 interface FailedConversionRowProps {
   recording: FailedConversion;
   now: Date;
-  refresh: () => Promise<void>;
 }
 
-function FailedConversionRow({ recording, now, refresh }: FailedConversionRowProps) {
+function FailedConversionRow({ recording, now }: FailedConversionRowProps) {
   const { name, state, reason, advice, canRetry } = recording;
   const { word, badge } = KINDS[state];
   return (
@@ -164,13 +158,13 @@ function FailedConversionRow({ recording, now, refresh }: FailedConversionRowPro
         </p>
         <p className="text-muted-foreground text-sm">{advice}</p>
       </div>
-      {canRetry && <Retry recording={recording} refresh={refresh} />}
+      {canRetry && <Retry recording={recording} />}
     </li>
   );
 }
 
-function Retry({ recording, refresh }: Pick<FailedConversionRowProps, 'recording' | 'refresh'>) {
-  const retry = useRetryRecording(refresh);
+function Retry({ recording }: Pick<FailedConversionRowProps, 'recording'>) {
+  const retry = useRetryRecording();
   return (
     <Button
       variant="outline"

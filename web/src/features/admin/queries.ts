@@ -25,18 +25,19 @@ const PART = { first: 10, later: FAILED_CONVERSIONS_MAX };
 /** Recordings that are listed: those with this reason, or all. */
 export type ReasonFilter = FailedConversionReason | 'all';
 
+/** The fact that a new status has arrived. */
+export const STATUS_READ = 'recovery status';
+
 /** Queries of the admin screen. The data changes without the user, so each visit fetches it again. */
 export const adminQueries = {
-  status: () => ({ ...operationQuery(getRecoveryStatus, {}), staleTime: 0 }),
+  status: () => ({ ...operationQuery(getRecoveryStatus, {}), staleTime: 0, meta: { needs: ['recovery'] } }),
   failedConversions: (filter: ReasonFilter) => ({
     ...pagedQuery(listFailedConversions, { query: filter === 'all' ? {} : { state: filter } }, PART),
     staleTime: 0,
+    meta: { needs: ['recovery', STATUS_READ] },
   }),
   version: () => operationQuery(getVersion, {}),
 };
-
-/** Prefix of the keys of all these queries. */
-export const recoveryQueryKey = () => adminQueries.status().queryKey.slice(0, -1);
 
 /** Recordings without an MP4, page by page, those that changed last first. */
 export const useFailedConversions = (filter: ReasonFilter) => usePagedList(adminQueries.failedConversions(filter));
@@ -60,14 +61,11 @@ const CONTROLLED = {
   stop: { title: 'Auto Recovery Stopped', description: 'Stuck recordings will wait until you start it again.' },
 } as const;
 
-/** Starts or stops the automatic recovery. @param refresh refetches the status */
-export const useControlRecovery = (refresh: () => Promise<void>) =>
+/** Starts or stops the automatic recovery. */
+export const useControlRecovery = () =>
   useAppMutation({
     mutationFn: (action: 'start' | 'stop') => call(controlRecovery, { input: { action } }),
-    onSuccess: (_answer, action) => {
-      toast(CONTROLLED[action]);
-      return refresh();
-    },
+    success: (_answer, action) => CONTROLLED[action],
     failure: { title: 'Control Failed', text: 'Failed to control auto recovery' },
   });
 
@@ -87,11 +85,10 @@ function notifyRetry({ name }: FailedConversion, outcome: RecoveryOutcome, reaso
   toast({ title, description: `"${shortName(name)}" ${text}` });
 }
 
-/** Runs the recovery for one recording. @param refresh refetches everything, whatever the outcome */
-export const useRetryRecording = (refresh: () => Promise<void>) =>
+/** Runs the recovery for one recording. */
+export const useRetryRecording = () =>
   useAppMutation({
     mutationFn: ({ id }: FailedConversion) => call(retryRecording, { params: { id } }),
     onSuccess: ({ outcome, reason }, recording) => notifyRetry(recording, outcome, reason),
     failure: { title: 'Retry failed', text: 'Failed to retry this recording' },
-    onSettled: refresh,
   });

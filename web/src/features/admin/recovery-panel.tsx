@@ -14,6 +14,7 @@ import { LISTED_FAILURES_MAX } from '#shared/limits.ts';
 import { freedText } from '#shared/rules/freed-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
+import { tell } from '#web/library/store/facts.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -185,7 +186,7 @@ export function RecoveryPanel() {
   // The user is not an administrator any more.
   if (isForbidden(error)) return <AccessRequired />;
   if (data) return <Recovery data={data} control={control} />;
-  return error ? <NoData isRetrying={isFetching} onRetry={control.refresh} /> : <RecoverySkeleton />;
+  return error ? <NoData isRetrying={isFetching} onRetry={() => tell('recovery')} /> : <RecoverySkeleton />;
 }
 
 function SummaryLine({ status }: { status: RecoveryStatus }) {
@@ -230,7 +231,7 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
       {bouncedMails.length > 0 && <MailsAlert title={bouncedText(bouncedMails)} mails={bouncedMails} />}
       {failedTranscripts.length > 0 && <FailedTranscriptsAlert transcripts={failedTranscripts} />}
       {notices.length > 0 && <NoticesAlert notices={notices} />}
-      {hasFailures && <FailedConversionsCard health={health} refresh={control.refresh} />}
+      {hasFailures && <FailedConversionsCard health={health} />}
       {freed !== null && <Alert title="Waiting for cleanup">{freed}</Alert>}
       <div className="grid gap-5 md:grid-cols-2">
         <HealthCard health={health} />
@@ -238,15 +239,15 @@ function Recovery({ data, control }: { data: RecoveryStatus; control: RecoveryCo
         <DistributionCard distribution={health.statusDistribution} total={health.totalRecordings} />
         <LastResultCard result={recovery.lastResult} isRunning={control.isRunning} />
       </div>
-      {!hasFailures && <FailedConversionsCard health={health} refresh={control.refresh} />}
+      {!hasFailures && <FailedConversionsCard health={health} />}
     </div>
   );
 }
 
 function RecoveryActions({ isAuto, control }: { isAuto: boolean; control: RecoveryControl }) {
-  const { isAutoRefreshing, toggleAutoRefresh, refresh, awaitRun, isRunning, status } = control;
+  const { isAutoRefreshing, toggleAutoRefresh, awaitRun, isRunning, status } = control;
   const start = useStartRecovery(awaitRun);
-  const auto = useControlRecovery(refresh);
+  const auto = useControlRecovery();
   return (
     <div className="grid grid-cols-[1fr_auto] gap-2 sm:flex sm:flex-wrap">
       <Button className="col-span-2" pending={start.isPending || isRunning} onClick={() => start.mutate()}>
@@ -257,7 +258,7 @@ function RecoveryActions({ isAuto, control }: { isAuto: boolean; control: Recove
         {!auto.isPending && (isAuto ? <CirclePause aria-hidden /> : <CirclePlay aria-hidden />)}
         <span>{isAuto ? 'Stop Auto Recovery' : 'Start Auto Recovery'}</span>
       </Button>
-      <Button variant="outline" onClick={() => void refresh()}>
+      <Button variant="outline" onClick={() => void tell('recovery')}>
         <RefreshCw aria-hidden className={status.isFetching ? '[animation:spin_1s_linear_infinite]' : undefined} />
         Refresh
       </Button>

@@ -1,8 +1,9 @@
-import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import type { RecoveryStatus } from '#shared/api/admin.ts';
 import { RUN_WAIT_MS } from '#web/lib/limits.ts';
-import { adminQueries, recoveryQueryKey } from './queries.ts';
+import { tell } from '#web/library/store/facts.ts';
+import { adminQueries, STATUS_READ } from './queries.ts';
 
 /** Interval at which the admin screen fetches the status, in milliseconds. */
 const RECOVERY_POLL_MS = 30_000;
@@ -23,7 +24,6 @@ const isAwaited = (run: AwaitedRun | null, status: RecoveryStatus | undefined): 
 
 /** The status of the recovery. It is polled while auto-refresh is on, and more often until an awaited run ends. */
 export function useRecovery() {
-  const client = useQueryClient();
   const [isAutoRefreshing, setAutoRefreshing] = useState(true);
   const [run, setRun] = useState<AwaitedRun | null>(null);
   const status = useQuery({
@@ -33,14 +33,12 @@ export function useRecovery() {
       return isAutoRefreshing && RECOVERY_POLL_MS;
     },
   });
-  const refresh = useCallback(() => client.invalidateQueries({ queryKey: recoveryQueryKey() }), [client]);
   useRefreshLists(status.data);
   const lastRun = status.data?.recovery.lastRun ?? null;
   return {
     status,
     isAutoRefreshing,
     toggleAutoRefresh: () => setAutoRefreshing((isOn) => !isOn),
-    refresh,
     isRunning: isAwaited(run, status.data),
     /** Polls for the end of a run that was just started. */
     awaitRun: () => setRun({ lastRun, until: Date.now() + RUN_WAIT_MS }),
@@ -49,18 +47,11 @@ export function useRecovery() {
 
 /** Refetches the lists whenever a new status arrives. */
 function useRefreshLists(status: RecoveryStatus | undefined): void {
-  const client = useQueryClient();
   const known = useRef(status);
   useEffect(() => {
-    if (known.current && known.current !== status) {
-      const statusKey = hashKey(adminQueries.status().queryKey);
-      void client.invalidateQueries({
-        queryKey: recoveryQueryKey(),
-        predicate: ({ queryKey }) => hashKey(queryKey) !== statusKey,
-      });
-    }
+    if (known.current && known.current !== status) void tell(STATUS_READ);
     known.current = status;
-  }, [client, status]);
+  }, [status]);
 }
 
 export type RecoveryControl = ReturnType<typeof useRecovery>;

@@ -16,7 +16,6 @@ import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { setAccount, whileLoggingOut } from '#web/lib/unauthorized.ts';
 import { currentUserQuery } from '#web/library/current-user.ts';
-import { forgetAllLibraries } from '#web/library/library-cache.ts';
 import { forgetWorkspaces } from '#web/library/selected-workspace.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
@@ -64,7 +63,11 @@ export function useResetPassword() {
 export function forgetAccount(client: QueryClient): void {
   setAccount(null);
   forgetWorkspaces();
-  void forgetAllLibraries();
+  // The screens of the account have loaded it.
+  import('#web/library/library-cache.ts').then(
+    (libraries) => libraries.forgetAllLibraries(),
+    (error: unknown) => console.warn('The stored libraries were not removed.', error),
+  );
   client.setQueryData(currentUserQuery.queryKey, null);
   client.removeQueries({ predicate: ({ queryKey }) => queryKey.join('/') !== currentUserQuery.queryKey.join('/') });
 }

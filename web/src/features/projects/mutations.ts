@@ -5,8 +5,9 @@ import { isNotFound } from '#web/lib/not-found.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { useSaveTexts } from '#web/library/save-texts.ts';
+import { gone } from '#web/library/store/entities.ts';
+import { tell } from '#web/library/store/facts.ts';
 import { toast } from '#web/ui/use-toast.ts';
 
 /** Creates a project, and adds it to the list as the first one. */
@@ -21,15 +22,13 @@ export function useCreateProject(workspaceId: string) {
 
 export function useSaveProjectTexts({ id }: Project) {
   return useSaveTexts({
+    kind: 'project',
     id,
     send: (change) => call(updateProject, { params: { id }, input: change }),
     onSaved: (saved, actions) => {
       toast({ title: 'Project updated', description: `“${shortName(saved.name)}” has been saved.`, actions });
     },
-    onRefused: async (error) => {
-      notifyFailure(error, 'Failed to update project.');
-      if (isNotFound(error)) await applyChanges({ what: 'projectGone', id });
-    },
+    onRefused: (error) => notifyFailure(error, 'Failed to update project.'),
   });
 }
 
@@ -53,7 +52,7 @@ export function useDeleteProject({ id, name }: Project, onDeleted: () => void) {
     onError: async (error) => {
       if (!isNotFound(error)) return;
       onDeleted();
-      await applyChanges({ what: 'projectGone', id });
+      await tell(...gone('project', id));
     },
   });
 }

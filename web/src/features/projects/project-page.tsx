@@ -1,18 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CirclePlus, FolderX } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/projects.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { NoScreen } from '#web/library/no-screen.tsx';
 import { paths } from '#web/library/paths.ts';
 import { recordButton } from '#web/library/record-button.ts';
-import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
@@ -23,15 +21,10 @@ import { AccessDialog, DeleteProjectDialog, EditProjectDialog } from './project-
 import { ProjectMenu } from './project-menu.tsx';
 import { ProjectSkeleton } from './project-skeletons.tsx';
 
-/** A project, which may be in another workspace. A project that is not found is removed from the list. */
+/** A project, which may be in another workspace. */
 function useProject(id: string) {
   const query = useQuery(workspaceQueries.project(id));
-  const isGone = isNotFound(query.error);
-  useEffect(() => {
-    if (isGone) void applyChanges({ what: 'projectGone', id });
-  }, [isGone, id]);
-  const { one } = useWithSavedTexts();
-  return { ...query, data: isGone || !query.data ? undefined : one(query.data) };
+  return { ...query, data: isNotFound(query.error) ? undefined : query.data };
 }
 
 interface ProjectPageProps {

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useFind } from './find/use-find.ts';
-import { useProjectRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingList } from './recording-list.tsx';
 
@@ -18,11 +17,9 @@ interface ProjectRecordingsProps {
 export function ProjectRecordings(props: ProjectRecordingsProps) {
   const { projectId, actions, mayCreate, onNewRecording, uploadFiles } = props;
   const find = useFind(true);
-  const whole = useProjectRecordings(projectId, find.isWhole);
   return (
     <RecordingList
       find={find}
-      whole={whole}
       projectId={projectId}
       actions={actions}
       empty={

@@ -17,7 +17,7 @@ interface RecentRecordingsProps {
 }
 
 export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentRecordingsProps) {
-  const list = useRecordings();
+  const list = useRecordings(null);
   const { recordings, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
   // A page may have fewer items than requested, although it is not the last one.
   const isShort = recordings.length < DASHBOARD_RECORDINGS && hasMore && !isLoadingMore && !hasFailedMore;

@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FindToolbar } from './find/find-toolbar.tsx';
 import type { Find } from './find/use-find.ts';
 import { useAllowedIds, useFoundRecordings } from './find/use-found-recordings.ts';
-import type { RecordingListQuery } from './queries.ts';
+import { type RecordingListQuery, useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton, RecordingRowsSkeleton } from './recording-grid-skeleton.tsx';
@@ -27,15 +27,14 @@ const SelectBar = lazyDialog(() => import('./select/select-bar.tsx').then((m) =>
 
 interface RecordingListProps {
   find: Find;
-  /** The unfiltered list, newest first. */
-  whole: RecordingListQuery;
   /** Project of the recordings; null for all recordings of the workspace. */
   projectId: string | null;
   actions: RecordingActions;
   empty: ReactNode;
 }
 
-export function RecordingList({ find, whole, projectId, actions, empty }: RecordingListProps) {
+export function RecordingList({ find, projectId, actions, empty }: RecordingListProps) {
+  const whole = useRecordings(projectId, find.isWhole);
   const found = useFoundRecordings(find.choices, projectId);
   const allowed = useAllowedIds(find.choices);
   const list = find.isWhole ? whole : found.list;

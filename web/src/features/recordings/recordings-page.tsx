@@ -9,7 +9,6 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { useFind } from './find/use-find.ts';
-import { useRecordings } from './queries.ts';
 import type { RecordingActions } from './recording-actions.ts';
 import { RecordingList } from './recording-list.tsx';
 
@@ -23,7 +22,6 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
   const { workspace } = useCurrentWorkspace();
   const { data: stats } = useWorkspaceStats();
   const find = useFind();
-  const whole = useRecordings(find.isWhole);
   const newRecording = useMayHere('recording:create') && (
     <>
       <Button ref={recordButton} onClick={onNewRecording}>
@@ -45,7 +43,6 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
       />
       <RecordingList
         find={find}
-        whole={whole}
         projectId={null}
         actions={actions}
         empty={

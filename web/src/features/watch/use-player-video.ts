@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import { getRecording, type Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/recordings.ts';
 import { chaptersIn } from '#shared/rules/chapters.ts';
 import { smallPath } from '#shared/rules/playable-source.ts';
 import { sharePath } from '#shared/rules/share-address.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
-import { operationQuery } from '#web/lib/query.ts';
-import { applyChanges } from '#web/library/changes.ts';
-import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
+import { readRecording } from '#web/library/store/facts.ts';
+import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { captionsName } from '#web/player/captions-name.ts';
 import { playsHere } from '#web/player/plays.ts';
@@ -37,7 +36,7 @@ function pollingOf({ transcodeStatus, transcription }: Recording): number | fals
 /** The latest version of a recording. It is polled before and during the conversion, and during the transcription. */
 function useLatestRecording(recording: Recording): Recording {
   const { data } = useQuery({
-    ...operationQuery(getRecording, { params: { id: recording.id } }),
+    ...workspaceQueries.recording(recording.id),
     initialData: recording,
     refetchInterval: ({ state }) => (state.data ? pollingOf(state.data) : false),
   });
@@ -56,13 +55,13 @@ function linkTo({ isShared, shareToken }: Recording) {
  * @param startTime where the video starts, in seconds
  */
 export function usePlayerVideo(chosen: Recording, startTime: number) {
-  const recording = useWithSavedTexts().one(useLatestRecording(chosen));
+  const recording = useLatestRecording(chosen);
   const { download, cancel, isRunning, percent } = useDownloadRecording();
   /** Id of the recording whose download was started last. The player may show another recording meanwhile. */
   const [downloaded, setDownloaded] = useState<string | null>(null);
   const [plays] = useState(playsHere);
   const player = useRef<PlayerHandle>(null);
-  const readAgain = () => applyChanges({ what: 'file', recordingId: recording.id });
+  const readAgain = () => readRecording(recording.id, 'files');
   const { version, isStopped, isAccepted, accept } = useHeldVersion(recording, player);
   const { source: playable, wasWithheld, onUnsupported } = usePlayable(version, plays, recording.id);
   const isPlayable = !isStopped && playable !== null;

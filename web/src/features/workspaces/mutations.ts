@@ -1,4 +1,3 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { InputOf } from '#shared/api/operation.ts';
 import { updateTranscription } from '#shared/api/transcripts.ts';
 import { createWorkspace, deleteWorkspace, updateWorkspace, type Workspace } from '#shared/api/workspaces.ts';
@@ -7,23 +6,17 @@ import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { gone, put } from '#web/library/store/entities.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace } from './choose-workspace.ts';
-import { workspacesQuery } from './queries.ts';
-
-const { queryKey } = workspacesQuery;
-
-/** Changes the cached list at once; it is also refetched. */
-const changeList = (client: QueryClient, change: (list: Workspace[]) => Workspace[]): void =>
-  void client.setQueryData(queryKey, (list: Workspace[] = []) => change(list));
 
 export function useCreateWorkspace() {
-  const client = useQueryClient();
   const { select } = useCurrentWorkspace();
   return useAppMutation({
     mutationFn: (input: InputOf<typeof createWorkspace>) => call(createWorkspace, { input }),
     onSuccess: async (made) => {
-      changeList(client, (list) => [...list, made]);
+      // Only what is in the list can be selected.
+      put('workspace', made);
       await select(made.id);
       toast({
         title: 'Workspace Created',
@@ -34,35 +27,30 @@ export function useCreateWorkspace() {
   });
 }
 
-const updating = (client: QueryClient) => ({
-  onSuccess: (changed: Workspace) =>
-    changeList(client, (list) => list.map((entry) => (entry.id === changed.id ? changed : entry))),
+const UPDATING = {
   success: { title: 'Workspace Updated', description: 'Your changes have been saved.' },
   failure: 'Failed to update workspace settings.',
-});
+};
 
 export function useUpdateWorkspace({ id }: Workspace) {
-  const client = useQueryClient();
   return useAppMutation({
     mutationFn: (input: InputOf<typeof updateWorkspace>) => call(updateWorkspace, { params: { id }, input }),
-    ...updating(client),
+    ...UPDATING,
   });
 }
 
 export function useUpdateTranscription({ id }: Workspace) {
-  const client = useQueryClient();
   return useAppMutation({
     mutationFn: (input: Pick<Workspace['transcription'], 'mode' | 'languages'>) =>
       call(updateTranscription, { params: { id }, input }),
     // One after the other: the last choice counts.
     scope: { id: `transcription ${id}` },
-    ...updating(client),
+    ...UPDATING,
   });
 }
 
 /** Deletes a workspace with its content. If it was the current one, switches to the personal workspace. */
 export function useDeleteWorkspace({ id, name }: Workspace) {
-  const client = useQueryClient();
   const { workspace, workspaces, select } = useCurrentWorkspace();
   return useAppMutation({
     mutationFn: () => call(deleteWorkspace, { params: { id } }),
@@ -70,7 +58,7 @@ export function useDeleteWorkspace({ id, name }: Workspace) {
       const left = workspaces.filter((entry) => entry.id !== id);
       const next = workspace?.id === id ? chooseWorkspace(left, null) : null;
       if (next) await select(next.id);
-      changeList(client, (list) => list.filter((entry) => entry.id !== id));
+      gone('workspace', id);
       toast({
         title: 'Workspace Deleted',
         description: `"${shortName(name)}" has been deleted. ${ACCESS_ENDS_NOTICE}`,

@@ -1,13 +1,12 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Workspace } from '#shared/api/workspaces.ts';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { onRefused } from '#web/lib/not-found.ts';
+import { queryClient } from '#web/lib/query.ts';
 import { shortName } from '#web/lib/short-name.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { CurrentWorkspaceContext } from '#web/library/current-workspace.ts';
-import { keepLibraries } from '#web/library/library-cache.ts';
 import {
   lastWorkspace,
   lostWorkspace,
@@ -15,6 +14,7 @@ import {
   rememberRole,
   selectedWorkspace,
 } from '#web/library/selected-workspace.ts';
+import { tell } from '#web/library/store/facts.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 import { workspacesQuery } from './queries.ts';
@@ -36,7 +36,7 @@ function useReplacementNotice(workspace: Workspace | null, isGone: boolean): voi
       title: 'Workspace not available',
       description: `“${shortName(before.name)}” was deleted, or you are no longer a member. You are now in “${shortName(workspace.name)}”.`,
     });
-    void applyChanges({ what: 'workspace', id: workspace.id });
+    void tell('workspace');
   }, [workspace, isGone]);
 }
 
@@ -67,11 +67,10 @@ function useLostWorkspace(workspace: Workspace | null, storedId: string | null, 
 }
 
 /** Refetches the workspaces, and the content of the given one if it still exists. */
-async function refreshListed(client: QueryClient, workspaceId: string | undefined): Promise<void> {
-  const { queryKey } = workspacesQuery;
-  await client.invalidateQueries({ queryKey, exact: true });
-  const isThere = client.getQueryData(queryKey)?.some(({ id }) => id === workspaceId);
-  if (workspaceId && isThere) await applyChanges({ what: 'workspace', id: workspaceId });
+async function refreshListed(workspaceId: string | undefined): Promise<void> {
+  await tell('workspaces');
+  const isThere = queryClient.getQueryData(workspacesQuery.queryKey)?.some(({ id }) => id === workspaceId);
+  if (isThere) await tell('workspace');
 }
 
 /**
@@ -79,11 +78,7 @@ async function refreshListed(client: QueryClient, workspaceId: string | undefine
  * in it. After a refused change, also refetches its content. After a refused read, that could loop forever.
  */
 function useRefreshOnRefusal(workspaceId: string | undefined): void {
-  const client = useQueryClient();
-  useEffect(
-    () => onRefused((by) => void refreshListed(client, by === 'change' ? workspaceId : undefined)),
-    [client, workspaceId],
-  );
+  useEffect(() => onRefused((by) => void refreshListed(by === 'change' ? workspaceId : undefined)), [workspaceId]);
 }
 
 const NONE: Workspace[] = [];
@@ -108,13 +103,22 @@ function useRole(workspace: Workspace | null) {
   return role ?? lastRole;
 }
 
+async function keepOwnLibraries(userId: string, workspaceIds: readonly string[]): Promise<void> {
+  try {
+    const { keepLibraries } = await import('#web/library/library-cache.ts');
+    await keepLibraries(userId, workspaceIds);
+  } catch (error) {
+    console.warn('The stored libraries were not checked.', error);
+  }
+}
+
 /** Deletes the stored libraries of workspaces that the user is not a member of any more. */
 function useOwnLibraries(workspaces: readonly Workspace[]): void {
   const { user } = useCurrentUser();
   const userId = user?.id;
   const ids = workspaces.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (userId && ids) return afterFirstScreen(() => void keepLibraries(userId, ids.split(' ')));
+    if (userId && ids) return afterFirstScreen(() => void keepOwnLibraries(userId, ids.split(' ')));
   }, [userId, ids]);
 }
 
@@ -137,7 +141,7 @@ export function WorkspaceProvider({ children }: { children: ReactNode }) {
   const select = useCallback(
     async (id: string) => {
       store(id);
-      await applyChanges({ what: 'workspace', id: id });
+      await tell('workspace');
     },
     [store],
   );

@@ -20,24 +20,17 @@ export type LibraryPage = OutputOf<typeof readLibrary>;
 
 export const EMPTY_INDEX: LibraryIndex = { entries: new Map(), after: undefined, isComplete: false };
 
-export const entryOf = (recording: LibraryEntry): LibraryEntry => ({
-  id: recording.id,
-  name: recording.name,
-  description: recording.description,
-  projectId: recording.projectId,
-  userId: recording.userId,
-  recordingType: recording.recordingType,
-  duration: recording.duration,
-  createdAt: recording.createdAt,
-  viewCount: recording.viewCount,
-  isShared: recording.isShared,
-});
-
 const indexedEntry = (entry: LibraryEntry): IndexedEntry => ({
   ...entry,
   // Search words contain no line break, so no match spans the name and the description.
   text: foldText(`${entry.name}\n${entry.description ?? ''}`),
 });
+
+/** Whether an entry of the index says what is known of the recording now, which may be more. */
+function isCurrent(entry: IndexedEntry | undefined, now: LibraryEntry | undefined): boolean {
+  if (!entry || !now) return entry === now;
+  return Object.entries(entry).every(([name, value]) => name === 'text' || now[name as keyof LibraryEntry] === value);
+}
 
 /** The index with a page of `readLibrary` applied. */
 export function withPage(
@@ -52,10 +45,25 @@ export function withPage(
   return { entries: next, after, isComplete };
 }
 
-/** The index with one recording updated. @param entry null removes the recording */
-export function withEntry(index: LibraryIndex, id: string, entry: LibraryEntry | null): LibraryIndex {
-  const entries = new Map(index.entries);
-  if (entry) entries.set(id, indexedEntry(entry));
-  else entries.delete(id);
-  return { ...index, entries };
+/**
+ * The index with what is known of recordings now. It stays the same object where that changes nothing.
+ * @param knownOf undefined for a recording that is not in the index
+ */
+export function withKnown(
+  index: LibraryIndex,
+  ids: Iterable<string>,
+  knownOf: (id: string) => LibraryEntry | undefined,
+): LibraryIndex {
+  let entries: Map<string, IndexedEntry> | null = null;
+  for (const id of ids) {
+    const [entry, found] = [index.entries.get(id), knownOf(id)];
+    // Views only become more.
+    const isFewer = entry && found && found.viewCount < entry.viewCount;
+    const now = isFewer ? { ...found, viewCount: entry.viewCount } : found;
+    if (isCurrent(entry, now)) continue;
+    entries ??= new Map(index.entries);
+    if (now) entries.set(id, indexedEntry(now));
+    else entries.delete(id);
+  }
+  return entries ? { ...index, entries } : index;
 }

@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { InputOf } from '#shared/api/operation.ts';
 import {
   deletePerson,
@@ -12,15 +12,16 @@ import {
   stopPerson,
 } from '#shared/api/people.ts';
 import { call } from '#web/lib/api.ts';
-import { changeItems, type Pages, pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
+import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
+import { viewed } from '#web/library/store/views.ts';
 
 /** The first page is shown at once. The others are read in the background: the search looks into all. */
 const PART = { first: 50, later: 1000 };
 
 /** The data changes without the user, so each visit fetches it again. */
-const peopleQuery = () => ({ ...pagedQuery(listPeople, {}, PART), staleTime: 0 });
+const peopleQuery = () => ({ ...viewed('person', pagedQuery(listPeople, {}, PART), {}), staleTime: 0 });
 
 export const usePeople = () => usePagedList(peopleQuery());
 
@@ -35,38 +36,23 @@ export const useDetails = (ids: readonly string[]) =>
 export const usePersonDeletion = (id: string) =>
   useQuery({ ...operationQuery(getPersonDeletion, { params: { id } }), staleTime: 0, gcTime: 0 });
 
-function change(client: QueryClient, changed: (people: Person[]) => Person[]): void {
-  client.setQueryData<Pages<Person>>(peopleQuery().queryKey, (pages) => pages && changeItems(pages, changed));
-}
-
-const put = (client: QueryClient, person: Person): void =>
-  change(client, (people) =>
-    people.some(({ id }) => id === person.id) ? people.map((each) => (each.id === person.id ? person : each)) : people,
-  );
-
-export function useStopPerson() {
-  const client = useQueryClient();
-  return useAppMutation({
+export const useStopPerson = () =>
+  useAppMutation({
     mutationFn: ({ id, links }: { id: string; links: 'keep' | 'end' }) =>
       call(stopPerson, { params: { id }, input: { links } }),
-    onSuccess: (person) => put(client, person),
     success: (person) => ({
       title: 'Account suspended',
       description: `${person.email} has been logged out everywhere.`,
     }),
     failure: { title: 'Account not suspended', text: 'Failed to suspend this account. Please try again.' },
   });
-}
 
-export function useStartPerson() {
-  const client = useQueryClient();
-  return useAppMutation({
+export const useStartPerson = () =>
+  useAppMutation({
     mutationFn: ({ id }: Person) => call(startPerson, { params: { id } }),
-    onSuccess: (person) => put(client, person),
     success: (person) => ({ title: 'Account reactivated', description: `${person.email} can log in again.` }),
     failure: { title: 'Account not reactivated', text: 'Failed to reactivate this account. Please try again.' },
   });
-}
 
 export const useSendVerification = () =>
   useAppMutation({
@@ -75,15 +61,12 @@ export const useSendVerification = () =>
     failure: { title: 'Code not sent', text: 'Failed to send a new code. Please try again.' },
   });
 
-export function useDeletePerson({ id, email }: Person) {
-  const client = useQueryClient();
-  return useAppMutation({
+export const useDeletePerson = ({ id, email }: Person) =>
+  useAppMutation({
     mutationFn: (input: InputOf<typeof deletePerson>) => call(deletePerson, { params: { id }, input }),
-    onSuccess: () => change(client, (people) => people.filter((each) => each.id !== id)),
     success: { title: 'Account deleted', description: `${email} no longer has an account.` },
     failure: { title: 'Account not deleted', text: 'Failed to delete this account. Please try again.' },
   });
-}
 
 export const useInvitePerson = () =>
   useAppMutation({

@@ -6,8 +6,7 @@ import { operationQuery } from '#web/lib/query.ts';
  * Apart from what adds and removes passkeys: the question for a proof reads the list, and must not load the browser's part.
  */
 
-/** Fetched each time it is opened: other devices add and remove passkeys. */
-export const passkeysQuery = { ...operationQuery(listPasskeys, {}), staleTime: 0 };
-
-/** The passkeys of the account, the newest first. */
-export const usePasskeys = () => useQuery(passkeysQuery);
+/**
+ * The passkeys of the account, the newest first. Fetched each time they are opened: other devices add and remove passkeys.
+ */
+export const usePasskeys = () => useQuery({ ...operationQuery(listPasskeys, {}), staleTime: 0 });

@@ -1,9 +1,8 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { addPasskey, beginPasskey, type Passkey, removePasskey, renamePasskey } from '#shared/api/passkeys.ts';
 import { call } from '#web/lib/api.ts';
-import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { unlessGone, useAppMutation } from '#web/library/app-mutation.ts';
 import { withProof } from '#web/library/proof.ts';
-import { passkeysQuery } from './passkey-list.ts';
 import { notePasskeyUse } from './passkeys-here.ts';
 
 /** Makes a passkey in a window of the browser, and adds it to the account. */
@@ -23,7 +22,6 @@ export const useRenamePasskey = () =>
     mutationFn: ({ id, name }: Pick<Passkey, 'id' | 'name'>) =>
       call(renamePasskey, { params: { id }, input: { name } }),
     failure: { title: 'Passkey not renamed', text: 'Failed to rename the passkey. Please try again.' },
-    onError: useRefetch(passkeysQuery.queryKey),
   });
 
 export const useRemovePasskey = () =>
@@ -35,5 +33,4 @@ export const useRemovePasskey = () =>
       text: 'Failed to remove the passkey. Please try again.',
       textOf: unlessGone,
     },
-    onError: useRefetch(passkeysQuery.queryKey),
   });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
 import { getSignOn, type SignOn, unlinkSignOn } from '#shared/api/identity.ts';
@@ -13,8 +13,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { SignOnFrame } from './sign-on-frame.tsx';
 
-/** Fetched each time it is opened: another device may have removed it. */
-const query = { ...operationQuery(getSignOn, {}), staleTime: 0 };
+/**
+ * Fetched each time it is opened: another device may have removed it. It can be removed while there is another way to
+ * log in.
+ */
+const query = { ...operationQuery(getSignOn, {}), staleTime: 0, meta: { needs: ['passkeys'] } };
 
 export function SignOnCard() {
   const found = useQuery(query);
@@ -46,10 +49,8 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
   const isAdmin = useCurrentUser().user?.isAdmin ?? false;
   const { name, canUnlink } = signOn;
   const { email, linkedAt, usedOn } = identity;
-  const client = useQueryClient();
   const { mutate: unlink, isPending } = useAppMutation({
     mutationFn: () => call(unlinkSignOn, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: query.queryKey }),
     success: { title: 'Sign-on removed', description: `You can no longer log in with ${name}.` },
     failure: { title: 'Sign-on not removed', text: 'Failed to remove the sign-on. Please try again.' },
   });

@@ -136,7 +136,7 @@ function RevokeAll({ place, count, onClose }: { place: LinkPlace; count: number;
       description={`No one will be able to watch with ${count === 1 ? 'this link' : `these ${count} links`}. The main link stays.`}
       confirmLabel={isPending ? 'Removing...' : 'Remove all'}
       pending={isPending}
-      onConfirm={() => revoke({ kind: 'revoke', linkIds: 'all' }, { onSettled: onClose })}
+      onConfirm={() => revoke({ linkIds: 'all' }, { onSettled: onClose })}
       onClose={onClose}
     />
   );

@@ -71,7 +71,7 @@ function RevokeLink({ place, link, onClose }: { place: LinkPlace; link: NamedLin
       description={`No one will be able to watch with the link “${link.name}”. The other links to the recording stay.`}
       confirmLabel="Revoke link"
       onConfirm={() => {
-        revoke({ kind: 'revoke', linkIds: [link.id] });
+        revoke({ linkIds: [link.id] });
         onClose();
       }}
       onClose={onClose}

@@ -1,5 +1,4 @@
-import { useMutationState, useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import {
   changeNamedLink,
   createNamedLink,
@@ -11,11 +10,11 @@ import { call } from '#web/lib/api.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { applyChanges } from '#web/library/changes.ts';
+import { pend } from '#web/library/store/entities.ts';
+import { tell } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import { copySavedLink } from '../share-link.ts';
-import { type LinkChange, withChanges } from './link-changes.ts';
 import type { LinkSettings } from './link-fields.ts';
 
 export interface LinkPlace {
@@ -23,44 +22,32 @@ export interface LinkPlace {
   recordingId: string;
 }
 
-const CHANGING_LINKS = ['named-links'];
-
-/** Returns a function that applies pending changes to links. A change that the server refuses is undone. */
-export function useWithLinkChanges(): <Link extends NamedLink>(links: Link[]) => Link[] {
-  const changes = useMutationState({
-    filters: { mutationKey: CHANGING_LINKS, status: 'pending' },
-    select: ({ state }) => state.variables as LinkChange,
-  });
-  return useMemo(() => (links) => withChanges(links, changes), [changes]);
-}
-
 /** The named links of a recording, the newest first; undefined until they are known. */
 export function useNamedLinks(recordingId: string) {
-  const { data, error, isFetching, refetch } = useQuery({
-    ...workspaceQueries.recordingNamedLinks(recordingId),
-    refetchOnMount: 'always',
-  });
-  const withLinkChanges = useWithLinkChanges();
-  const links = useMemo(() => data && withLinkChanges(data), [data, withLinkChanges]);
+  const query = useQuery({ ...workspaceQueries.recordingNamedLinks(recordingId), refetchOnMount: 'always' });
+  const { data: links, error, isFetching, refetch } = query;
   return { links, error, isFetching, refetch };
 }
 
 /** Options of all mutations of named links. Those of one recording run one after another. */
 const changing = ({ recordingId }: LinkPlace, failure: string) => ({
-  mutationKey: CHANGING_LINKS,
   scope: { id: `named-links:${recordingId}` },
   // The cache does not keep a password that was sent.
   gcTime: 0,
   failure,
-  onError: () => void applyChanges({ what: 'namedLinksUnknown', recordingId }),
+  onError: () => void tell('namedLink'),
 });
+
+/** Ends what is shown before the server has answered. */
+const onSettled = (_answer: unknown, _error: unknown, _change: unknown, ends: unknown) => {
+  for (const end of (ends as ReturnType<typeof pend>[] | undefined) ?? []) end();
+};
 
 export function useCreateNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({
     ...changing(place, 'The link could not be created.'),
-    mutationFn: ({ settings }: { kind: 'create'; settings: LinkSettings }) =>
-      call(createNamedLink, { params: { id }, input: settings }),
+    mutationFn: (settings: LinkSettings) => call(createNamedLink, { params: { id }, input: settings }),
     onSuccess: async (link) => {
       toast({ title: 'Link created', description: await copySavedLink(link) });
     },
@@ -71,8 +58,10 @@ export function useChangeNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({
     ...changing(place, 'The link could not be changed.'),
-    mutationFn: ({ link, settings }: { kind: 'change'; link: NamedLink; settings: NamedLinkChange }) =>
+    mutationFn: ({ link, settings }: { link: NamedLink; settings: NamedLinkChange }) =>
       call(changeNamedLink, { params: { id, linkId: link.id }, input: settings }),
+    onMutate: ({ link }) => [pend('namedLink', link.id, link)],
+    onSettled,
     success: (link) => ({ title: 'Link updated', description: `“${shortName(link.name)}” has been saved.` }),
   });
 }
@@ -81,8 +70,11 @@ export function useRevokeNamedLinks(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({
     ...changing(place, 'Not all links could be revoked. Please try again.'),
-    mutationFn: ({ linkIds }: { kind: 'revoke'; linkIds: string[] | 'all' }) =>
+    mutationFn: ({ linkIds }: { linkIds: string[] | 'all' }) =>
       call(revokeNamedLinks, { params: { id }, input: { linkIds } }),
+    // With 'all', the links stay in the list until the server has revoked them: that may take a while.
+    onMutate: ({ linkIds }) => (linkIds === 'all' ? [] : linkIds.map((link) => pend('namedLink', link, null))),
+    onSettled,
     success: (_answer, { linkIds }) => ({
       title: linkIds !== 'all' && linkIds.length === 1 ? 'Link revoked' : 'Links revoked',
       description: ACCESS_ENDS_NOTICE,

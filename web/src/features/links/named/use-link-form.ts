@@ -54,9 +54,9 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
     showErrors(found);
     if (read.errors || hasNobody) return;
     const then = { onSuccess: onDone, onError };
-    if (!link) return create.mutate({ kind: 'create', settings: read.settings }, then);
+    if (!link) return create.mutate(read.settings, then);
     const settings = changedSettings(link, read.settings);
-    change.mutate({ kind: 'change', link: withSettings(link, settings), settings }, then);
+    change.mutate({ link: withSettings(link, settings), settings }, then);
   };
 
   return {

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { RecordingLink } from '#shared/api/links.ts';
 import { clockText } from '#shared/rules/duration-text.ts';
 import { smallPath } from '#shared/rules/playable-source.ts';
 import { withStartTime } from '#shared/rules/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { askShownFile } from '#web/library/shown-file.ts';
+import { readRecording } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { playsHere } from '#web/player/plays.ts';
@@ -21,26 +21,6 @@ import { notifyPlaybackError } from '#web/player/video-failures.ts';
 import { viewsText } from '../link-text.ts';
 import { shareUrl } from '../share-link.ts';
 
-/**
- * Reads a link again when the video that is being prepared is ready.
- * @returns whether one is being prepared
- */
-function useAwaitVideo({ id, filePath, transcodeStatus }: RecordingLink, readAgain: () => void): boolean {
-  const isPrepared = filePath === null && transcodeStatus === 'processing';
-  const { data } = useQuery({
-    ...workspaceQueries.recording(id),
-    enabled: isPrepared,
-    staleTime: 0,
-    refetchInterval: CONVERSION_POLL_MS,
-  });
-  const isReady = isPrepared && data !== undefined && data.transcodeStatus !== 'processing';
-  const onReady = useEffectEvent(readAgain);
-  useEffect(() => {
-    if (isReady) onReady();
-  }, [isReady]);
-  return isPrepared;
-}
-
 /** Plays the recording of a link. This does not count as a view. */
 export function PreviewDialog({ link, onClose }: { link: RecordingLink; onClose: () => void }) {
   const [plays] = useState(playsHere);
@@ -48,8 +28,14 @@ export function PreviewDialog({ link, onClose }: { link: RecordingLink; onClose:
   const { version, isStopped, isAccepted, accept } = useHeldVersion(link, player);
   const { source, onUnsupported } = usePlayable(version, plays);
   const isPlayable = !isStopped && source !== null;
-  const readAgain = () => void applyChanges({ what: 'mainLink', recordingId: link.id });
-  const nextFile = useAwaitVideo(link, readAgain) ? 'cut' : null;
+  const readAgain = () => void readRecording(link.id);
+  const isPrepared = link.filePath === null && link.transcodeStatus === 'processing';
+  useQuery({
+    ...workspaceQueries.recording(link.id),
+    enabled: isPrepared,
+    staleTime: 0,
+    refetchInterval: CONVERSION_POLL_MS,
+  });
   const isRefused = useFollowShown(
     { id: link.id, number: version.fileVersion, isPlayable },
     { ask: (signal) => askShownFile(link.id, signal), onOther: readAgain },
@@ -79,7 +65,13 @@ export function PreviewDialog({ link, onClose }: { link: RecordingLink; onClose:
       title={link.name}
       description={`${clockText(link.duration)} · ${viewsText(link)}`}
       video={video || null}
-      missing={<MissingVideo recording={{ nextFile }} isRefused={isRefused} newer={isStopped ? accept : null} />}
+      missing={
+        <MissingVideo
+          recording={{ nextFile: isPrepared ? 'cut' : null }}
+          isRefused={isRefused}
+          newer={isStopped ? accept : null}
+        />
+      }
       onClose={onClose}
     />
   );

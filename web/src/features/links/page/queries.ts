@@ -5,11 +5,10 @@ import { countText } from '#web/lib/count-text.ts';
 import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { refetchOnce } from '#web/library/changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { readOnce } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { useWithLinkChanges } from '../named/queries.ts';
 import type { Removal } from './remove-links.ts';
 import type { LinksOfBothKinds } from './use-selection.ts';
 
@@ -24,11 +23,9 @@ export function useWorkspaceNamedLinks() {
   const { workspace } = useCurrentWorkspace();
   const mayHaveSome = workspace !== null && workspace.role !== 'viewer';
   const list = useWholeList(workspaceQueries.namedLinks(workspace?.id ?? ''), mayHaveSome);
-  const withLinkChanges = useWithLinkChanges();
   const isNone = workspace?.role === 'viewer';
   return {
     ...list,
-    items: withLinkChanges(list.items),
     isKnown: isNone || list.isKnown,
     isComplete: isNone || list.isComplete,
   };
@@ -58,7 +55,7 @@ export function useRemoveLinks() {
   const mutation = useMutation({
     mutationFn: async (links: LinksOfBothKinds) => {
       const { removeLinks } = await import('./remove-links.ts');
-      return refetchOnce(() => removeLinks(links, setFinished));
+      return readOnce(() => removeLinks(links, setFinished));
     },
     onSuccess: notifyRemoval,
     // Only the code of it can fail as a whole.

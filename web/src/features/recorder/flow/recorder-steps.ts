@@ -1,6 +1,6 @@
 import type { Recording } from '#shared/api/recordings.ts';
 import { callInBackground } from '#web/lib/api.ts';
-import { applyChanges } from '#web/library/changes.ts';
+import { tell } from '#web/library/store/facts.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
@@ -58,7 +58,7 @@ async function endArrived(local: LocalRecording, recording: PendingRecording, is
   await sendChange(local);
   if (isJoined) await local.discard();
   else await local.update({ stage: 'attached' }).then(local.close);
-  await Promise.all([applyChanges({ what: 'workspace', id: recording.workspaceId }), refreshLocalRecordings()]);
+  await Promise.all([tell('workspace'), refreshLocalRecordings()]);
   if (recording.isReplacement) toasts.notifyReplacing(recording.name);
   else notifySavedRecording(recording);
 }

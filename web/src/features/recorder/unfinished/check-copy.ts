@@ -1,6 +1,6 @@
 import { callInBackground } from '#web/lib/api.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { wasDeletedHere } from '#web/library/deleted-here.ts';
+import { tell } from '#web/library/store/facts.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { reopenLocalRecording } from '#web/media/store/open-local-recording.ts';
@@ -17,8 +17,8 @@ import { sendChange } from '../flow/send-change.ts';
 
 const nothing = () => undefined;
 
-async function removeCopy(local: LocalRecording, recording: PendingRecording) {
-  await Promise.all([local.discard(), applyChanges({ what: 'workspace', id: recording.workspaceId })]);
+async function removeCopy(local: LocalRecording) {
+  await Promise.all([local.discard(), tell('workspace')]);
 }
 
 /** Whether the server has the complete recording now; false also when the server cannot be reached. */
@@ -42,12 +42,12 @@ async function sendCopy(local: LocalRecording, recording: PendingRecording) {
     });
   } catch (error) {
     console.warn('The copy of a recording was not sent.', error);
-    if (await isSavedByNow(recording)) return removeCopy(local, recording);
+    if (await isSavedByNow(recording)) return removeCopy(local);
     await local.update({ stage: 'recorded' });
     await local.close();
     return;
   }
-  await removeCopy(local, recording);
+  await removeCopy(local);
 }
 
 /**
@@ -56,7 +56,7 @@ async function sendCopy(local: LocalRecording, recording: PendingRecording) {
  * recording. It is then offered as unfinished, so that the user can save it as a new recording or discard it.
  */
 async function endMissing(local: LocalRecording, recording: PendingRecording) {
-  if (wasDeletedHere(recording.id)) return removeCopy(local, recording);
+  if (wasDeletedHere(recording.id)) return removeCopy(local);
   await local.update({ stage: 'recorded', segmentUploadId: null });
   await local.close();
 }
@@ -78,7 +78,7 @@ export async function checkCopy(manifest: Manifest): Promise<boolean> {
   if (!local) return true;
   if (copy !== null) await sendChange(local);
   if (copy === null) await endMissing(local, recording);
-  else if (copy === 'saved') await removeCopy(local, recording);
+  else if (copy === 'saved') await removeCopy(local);
   else await sendCopy(local, recording);
   return true;
 }

@@ -6,7 +6,7 @@ import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { applyChanges } from '#web/library/changes.ts';
+import { readRecording } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { type Base, inOriginal } from './version-times.ts';
 
@@ -55,5 +55,5 @@ export const useSaveCut = ({ id }: Pick<Recording, 'id'>, onSaved: () => void) =
       text: 'The cut could not be saved. Please try again.',
       textOf: (error, text) => (isChanged(error) ? null : refusalMessage(error, text)),
     },
-    onError: (error) => (isChanged(error) ? applyChanges({ what: 'file', recordingId: id }) : undefined),
+    onError: (error) => (isChanged(error) ? readRecording(id, 'files') : undefined),
   });

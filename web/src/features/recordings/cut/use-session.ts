@@ -4,8 +4,8 @@ import type { OutputOf } from '#shared/api/operation.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { type KeptRanges, onFrame } from '#shared/rules/kept-ranges.ts';
 import { playablePath } from '#shared/rules/playable-source.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
+import { readRecording } from '#web/library/store/facts.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { useFollowShown } from '#web/player/use-follow-shown.ts';
 import { beginEdit, type Edit } from './edit.ts';
@@ -32,7 +32,7 @@ export function useSession({ recording, files }: Latest) {
     { id: recording.id, number: base.fileVersion, isPlayable: !isOutdated },
     {
       ask: (signal) => askShownFile(recording.id, signal),
-      onOther: () => void applyChanges({ what: 'file', recordingId: recording.id }),
+      onOther: () => void readRecording(recording.id, 'files'),
     },
   );
   return {

@@ -7,7 +7,7 @@ import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
-import { applyChanges } from '#web/library/changes.ts';
+import { readRecording } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 
 /** Interval at which the page asks about a video that is being uploaded, in milliseconds. */
@@ -37,7 +37,7 @@ export function useNextFile({ id, nextFile }: Recording) {
       file.data?.transcodeStatus === 'completed' ||
       isNotFound(file.error));
   useEffect(() => {
-    if (isOver) void applyChanges({ what: 'file', recordingId: id });
+    if (isOver) void readRecording(id, 'files');
   }, [isOver, id]);
   const failed = [versions, file].find(({ isLoadingError, error }) => isLoadingError && !isNotFound(error));
   return { next: next === null ? undefined : file.data, failed };
@@ -48,7 +48,7 @@ export const useGiveUp = ({ id }: Recording) =>
   useAppMutation({
     mutationFn: async (versionId: string) => {
       await call(deleteRecording, { params: { id: versionId } });
-      await applyChanges({ what: 'file', recordingId: id });
+      await readRecording(id, 'files');
     },
     failure: 'The new video could not be removed.',
   });

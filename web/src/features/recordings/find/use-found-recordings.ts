@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { batchGetRecordings } from '#shared/api/library.ts';
 import type { Recording } from '#shared/api/recordings.ts';
 import { inGroups } from '#shared/rules/in-groups.ts';
@@ -7,8 +7,8 @@ import { call } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { useWithSavedTexts } from '#web/library/save-texts.ts';
 import { searchLibrary } from '#web/library/search/search-library.ts';
+import { useKnown } from '#web/library/store/views.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { isLoaded, type ListedRecording, type RecordingListQuery, useFollowProcessing } from '../queries.ts';
@@ -21,10 +21,8 @@ const PART = 48;
 const PAUSE_MS = 150;
 
 const NONE: string[] = [];
-const NO_NAMES = { projects: new Map(), people: new Map() };
 
 const combine = (results: UseQueryResult<Recording[]>[]) => ({
-  answers: results.map(({ data }) => data),
   isLoading: results.at(-1)?.isPending ?? false,
   hasFailed: results.some(({ isError }) => isError),
   retry: results.flatMap(({ isError, refetch }) => (isError ? [refetch] : [])),
@@ -42,26 +40,14 @@ function useFoundIds(choices: FindChoices, projectId: string | null, enabled: bo
     const wanted = searchOf({ sort, by, shared, type, since, project: projectId ?? project }, user?.id);
     return searchLibrary(index, { ...wanted, text }, names);
   }, [enabled, index, names, text, sort, by, shared, project, type, since, projectId, user?.id]);
-  return { ids, index, text, ...state };
+  return { ids, text, ...state };
 }
 
-/** Ids of recordings that the filters allow, whatever the text; undefined without filters. */
-export function useAllowedIds({
-  sort,
-  by,
-  shared,
-  project,
-  type,
-  since,
-}: FindChoices): ReadonlySet<string> | undefined {
-  const { user } = useCurrentUser();
-  const isFiltered = [by, shared, project, type, since].some((choice) => choice !== '');
-  const { index } = useLibraryIndex(isFiltered);
-  return useMemo(() => {
-    if (!isFiltered || !index) return undefined;
-    const wanted = searchOf({ sort, by, shared, project, type, since }, user?.id);
-    return new Set(searchLibrary(index, { ...wanted, text: '' }, NO_NAMES));
-  }, [isFiltered, index, sort, by, shared, project, type, since, user?.id]);
+/** Ids of recordings that the filters allow, whatever the text; undefined without filters, and until they are known. */
+export function useAllowedIds(choices: FindChoices): ReadonlySet<string> | undefined {
+  const withoutText = { ...choices, q: '' };
+  const { ids } = useFoundIds(withoutText, null, isNarrowed(withoutText));
+  return useMemo(() => ids && new Set(ids), [ids]);
 }
 
 /** Number of parts that are shown. It is reset to one for another list. */
@@ -72,36 +58,18 @@ function useParts(list: string) {
   return [parts, showMore] as const;
 }
 
-/** Loads recordings by their ids, part by part. Recordings that were loaded before are available at once. */
-function useLoaded(ids: readonly string[]) {
+/** Loads recordings by their ids, part by part. */
+function useLoading(ids: readonly string[]) {
   const { workspace } = useCurrentWorkspace();
-  const [seen] = useState(() => new Map<string, Recording>());
   const wanted = ids.join(' ');
   const debounced = useDebounced(wanted, PAUSE_MS);
-  const parts = inGroups(ids, PART);
-  const { answers, ...state } = useQueries({
-    queries: parts.map((part) => ({
+  return useQueries({
+    queries: inGroups(ids, PART).map((part) => ({
       ...workspaceQueries.recordingBatch(workspace?.id ?? '', part),
       enabled: debounced === wanted,
     })),
     combine,
   });
-  const loaded = useMemo(
-    () => new Map(answers.flatMap((part) => part ?? []).map((each) => [each.id, each])),
-    [answers],
-  );
-  useEffect(() => {
-    for (const [id, recording] of loaded) seen.set(id, recording);
-  }, [loaded, seen]);
-  /** Undefined while the recording loads, null when it is not found. */
-  const recordingOf = useCallback(
-    (id: string, at: number) => {
-      const isAnswered = answers[Math.floor(at / PART)] !== undefined;
-      return loaded.get(id) ?? (isAnswered ? null : seen.get(id));
-    },
-    [answers, loaded, seen],
-  );
-  return { ...state, recordingOf };
 }
 
 /**
@@ -112,19 +80,12 @@ export function useFoundRecordings(choices: FindChoices, projectId: string | nul
   const { workspace } = useCurrentWorkspace();
   const params = { workspaceId: workspace?.id ?? '' };
   const enabled = !isWholeList(choices);
-  const { ids, index, text, ...state } = useFoundIds(choices, projectId, enabled);
+  const { ids, text, ...state } = useFoundIds(choices, projectId, enabled);
   const found = ids ?? NONE;
   const [parts, showMore] = useParts(JSON.stringify([{ ...choices, q: text, view: '' }, projectId]));
   const shown = useMemo(() => found.slice(0, parts * PART), [found, parts]);
-  const { recordingOf, ...loaded } = useLoaded(shown);
-  const { all } = useWithSavedTexts();
-  const items = useMemo(() => {
-    const listed = shown.map((id, at) => {
-      const recording = recordingOf(id, at);
-      return recording === undefined ? index?.entries.get(id) : recording;
-    });
-    return all<ListedRecording>(listed.filter((item) => item !== undefined && item !== null));
-  }, [shown, recordingOf, index, all]);
+  const loaded = useLoading(shown);
+  const items = useKnown('recording', shown) as ListedRecording[];
   const recordings = useMemo(() => items.filter(isLoaded), [items]);
   useFollowProcessing(recordings);
   const { hasFailed, retry } = loaded;

@@ -7,9 +7,10 @@ import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { repeatWhileBusy } from '#web/lib/repeat-busy.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
-import { applyChanges } from '#web/library/changes.ts';
 import { rememberDeletion } from '#web/library/deleted-here.ts';
 import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
+import { gone } from '#web/library/store/entities.ts';
+import { tell } from '#web/library/store/facts.ts';
 
 export interface BulkTask {
   /** Title during the work: 'Deleting recordings'. */
@@ -40,7 +41,7 @@ async function deleteOne({ id }: Recording): Promise<void> {
   } catch (error) {
     // Another user has already deleted it.
     if (!isNotFound(error)) throw error;
-    await applyChanges({ what: 'recordingGone', id });
+    await tell(...gone('recording', id));
   }
 }
 

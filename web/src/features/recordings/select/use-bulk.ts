@@ -5,7 +5,7 @@ import { ApiError } from '#web/lib/http/api-error.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';
 import { type BulkResult, runEach } from '#web/lib/run-each.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
-import { refetchOnce } from '#web/library/changes.ts';
+import { readOnce } from '#web/library/store/facts.ts';
 import { toast } from '#web/ui/use-toast.ts';
 import type { BulkTask } from './bulk-tasks.ts';
 
@@ -84,7 +84,7 @@ export function useBulk(onDone: () => void) {
     try {
       const onProgress = (finished: number) => change({ finished });
       const options = { atOnce: task.atOnce, signal: control.signal, onProgress, ends: isLimit };
-      const result = await refetchOnce(() => runEach(recordings, task.work, options));
+      const result = await readOnce(() => runEach(recordings, task.work, options));
       await task.finish?.();
       if (result.failed.length > 0) return isShown.current ? change({ result }) : notifyFailures(task, result);
       setRun(null);

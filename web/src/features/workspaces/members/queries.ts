@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { cancelInvitation, type Invitation, inviteMember, listInvitations } from '#shared/api/invitations.ts';
 import { changeMemberRole, handOverWorkspace, listMembers, type Member, removeMember } from '#shared/api/members.ts';
 import type { InputOf } from '#shared/api/operation.ts';
@@ -10,25 +10,23 @@ import { operationQuery } from '#web/lib/query.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
-import { useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { useAppMutation } from '#web/library/app-mutation.ts';
 import { paths } from '#web/library/paths.ts';
 import { displayName } from '#web/library/person.ts';
 import { aRole } from '#web/library/role-labels.ts';
 import { lastWorkspace, selectedWorkspace } from '#web/library/selected-workspace.ts';
+import { tell } from '#web/library/store/facts.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { workspacesQuery } from '../queries.ts';
 
-/** Both lists are fetched each time they are opened, because people join and leave at any time. */
-const lists = {
-  members: (id: string) => ({ ...operationQuery(listMembers, { params: { id } }), staleTime: 0 }),
-  invitations: (id: string) => ({ ...operationQuery(listInvitations, { params: { id } }), staleTime: 0 }),
-};
+// Both lists are fetched each time they are opened, because people join and leave at any time.
 
 /** Members of a workspace, the owner first. */
-export const useMembers = (workspaceId: string) => useQuery(lists.members(workspaceId));
+export const useMembers = (id: string) =>
+  useQuery({ ...operationQuery(listMembers, { params: { id } }), staleTime: 0 });
 
 /** Pending invitations, oldest first. */
-export const useInvitations = (workspaceId: string) => useQuery(lists.invitations(workspaceId));
+export const useInvitations = (id: string) =>
+  useQuery({ ...operationQuery(listInvitations, { params: { id } }), staleTime: 0 });
 
 /** A failure whose toast shows the server's message, also for an error of the server, or else `text`. */
 const failure = (text: string) => ({ text, textOf: errorMessage });
@@ -55,7 +53,6 @@ export const useCancelInvitation = (workspaceId: string) =>
       description: `The link sent to ${email} no longer works.`,
     }),
     failure: failure('Failed to cancel invitation'),
-    onError: useRefetch(lists.invitations(workspaceId).queryKey),
   });
 
 export const useChangeRole = (workspaceId: string) =>
@@ -67,14 +64,11 @@ export const useChangeRole = (workspaceId: string) =>
       description: `${displayName(user)} is now ${aRole(role)}.`,
     }),
     failure: failure('Failed to change role'),
-    onError: useRefetch(lists.members(workspaceId).queryKey),
   });
 
 /** Gives the workspace to another member. The user stays in it as an admin. */
-export function useHandOver({ id, name }: Workspace) {
-  const client = useQueryClient();
-  const refresh = useRefetch(lists.members(id).queryKey);
-  return useAppMutation({
+export const useHandOver = ({ id, name }: Workspace) =>
+  useAppMutation({
     mutationFn: ({ userId }: Member) => call(handOverWorkspace, { params: { id }, input: { userId } }),
     success: (_answer, { user }) => ({
       title: 'Workspace handed over',
@@ -82,10 +76,8 @@ export function useHandOver({ id, name }: Workspace) {
     }),
     failure: failure('Failed to hand over the workspace'),
     // The user may not be the owner any more.
-    onError: () =>
-      Promise.all([refresh(), client.invalidateQueries({ queryKey: workspacesQuery.queryKey, exact: true })]),
+    onError: () => tell('members', 'workspaces'),
   });
-}
 
 export const useRemoveMember = (workspaceId: string) =>
   useAppMutation({
@@ -95,7 +87,6 @@ export const useRemoveMember = (workspaceId: string) =>
       description: `${displayName(user)} is no longer a member of this workspace. ${ACCESS_ENDS_NOTICE}`,
     }),
     failure: failure('Failed to remove member'),
-    onError: useRefetch(lists.members(workspaceId).queryKey),
   });
 
 /** Leaves the workspace. The app then reloads at its root, which clears all cached data of the workspace. */

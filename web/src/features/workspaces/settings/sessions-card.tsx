@@ -1,4 +1,4 @@
-import { type QueryKey, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
@@ -6,7 +6,7 @@ import { dayText } from '#shared/english-format.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { type Failure, unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { type Failure, unlessGone, useAppMutation } from '#web/library/app-mutation.ts';
 import { PauseWebhooksChoice } from '#web/library/pause-webhooks-choice.tsx';
 import { QueriedList } from '#web/library/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
@@ -29,24 +29,15 @@ const useEndSession = () =>
     mutationFn: ({ id }: Session) => call(endSession, { params: { id } }),
     success: (_answer, { device }) => ({ title: 'Session logged out', description: `${device} is now logged out.` }),
     failure,
-    onError: useRefetch(list.queryKey),
   });
 
-/** Whether data are the webhooks of a workspace. */
-const isOfWebhooks = (key: QueryKey): boolean => key.at(-1) === 'webhooks';
-
-function useEndOtherSessions() {
-  const client = useQueryClient();
-  return useAppMutation({
+const useEndOtherSessions = () =>
+  useAppMutation({
     mutationFn: (pausesWebhooks: boolean) =>
       call(endOtherSessions, { query: pausesWebhooks ? { pausesWebhooks: 'true' } : {} }),
-    onSuccess: (_answer, pausesWebhooks) =>
-      pausesWebhooks && client.invalidateQueries({ predicate: ({ queryKey }) => isOfWebhooks(queryKey) }),
     success: { title: 'Other sessions logged out', description: "You'll need to log in again on every other device." },
     failure,
-    onError: useRefetch(list.queryKey),
   });
-}
 
 export function SessionsCard() {
   const query = useQuery(list);

@@ -3,14 +3,15 @@ import type { InputOf } from '#shared/api/operation.ts';
 import { createToken, listTokens, revokeToken, type Token } from '#shared/api/tokens.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { unlessGone, useAppMutation } from '#web/library/app-mutation.ts';
 import { withProof } from '#web/library/proof.ts';
 
-/** Fetched each time it is opened: programs use tokens, and other devices make and revoke them. */
-const list = { ...operationQuery(listTokens, {}), staleTime: 0 };
-
-/** The tokens of the account, the newest first. */
-export const useTokens = () => useQuery(list);
+/**
+ * The tokens of the account, the newest first. Fetched each time they are opened: programs use tokens, and other devices
+ * make and revoke them, also by logging out everywhere else.
+ */
+export const useTokens = () =>
+  useQuery({ ...operationQuery(listTokens, {}), staleTime: 0, meta: { needs: ['sessions'] } });
 
 export const useCreateToken = () =>
   useAppMutation({
@@ -30,5 +31,4 @@ export const useRevokeToken = () =>
       text: 'Failed to revoke the token. Please try again.',
       textOf: unlessGone,
     },
-    onError: useRefetch(list.queryKey),
   });

@@ -14,7 +14,7 @@ import {
 } from '#shared/api/webhooks.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
-import { unlessGone, useAppMutation, useRefetch } from '#web/library/app-mutation.ts';
+import { unlessGone, useAppMutation } from '#web/library/app-mutation.ts';
 import { withProof } from '#web/library/proof.ts';
 
 /** How often the deliveries are read while one is about to be made, in milliseconds. */
@@ -22,13 +22,16 @@ const POLL_MS = 1500;
 /** An attempt that is due later than this is not waited for, in milliseconds. */
 const SOON_MS = 150_000;
 
-/** Fetched each time it is opened: other people change webhooks, and deliveries pause them. */
-const listOf = (workspaceId: string) => ({
-  ...operationQuery(listWebhooks, { params: { workspaceId } }),
-  staleTime: 0,
-});
-
-export const useWebhooks = (workspaceId: string) => useQuery(listOf(workspaceId));
+/**
+ * Fetched each time they are opened: other people change webhooks, and deliveries pause them, as logging out everywhere
+ * else can.
+ */
+export const useWebhooks = (workspaceId: string) =>
+  useQuery({
+    ...operationQuery(listWebhooks, { params: { workspaceId } }),
+    staleTime: 0,
+    meta: { needs: ['sessions'] },
+  });
 
 const isSoon = ({ nextAt }: Delivery): boolean => nextAt !== null && Date.parse(nextAt) - Date.now() < SOON_MS;
 
@@ -37,17 +40,15 @@ export const useDeliveries = (workspaceId: string, webhookId: string) =>
   useQuery({
     ...operationQuery(listDeliveries, { params: { workspaceId, webhookId } }),
     staleTime: 0,
+    meta: { needs: ['webhooks'] },
     refetchInterval: ({ state }) => (state.data?.some(isSoon) ? POLL_MS : false),
   });
-
-const useRefetchAll = (workspaceId: string) => useRefetch(listOf(workspaceId).queryKey);
 
 export const useCreateWebhook = (workspaceId: string) =>
   useAppMutation({
     mutationFn: (input: InputOf<typeof createWebhook>) =>
       withProof(() => call(createWebhook, { params: { workspaceId }, input })),
     failure: { title: 'Webhook not added', text: 'Failed to add the webhook. Please try again.' },
-    onSuccess: useRefetchAll(workspaceId),
   });
 
 type Changed = { id: string } & InputOf<typeof changeWebhook>;
@@ -57,14 +58,12 @@ export const useChangeWebhook = (workspaceId: string) =>
     mutationFn: ({ id: webhookId, ...input }: Changed) =>
       withProof(() => call(changeWebhook, { params: { workspaceId, webhookId }, input })),
     failure: { title: 'Webhook not saved', text: 'Failed to save the webhook. Please try again.' },
-    onSettled: useRefetchAll(workspaceId),
   });
 
 export const useReplaceSecret = (workspaceId: string) =>
   useAppMutation({
     mutationFn: ({ id: webhookId }: Webhook) => call(replaceWebhookSecret, { params: { workspaceId, webhookId } }),
     failure: { title: 'Secret not replaced', text: 'Failed to replace the secret. Please try again.' },
-    onSettled: useRefetchAll(workspaceId),
   });
 
 export const useRemoveWebhook = (workspaceId: string) =>
@@ -76,7 +75,6 @@ export const useRemoveWebhook = (workspaceId: string) =>
       text: 'Failed to remove the webhook. Please try again.',
       textOf: unlessGone,
     },
-    onSettled: useRefetchAll(workspaceId),
   });
 
 const NOT_SENT = { title: 'Not sent', text: 'Failed to send. Please try again.' };
@@ -85,7 +83,6 @@ export const useTest = (workspaceId: string, webhookId: string) =>
   useAppMutation({
     mutationFn: () => call(sendTestEvent, { params: { workspaceId, webhookId } }),
     failure: NOT_SENT,
-    onSuccess: useRefetchAll(workspaceId),
   });
 
 export const useRepeat = (workspaceId: string, webhookId: string) =>
@@ -93,5 +90,4 @@ export const useRepeat = (workspaceId: string, webhookId: string) =>
     mutationFn: ({ id: deliveryId }: Delivery) =>
       call(repeatDelivery, { params: { workspaceId, webhookId, deliveryId } }),
     failure: NOT_SENT,
-    onSuccess: useRefetchAll(workspaceId),
   });

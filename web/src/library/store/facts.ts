@@ -1,0 +1,82 @@
+import type { Query } from '@tanstack/react-query';
+import { getRecording } from '#shared/api/recordings.ts';
+import { call } from '#web/lib/api.ts';
+import { isNotFound } from '#web/lib/not-found.ts';
+import type { Pages } from '#web/lib/paged-list.ts';
+import { queryClient } from '#web/lib/query.ts';
+import { fill, gone, moment } from './entities.ts';
+
+const due = new Set<string>();
+let holds = 0;
+let running: Promise<unknown> = Promise.resolve();
+
+/** The last part of the address, without the page sizes: `members`. */
+const nameOf = ({ queryKey }: Query): string =>
+  String(queryKey.findLast((part) => typeof part === 'string' || typeof part === 'number'));
+
+const isStaleAfter = (facts: ReadonlySet<string>) => (query: Query) =>
+  facts.has('everything') || facts.has(nameOf(query)) || (query.meta?.needs?.some((need) => facts.has(need)) ?? false);
+
+/** Reduces a list that no screen shows to its first page, so that reading it again does not load all pages. */
+function shorten(query: Query): void {
+  const data = query.state.data as Partial<Pages<unknown>> | undefined;
+  if (!data?.pages || !data.pageParams || query.isActive()) return;
+  query.setState({ data: { pages: data.pages.slice(0, 1), pageParams: data.pageParams.slice(0, 1) } });
+}
+
+function readStale(): Promise<unknown> {
+  const predicate = isStaleAfter(new Set(due));
+  due.clear();
+  for (const query of queryClient.getQueryCache().findAll({ predicate })) shorten(query);
+  running = Promise.all([running, queryClient.invalidateQueries({ predicate })]);
+  return running;
+}
+
+/**
+ * Says what has changed on the server. Queries that need it are read again; those that no screen shows, when one does.
+ * @param facts `recording+` (a new one), `recording-` (one is gone), `recording.name` (a field of one), `recording`
+ *   (any of these), the same of other kinds, `access` (other people may see something), `workspace` (anything in one),
+ *   `everything`, or the last part of the address of a GET call: `members`
+ * @returns resolves when that is read; during `readOnce`, at once
+ */
+export async function tell(...facts: readonly string[]): Promise<void> {
+  for (const fact of facts) due.add(fact);
+  if (holds === 0 && due.size > 0) await readStale();
+}
+
+/** Does work with many changes. What they make stale is read once, at the end. */
+export async function readOnce<Result>(work: () => Promise<Result>): Promise<Result> {
+  holds += 1;
+  try {
+    return await work();
+  } finally {
+    holds -= 1;
+    await tell();
+  }
+}
+
+async function read(id: string): Promise<void> {
+  const at = moment();
+  try {
+    fill('recording', [await call(getRecording, { params: { id } })], at);
+  } catch (error) {
+    if (isNotFound(error)) return tell(...gone('recording', id));
+    // The recording has changed nevertheless, so the lists are read again.
+    console.warn('The recording was not read again.', error);
+    await tell('recording+');
+  }
+}
+
+/**
+ * Reads a recording again after a change whose answer does not say what it is now.
+ * @param facts about the change: see `tell`
+ * @returns resolves when it is read
+ */
+export async function readRecording(id: string, ...facts: readonly string[]): Promise<void> {
+  const reading = Promise.all([read(id), tell(...facts)]);
+  running = Promise.all([running, reading]);
+  await reading;
+}
+
+/** Resolves when everything that changes made stale is read. */
+export const isRead = (): Promise<unknown> => running;
