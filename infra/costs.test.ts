@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { JOINED_SEGMENTS_LAST_MS } from '#shared/limits.ts';
-import { METRIC_UNITS } from '#shared/model/metrics.ts';
-import { KEYFRAME_INTERVAL_MS, SEGMENT_RENEWAL_MS, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { METRIC_UNITS } from '#shared/model/ground/metrics.ts';
+import { KEYFRAME_INTERVAL_MS, SEGMENT_RENEWAL_MS, SEGMENTS_PER_PAGE } from '#shared/model/video/segment.ts';
 import { synthesizeTemplate } from './test-support/test-template.ts';
 
 const page = readFileSync(join(resolve(import.meta.dirname, '..'), 'docs/costs.md'), 'utf8');

@@ -1,10 +1,10 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import type { Node } from 'constructs';
 import { USAGE_LIMITS, type UsageLimitName, type UsageLimits } from '#shared/limits.ts';
-import { EXAMPLE_ADMINISTRATOR } from '#shared/model/account.ts';
-import { isSignUp } from '#shared/model/sign-up.ts';
-import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
-import { readNetworkList } from '#shared/rules/network-list.ts';
+import { EXAMPLE_ADMINISTRATOR } from '#shared/model/identity/account.ts';
+import { isSignUp } from '#shared/model/identity/sign-up.ts';
+import { type MailSender, readMailSender } from '#shared/rules/ground/mail-sender.ts';
+import { readNetworkList } from '#shared/rules/ground/network-list.ts';
 import { type CapacitySettings, readCapacity, readNumber } from './capacity-settings.ts';
 import { type DomainSettings, readDomain } from './domain-settings.ts';
 import { readSignOnContext, type SignOn } from './sign-on-settings.ts';

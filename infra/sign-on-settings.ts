@@ -1,5 +1,5 @@
-import type { SignOnSettings } from '#shared/model/sign-on.ts';
-import { readSignOn, SignOnFault, type SignOnTexts } from '#shared/rules/read-sign-on.ts';
+import type { SignOnSettings } from '#shared/model/identity/sign-on.ts';
+import { readSignOn, SignOnFault, type SignOnTexts } from '#shared/rules/identity/read-sign-on.ts';
 
 export interface SignOn extends SignOnSettings {
   /** ARN of a secret in Secrets Manager, whose text is the secret that the provider gave to this app. */

@@ -1,8 +1,8 @@
 import { Match, type Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalog.ts';
-import { methodsOf } from '#shared/api/operation.ts';
-import { RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
+import { methodsOf } from '#shared/api/ground/operation.ts';
+import { RECOVERY_SCHEDULE } from '#shared/model/video/recovery.ts';
 import { plainText, synthesizeTemplate } from './test-support/test-template.ts';
 
 const template = synthesizeTemplate();

@@ -1,6 +1,6 @@
 import { CfnOutput, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
-import { mailSenderText } from '#shared/rules/mail-sender.ts';
+import { mailSenderText } from '#shared/rules/ground/mail-sender.ts';
 import { addRegionToNames } from './constructs/account-wide-names.ts';
 import { acknowledgeDeadLetters } from './constructs/acknowledge.ts';
 import { Conversion } from './constructs/conversion.ts';

@@ -13,7 +13,7 @@ const PLUGINS = [
   'shared/english-format.grit',
   'shared/no-nested-spread.grit',
   'web/src/ui/logical-spacing.grit',
-  'functions/domain/file-state/one-writer.grit',
+  'functions/domain/video/file-state/one-writer.grit',
 ];
 
 /** A file that breaks a rule, and the rule. */
@@ -52,7 +52,7 @@ const faults: [rule: string, file: string, code: string][] = [
   ]),
   [
     'plugin',
-    'functions/domain/joining/status.ts',
+    'functions/domain/video/joining/status.ts',
     "export const begun = <F>(file: F) => ({ ...file, transcodeStatus: 'processing' });\n",
   ],
   ['plugin', 'functions/data/status.ts', 'export const failed = (failureCause: string) => ({ failureCause });\n'],

@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PART_BYTES } from '#functions/domain/uploads/part-sizes.ts';
+import { PART_BYTES } from '#functions/domain/ground/uploads/part-sizes.ts';
 import { MIRRORED_TEXT } from '#shared/video-file/examine-video.ts';
 import { makeSample, sampleWebm } from './client/sample-video.ts';
 import { type Account, newAccount } from './client/test-client.ts';

@@ -4,12 +4,12 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { shareRecording } from '#shared/api/links.ts';
-import type { OutputOf } from '#shared/api/operation.ts';
-import type { getProject } from '#shared/api/projects.ts';
-import type { listWorkspaces } from '#shared/api/workspaces.ts';
-import { CONTAINERS } from '#shared/model/video-file.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import type { getProject } from '#shared/api/identity/projects.ts';
+import type { listWorkspaces } from '#shared/api/identity/workspaces.ts';
+import type { shareRecording } from '#shared/api/sharing/links.ts';
+import { CONTAINERS } from '#shared/model/video/video-file.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { ApiProgram, RefusedError } from './client/api-program.ts';
 import { uploadFile } from './client/upload-file.ts';
 import { UploadJournal } from './client/upload-journal.ts';

@@ -16,7 +16,7 @@ function plainOf(value: unknown): unknown {
 
 /**
  * Loads the contracts of the API without their schemas: a page sends requests and trusts the answers, which the API has
- * checked. Only forms check what is typed, by the schemas of `shared/api/forms.ts`.
+ * checked. Only forms check what is typed, by the schemas of `shared/api/ground/forms.ts`.
  */
 export const plainOperations = (environment: string): Plugin => {
   let root = '';
@@ -29,7 +29,7 @@ export const plainOperations = (environment: string): Plugin => {
       root = config.root;
     },
     load: {
-      filter: { id: /shared[\\/]api[\\/][\w-]+\.ts$/ },
+      filter: { id: /shared[\\/]api[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/ },
       async handler(id) {
         const exports = Object.entries((await runnerImport<Record<string, unknown>>(id, { root })).module);
         if (!exports.some(([, value]) => isOperation(value))) return null;

@@ -1,5 +1,5 @@
-import { readEvent } from '../domain/events/read-event.ts';
-import { deliverToWebhooks } from '../domain/webhooks/deliver-to-webhooks.ts';
+import { readEvent } from '../domain/ground/events/read-event.ts';
+import { deliverToWebhooks } from '../domain/telling/webhooks/deliver-to-webhooks.ts';
 import { queueHandler } from './queue-handler.ts';
 
 /** Stores the deliveries of events, and makes quick attempts at webhooks that answer quickly. */

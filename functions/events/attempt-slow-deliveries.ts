@@ -1,4 +1,4 @@
-import { attemptForOwner } from '../domain/webhooks/attempt-for-owner.ts';
+import { attemptForOwner } from '../domain/telling/webhooks/attempt-for-owner.ts';
 import { queueHandler } from './queue-handler.ts';
 
 /** Makes attempts at deliveries that may take long: of webhooks that have not answered quickly, and after failures. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { beginRun, publishStuckCount } from '../domain/recovery/run.ts';
-import type { RunState } from '../domain/recovery/run-state.ts';
+import { beginRun, publishStuckCount } from '../domain/video/recovery/run.ts';
+import type { RunState } from '../domain/video/recovery/run-state.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { deleteAccountContents } from '../domain/accounts/delete-account-contents.ts';
-import { deleteProjectContents } from '../domain/cleanup/delete-project-contents.ts';
-import { deleteWorkspaceContents } from '../domain/cleanup/delete-workspace-contents.ts';
+import { deleteAccountContents } from '../domain/upkeep/cleanup/delete-account-contents.ts';
+import { deleteProjectContents } from '../domain/upkeep/cleanup/delete-project-contents.ts';
+import { deleteWorkspaceContents } from '../domain/upkeep/cleanup/delete-workspace-contents.ts';
 import { timedHandler } from './event-handler.ts';
 
 const input = z.object({

@@ -1,4 +1,4 @@
-import { drainRevocations } from '../domain/revocations/drain-revocations.ts';
+import { drainRevocations } from '../domain/ground/revocations/drain-revocations.ts';
 import { deadlineOf, timedHandler } from './event-handler.ts';
 
 /** Every minute: writes the revocation cutoffs that no request could write. */

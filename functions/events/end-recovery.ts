@@ -1,5 +1,5 @@
-import { endRun } from '../domain/recovery/run.ts';
-import { fault, runState } from '../domain/recovery/run-state.ts';
+import { endRun } from '../domain/video/recovery/run.ts';
+import { fault, runState } from '../domain/video/recovery/run-state.ts';
 import { logInfo } from '../observability/log.ts';
 import { eventHandler } from './event-handler.ts';
 

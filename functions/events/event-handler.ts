@@ -1,6 +1,6 @@
 import type { Context } from 'aws-lambda';
 import * as z from 'zod';
-import { publishing } from '../domain/events/publish-events.ts';
+import { publishing } from '../domain/ground/events/publish-events.ts';
 import { logError, logInfo } from '../observability/log.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import { reducedError } from '../observability/log-error.ts';

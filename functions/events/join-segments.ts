@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { giveUpJoin, joinSegments } from '../domain/joining/join-segments.ts';
+import { giveUpJoin, joinSegments } from '../domain/video/joining/join-segments.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { timedHandler } from './event-handler.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { nextPage } from '../domain/recovery/run.ts';
-import { itemResult, type RunState, runState } from '../domain/recovery/run-state.ts';
+import { nextPage } from '../domain/video/recovery/run.ts';
+import { itemResult, type RunState, runState } from '../domain/video/recovery/run-state.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { apply } from '../data/apply.ts';
-import { type EventRef, unlistEvent } from '../data/event.ts';
-import { BY_SYSTEM, stateEvent } from '../domain/events/state-event.ts';
+import { apply } from '../data/ground/apply.ts';
+import { type EventRef, unlistEvent } from '../data/ground/event.ts';
+import { BY_SYSTEM, stateEvent } from '../domain/ground/events/state-event.ts';
 import { unreadEvents } from '../domain/test-support/events.ts';
 import { newId } from '../process/ids.ts';
 import { handler } from './mail-events.ts';

@@ -1,5 +1,5 @@
-import { mailEvent, orderLaterMails } from '../domain/event-mails/mail-event.ts';
-import { readEvent } from '../domain/events/read-event.ts';
+import { readEvent } from '../domain/ground/events/read-event.ts';
+import { mailEvent, orderLaterMails } from '../domain/telling/event-mails/mail-event.ts';
 import { queueHandler } from './queue-handler.ts';
 
 /** Sends and orders the mails of events. It waits for nobody's server but the mail service. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { ALL_MIGRATIONS } from '#shared/model/migrations.ts';
-import { getMigrationsDone } from '../data/migrations.ts';
-import { startMigrations } from '../domain/migrations/migrate.ts';
+import { ALL_MIGRATIONS } from '#shared/model/upkeep/migrations.ts';
+import { getMigrationsDone } from '../data/upkeep/migrations.ts';
 import { recordWorkflows } from '../domain/test-support/recorded-workflows.ts';
+import { startMigrations } from '../domain/upkeep/migrations/migrate.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import { handler } from './migrate.ts';
 

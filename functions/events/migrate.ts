@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { migrate, migrationStep } from '../domain/migrations/migrate.ts';
+import { migrate, migrationStep } from '../domain/upkeep/migrations/migrate.ts';
 import { timedHandler } from './event-handler.ts';
 
 const input = z.object({

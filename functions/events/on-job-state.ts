@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import type { EndedJob } from '../domain/conversion/classify-job.ts';
-import { finishConversion } from '../domain/conversion/finish-conversion.ts';
-import { beginPreparation } from '../domain/preparation/start-preparation.ts';
-import { transcribeIfWanted } from '../domain/transcripts/begin-transcript.ts';
-import { finishTranscript } from '../domain/transcripts/reconcile-transcript.ts';
+import { transcribeIfWanted } from '../domain/editing/transcripts/begin-transcript.ts';
+import { finishTranscript } from '../domain/editing/transcripts/reconcile-transcript.ts';
+import type { EndedJob } from '../domain/video/conversion/classify-job.ts';
+import { finishConversion } from '../domain/video/conversion/finish-conversion.ts';
+import { beginPreparation } from '../domain/video/preparation/start-preparation.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { readMailSender } from '#shared/rules/mail-sender.ts';
-import { addBouncedMail, addDelayedMail, removeDelayedMail } from '../domain/mail/mail-failures.ts';
+import { readMailSender } from '#shared/rules/ground/mail-sender.ts';
+import { addBouncedMail, addDelayedMail, removeDelayedMail } from '../domain/ground/mail/mail-failures.ts';
 import { environmentValue } from '../process/environment.ts';
 import { eventHandler } from './event-handler.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { prepareRecording } from '../domain/preparation/prepare-recording.ts';
-import { transcribeIfWanted } from '../domain/transcripts/begin-transcript.ts';
-import { reconcileTranscript } from '../domain/transcripts/reconcile-transcript.ts';
+import { transcribeIfWanted } from '../domain/editing/transcripts/begin-transcript.ts';
+import { reconcileTranscript } from '../domain/editing/transcripts/reconcile-transcript.ts';
+import { prepareRecording } from '../domain/video/preparation/prepare-recording.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { timedHandler } from './event-handler.ts';
 

@@ -1,4 +1,4 @@
-import { pruneCutoffs } from '../domain/revocations/prune-cutoffs.ts';
+import { pruneCutoffs } from '../domain/ground/revocations/prune-cutoffs.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { deadlineOf, timedHandler } from './event-handler.ts';
 

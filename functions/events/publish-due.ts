@@ -1,4 +1,4 @@
-import { publishDueDeliveries, publishDueEvents } from '../domain/events/publish-events.ts';
+import { publishDueDeliveries, publishDueEvents } from '../domain/ground/events/publish-events.ts';
 import { nowMs } from '../process/clock.ts';
 import { settleAll } from '../process/settle-all.ts';
 import { deadlineOf, timedHandler } from './event-handler.ts';

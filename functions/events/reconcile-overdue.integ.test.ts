@@ -3,7 +3,7 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import * as orders from '../data/mail-order.ts';
+import * as orders from '../data/ground/mail-order.ts';
 import { storeRecording } from '../domain/test-support/recordings.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { isoNow } from '../process/clock.ts';

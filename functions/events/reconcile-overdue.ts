@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { indexDueCaptions } from '../domain/captions/index-captions.ts';
-import { sendAllDueMails } from '../domain/event-mails/send-all-due-mails.ts';
-import { tellUnknownViews } from '../domain/links/tell-views.ts';
-import { startMigrations } from '../domain/migrations/migrate.ts';
-import { reconcileOverdue } from '../domain/recovery/reconcile-overdue.ts';
-import { reconcileTranscripts } from '../domain/transcripts/begin-transcript.ts';
+import { indexDueCaptions } from '../domain/editing/captions/index-captions.ts';
+import { reconcileTranscripts } from '../domain/editing/transcripts/begin-transcript.ts';
+import { tellUnknownViews } from '../domain/sharing/links/tell-views.ts';
+import { sendAllDueMails } from '../domain/telling/event-mails/send-all-due-mails.ts';
+import { startMigrations } from '../domain/upkeep/migrations/migrate.ts';
+import { reconcileOverdue } from '../domain/video/recovery/reconcile-overdue.ts';
 import { settleAll } from '../process/settle-all.ts';
 import { timedHandler } from './event-handler.ts';
 

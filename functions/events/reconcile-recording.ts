@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { reconcileFile } from '../domain/recovery/reconcile-file.ts';
-import type { ItemResult } from '../domain/recovery/run-state.ts';
+import { reconcileFile } from '../domain/video/recovery/reconcile-file.ts';
+import type { ItemResult } from '../domain/video/recovery/run-state.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { eventHandler } from './event-handler.ts';
 

@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import { retry } from '#shared/rules/retry.ts';
+import { retry } from '#shared/rules/ground/retry.ts';
 import {
   dropEndedKeys,
   ensureSigningKey,
   replaceSigningKeys,
   rotateSigningKey,
-} from '../domain/media-tokens/rotate-signing-keys.ts';
+} from '../domain/ground/media-tokens/rotate-signing-keys.ts';
 import { addToLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';
 import { deadlineOf, timedHandler } from './event-handler.ts';

@@ -1,6 +1,6 @@
-import type { CleanupForecast } from '#shared/api/admin.ts';
-import { runCleanup } from '../domain/cleanup/run-cleanup.ts';
-import { forecastCleanup } from '../domain/media-files/forecast-cleanup.ts';
+import type { CleanupForecast } from '#shared/api/upkeep/admin.ts';
+import { forecastCleanup } from '../domain/upkeep/admin/forecast-cleanup.ts';
+import { runCleanup } from '../domain/upkeep/cleanup/run-cleanup.ts';
 import { timedHandler } from './event-handler.ts';
 
 /** Longest time of one item, in milliseconds. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { sweepSegments } from '../domain/segments/sweep-segments.ts';
+import { sweepSegments } from '../domain/video/segments/sweep-segments.ts';
 import { timedHandler } from './event-handler.ts';
 
 /** The schedule sends no time. After an outage, the caller sends the time when the server stopped. */

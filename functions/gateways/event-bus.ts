@@ -1,4 +1,4 @@
-import { retry } from '#shared/rules/retry.ts';
+import { retry } from '#shared/rules/ground/retry.ts';
 import { correlationId } from '../observability/log-context.ts';
 import { environmentValue } from '../process/environment.ts';
 

@@ -1,4 +1,4 @@
-import { repeatUntilDone } from '#shared/rules/retry.ts';
+import { repeatUntilDone } from '#shared/rules/ground/retry.ts';
 import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';

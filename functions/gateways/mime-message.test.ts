@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseMessage } from '#scripts/local/ses/parse-message.ts';
-import { readMailSender } from '#shared/rules/mail-sender.ts';
+import { readMailSender } from '#shared/rules/ground/mail-sender.ts';
 import { mimeMessage, PICTURE_ID } from './mime-message.ts';
 
 const FROM = { address: 'no-reply@example.com', name: null };

@@ -1,4 +1,4 @@
-import type { MailSender } from '#shared/rules/mail-sender.ts';
+import type { MailSender } from '#shared/rules/ground/mail-sender.ts';
 
 export interface OutgoingMail {
   to: string;

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, SUBJECT_MAX_LENGTH } from '#shared/limits.ts';
-import { isSubject } from '#shared/model/sign-on.ts';
+import { isSubject } from '#shared/model/identity/sign-on.ts';
 import { nowSeconds } from '../process/clock.ts';
 import { PROVIDER_CLOCK_SECONDS } from '../process/limits.ts';
 

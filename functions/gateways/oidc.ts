@@ -1,5 +1,5 @@
 import type { Configuration } from 'openid-client';
-import type { SignOnSettings } from '#shared/model/sign-on.ts';
+import type { SignOnSettings } from '#shared/model/identity/sign-on.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
 import { LOGOUT_TOKEN_SECONDS, PROVIDER_ANSWER_SECONDS, PROVIDER_CLOCK_SECONDS } from '../process/limits.ts';

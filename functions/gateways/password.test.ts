@@ -122,11 +122,11 @@ it('only passwords of requests are hashed, in the calls that infra/constructs/we
   );
   const hashing = files.filter((file) => /gateways\/password\.ts/.test(readFileSync(path.join(folder, file), 'utf8')));
   expect(hashing.filter((file) => !file.includes('test-support')).sort()).toEqual([
-    'domain/auth/check-password.ts',
-    'domain/auth/log-in.ts',
-    'domain/auth/replace-password.ts',
-    'domain/auth/sign-up.ts',
-    'domain/links/save-link.ts',
-    'domain/links/unlock-link.ts',
+    'domain/identity/auth/check-password.ts',
+    'domain/identity/auth/log-in.ts',
+    'domain/identity/auth/replace-password.ts',
+    'domain/identity/auth/sign-up.ts',
+    'domain/sharing/links/save-link.ts',
+    'domain/sharing/visits/unlock-link.ts',
   ]);
 });

@@ -1,5 +1,5 @@
-import { type MailSender, readMailSender } from '#shared/rules/mail-sender.ts';
-import { retry } from '#shared/rules/retry.ts';
+import { type MailSender, readMailSender } from '#shared/rules/ground/mail-sender.ts';
+import { retry } from '#shared/rules/ground/retry.ts';
 import { putMetrics } from '../observability/metrics.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';

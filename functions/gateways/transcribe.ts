@@ -1,7 +1,7 @@
 import type { LanguageCode } from '@aws-sdk/client-transcribe';
 import { isNamed, nullIfNamed } from '../aws/is-named.ts';
 import { environmentValue } from '../process/environment.ts';
-import { mediaBucket, s3Url } from './s3.ts';
+import { mediaBucket, s3Url } from './s3/s3.ts';
 
 /** Names of jobs begin with it. A name is unique in an account and region, which can have several deployments. */
 const jobPrefix = (): string => `framekeep-${environmentValue('STAGE')}.`;

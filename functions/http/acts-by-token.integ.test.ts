@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { TestClient } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { buildPath } from '#shared/api/operation.ts';
+import { buildPath } from '#shared/api/ground/operation.ts';
+import { findTokenActor } from '../domain/identity/tokens/find-token-actor.ts';
 import { newPerson, type Person } from '../domain/test-support/people.ts';
 import { newTeam } from '../domain/test-support/teams.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
-import { findTokenActor } from '../domain/tokens/find-token-actor.ts';
 import { administrator } from './test-support/administrator.ts';
 
 const INSTALLATION = '/api/admin/acts';

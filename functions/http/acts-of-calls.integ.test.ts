@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { TestClient } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalog.ts';
-import type { Operation } from '#shared/api/operation.ts';
-import { ACT_NAMES, EVENTS, type EventName } from '#shared/model/event.ts';
-import { listEvents, listInstallationEvents, type StoredEvent } from '../data/event.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
+import { ACT_NAMES, EVENTS, type EventName } from '#shared/model/ground/event.ts';
+import { listEvents, listInstallationEvents, type StoredEvent } from '../data/ground/event.ts';
 import { isoNow } from '../process/clock.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { type Credential, clientOf, newPeople } from './test-support/matrix-people.ts';
@@ -22,8 +22,8 @@ const shownBy = (file: string, ...acts: EventName[]) => ({ acts, file });
 /** Why a call that changes something is no entry of the record. */
 const no = (reason: string) => ({ reason });
 
-const SIGN_ON = 'functions/domain/sign-on/sign-on.integ.test.ts';
-const PEOPLE = 'functions/domain/people/people.integ.test.ts';
+const SIGN_ON = 'functions/domain/identity/sign-on/sign-on.integ.test.ts';
+const PEOPLE = 'functions/domain/upkeep/people/people.integ.test.ts';
 const RECORDING = no('Making and sending recordings is what people are here for; lists show who made them.');
 const OWN = no('It concerns the person alone, and changes no access.');
 const CAPTIONS = no('Captions are texts of a recording.');
@@ -42,7 +42,7 @@ const ACTS: Record<string, EventName[] | { acts: EventName[]; file: string } | {
   unlinkSignOn: shownBy(SIGN_ON, 'user.sign_on_removed'),
   beginPasskeyLogin: GUARD,
   signup: GUARD,
-  verifyEmail: shownBy('functions/domain/auth/verify-email.integ.test.ts', 'user.signed_up'),
+  verifyEmail: shownBy('functions/domain/identity/auth/verify-email.integ.test.ts', 'user.signed_up'),
   resendVerification: GUARD,
   forgotPassword: ['user.password_forgotten'],
   resetPassword: shownBy(PEOPLE, 'user.password_reset'),
@@ -53,7 +53,7 @@ const ACTS: Record<string, EventName[] | { acts: EventName[]; file: string } | {
   endOtherSessions: ['session.all_ended'],
   beginPasskey: GUARD,
   proveSelf: GUARD,
-  addPasskey: shownBy('functions/domain/passkeys/passkeys.integ.test.ts', 'passkey.added'),
+  addPasskey: shownBy('functions/domain/identity/passkeys/passkeys.integ.test.ts', 'passkey.added'),
   renamePasskey: OWN,
   removePasskey: ['passkey.removed'],
   createToken: ['token.created'],
@@ -137,9 +137,9 @@ const ACTS: Record<string, EventName[] | { acts: EventName[]; file: string } | {
   replaceWebhookSecret: ['webhook.secret_replaced'],
   sendTestEvent: no('It changes nothing here: the list of deliveries shows it.'),
   repeatDelivery: no('It changes nothing here: the list of deliveries shows it.'),
-  startRecovery: shownBy('functions/domain/admin/recovery.integ.test.ts', 'recovery.started'),
-  controlRecovery: shownBy('functions/domain/admin/recovery.integ.test.ts', 'recovery.switched'),
-  retryRecording: shownBy('functions/domain/admin/failed-joins.integ.test.ts', 'recording.retried'),
+  startRecovery: shownBy('functions/domain/upkeep/admin/recovery.integ.test.ts', 'recovery.started'),
+  controlRecovery: shownBy('functions/domain/upkeep/admin/recovery.integ.test.ts', 'recovery.switched'),
+  retryRecording: shownBy('functions/domain/upkeep/admin/failed-joins.integ.test.ts', 'recording.retried'),
   stopPerson: shownBy(PEOPLE, 'user.stopped'),
   startPerson: shownBy(PEOPLE, 'user.started'),
   sendPersonVerification: shownBy(PEOPLE, 'user.verification_sent'),
@@ -152,14 +152,14 @@ const BY_TOKEN: Partial<Record<string, EventName[]>> = { attachRecordingVideo: [
 
 /** Acts of commands and of people who leave, and of calls that another act of them shows. */
 const ELSEWHERE: Partial<Record<EventName, string>> = {
-  'comments.opened': 'functions/domain/acts/entries.integ.test.ts',
-  'workspace.created': 'functions/domain/acts/acts.integ.test.ts',
+  'comments.opened': 'functions/domain/telling/acts/entries.integ.test.ts',
+  'workspace.created': 'functions/domain/telling/acts/acts.integ.test.ts',
   'workspace.taken_out': 'scripts/transfer/take-out-cuts.integ.test.ts',
-  'member.left': 'functions/domain/members/members.integ.test.ts',
+  'member.left': 'functions/domain/identity/members/members.integ.test.ts',
   'session.refused': PEOPLE,
   'user.password_taken': PEOPLE,
-  'passkey.closed': 'functions/domain/passkeys/passkeys.integ.test.ts',
-  'webhook.stopped': 'functions/domain/webhooks/receivers.integ.test.ts',
+  'passkey.closed': 'functions/domain/identity/passkeys/passkeys.integ.test.ts',
+  'webhook.stopped': 'functions/domain/telling/webhooks/receivers.integ.test.ts',
 };
 
 const changing = operations.filter(({ method }) => method !== 'GET');

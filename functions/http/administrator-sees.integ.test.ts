@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { getUser } from '../data/user.ts';
-import { findActor } from '../domain/auth/find-actor.ts';
+import { getUser } from '../data/identity/user.ts';
+import { findActor } from '../domain/identity/sessions/find-actor.ts';
 import { newPerson } from '../domain/test-support/people.ts';
 import { administrator } from './test-support/administrator.ts';
 import { newMatrixFixture } from './test-support/matrix-fixture.ts';

@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { memberCall, publicCall } from '#shared/api/define-call.ts';
-import { AppError } from '../domain/app-error.ts';
+import { memberCall, publicCall } from '#shared/api/ground/define-call.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createApiHandler } from './api-handler.ts';
 import { pageRoute, Reply, type Route, route } from './route.ts';

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
-import type { Byline } from '#shared/api/link-visits.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
-import { setPicture } from '../domain/accounts/change-picture.ts';
-import { revokeNamedLinks, unshareRecording } from '../domain/links/revoke-links.ts';
-import { changeNamedLink, createNamedLink, shareRecording } from '../domain/links/save-link.ts';
+import type { Byline } from '#shared/api/sharing/visits.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
+import { setPicture } from '../domain/identity/accounts/change-picture.ts';
+import { revokeNamedLinks, unshareRecording } from '../domain/sharing/links/revoke-links.ts';
+import { changeNamedLink, createNamedLink, shareRecording } from '../domain/sharing/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { jpegOf } from '../domain/test-support/jpeg.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '../domain/app-error.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
-import { VISITOR_ID } from '#shared/model/visitor.ts';
+import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/identity/session-cookie.ts';
+import { VISITOR_ID } from '#shared/model/sharing/visitor.ts';
 import {
   GUEST_SECONDS,
   KNOWN_DEVICE_SECONDS,

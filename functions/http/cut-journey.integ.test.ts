@@ -8,11 +8,11 @@ import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
 import { type Account, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
-import type { PublicRecording } from '#shared/api/links.ts';
-import type { ShownFile } from '#shared/api/objects.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { stripFrameNames } from '#shared/model/strip-frames.ts';
-import { framesOf, type KeptRange, removedBy, toShown } from '#shared/rules/kept-ranges.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
+import type { ShownFile } from '#shared/api/sharing/media.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { stripFrameNames } from '#shared/model/video/strip-frames.ts';
+import { framesOf, type KeptRange, removedBy, toShown } from '#shared/rules/editing/kept-ranges.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const visitor = new TestClient(appUrl);

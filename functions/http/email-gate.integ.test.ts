@@ -8,10 +8,10 @@ import {
   TestClient,
 } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import { readGateKey } from '#shared/rules/gate-key-address.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
-import { revokeNamedLinks } from '../domain/links/revoke-links.ts';
-import { changeNamedLink, createNamedLink } from '../domain/links/save-link.ts';
+import { readGateKey } from '#shared/rules/sharing/gate-key-address.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
+import { revokeNamedLinks } from '../domain/sharing/links/revoke-links.ts';
+import { changeNamedLink, createNamedLink } from '../domain/sharing/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { newId } from '../process/ids.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
-import type { LinkFigures } from '#shared/api/figures.ts';
+import type { LinkFigures } from '#shared/api/sharing/figures.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { BROWSER } from '../domain/test-support/watching.ts';
 import { newVisitorId } from '../process/ids.ts';

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ERROR_STATUS, type ErrorBody } from '#shared/api/errors.ts';
-import type { Operation } from '#shared/api/operation.ts';
-import { AppError } from '../domain/app-error.ts';
+import { ERROR_STATUS, type ErrorBody } from '#shared/api/ground/errors.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 
 type Result = APIGatewayProxyStructuredResultV2;
 

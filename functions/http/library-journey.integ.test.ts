@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '#scripts/client/test-client.ts';
-import { getStoredProject } from '../data/project.ts';
+import { getStoredProject } from '../data/identity/project.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 
 const account = await newAccount(process.env.APP_URL ?? '');

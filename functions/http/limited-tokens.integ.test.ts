@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { TestClient } from '#scripts/client/test-client.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { apply } from '../data/apply.ts';
-import { beginProjectDeletion, getStoredProject, type StoredProject } from '../data/project.ts';
-import { beginWorkspaceDeletion } from '../data/workspace.ts';
-import { setProjectAccess } from '../domain/projects/project-access.ts';
-import { updateRecording } from '../domain/recordings/update-recording.ts';
+import { apply } from '../data/ground/apply.ts';
+import { beginProjectDeletion, getStoredProject, type StoredProject } from '../data/identity/project.ts';
+import { beginWorkspaceDeletion } from '../data/identity/workspace.ts';
+import { setProjectAccess } from '../domain/identity/projects/project-access.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
+import { updateRecording } from '../domain/video/recordings/update-recording.ts';
 import { isoNow } from '../process/clock.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { newPeople, type People } from './test-support/matrix-people.ts';

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { operations } from '#shared/api/catalog.ts';
-import type { Operation } from '#shared/api/operation.ts';
-import { PLAIN_SESSION_COOKIE } from '#shared/model/session-cookie.ts';
-import { apply } from '../data/apply.ts';
-import * as counts from '../data/rate-limit.ts';
-import { beginSession } from '../domain/auth/session-token.ts';
-import { LIMITS_BY_USER } from '../domain/limit-usage.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
+import { PLAIN_SESSION_COOKIE } from '#shared/model/identity/session-cookie.ts';
+import { apply } from '../data/ground/apply.ts';
+import * as counts from '../data/ground/rate-limit.ts';
+import { LIMITS_BY_USER } from '../domain/ground/limit-usage.ts';
+import { beginSession } from '../domain/identity/sessions/session-token.ts';
 import { freshAddress } from '../domain/test-support/people.ts';
 import * as workflows from '../gateways/step-functions.ts';
 import { RATE_LIMITS } from '../process/limits.ts';
@@ -52,9 +52,9 @@ const KINDS: Partial<Record<OperationName, Kind>> = {
   login: PROOF,
   logInByPasskey: PROOF,
   beginPasskeyLogin: creates('passkeyChallengeByAddress'),
-  beginSignOn: countedIn('domain/sign-on/begin-sign-on.ts', 'signOnByAddress'),
+  beginSignOn: countedIn('domain/identity/sign-on/begin-sign-on.ts', 'signOnByAddress'),
   joinSignOn: PROOF,
-  mailSignOnJoin: countedIn('domain/accounts/join-account.ts', 'joinMailByUser'),
+  mailSignOnJoin: countedIn('domain/identity/accounts/join-account.ts', 'joinMailByUser'),
   endSignedOn: ENDS,
   unlinkSignOn: ENDS,
   signup: creates('signupByAddress', 'codeByEmailFrom', 'codeByEmail'),
@@ -146,7 +146,7 @@ const KINDS: Partial<Record<OperationName, Kind>> = {
   deleteLinkComment: ENDS,
   reactThroughLink: creates('reactionByAddress', ...REACTION),
   sendGuestCode: creates('linkCodeByAddress', 'guestCodeByEmail'),
-  becomeGuest: countedIn('domain/comments/guests.ts', 'guestByAddress'),
+  becomeGuest: countedIn('domain/sharing/comments/guests.ts', 'guestByAddress'),
   createWebhook: creates('webhookByUser', 'webhookByWorkspace'),
   changeWebhook: CHANGE,
   deleteWebhook: ENDS,
@@ -158,7 +158,7 @@ const KINDS: Partial<Record<OperationName, Kind>> = {
   retryRecording: creates('retryByUser'),
   stopPerson: ENDS,
   startPerson: CHANGE,
-  sendPersonVerification: countedIn('domain/auth/resend-verification.ts', 'resendByUser', 'resendByAddress'),
+  sendPersonVerification: countedIn('domain/identity/auth/resend-verification.ts', 'resendByUser', 'resendByAddress'),
   deletePerson: ENDS,
   invitePerson: creates('invitePersonByUser', 'inviteByEmail'),
 };

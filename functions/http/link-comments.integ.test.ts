@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { codeMailedTo, freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
-import type { Comment, CommentList } from '#shared/api/comments.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
-import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import type { Actor } from '../domain/actor.ts';
-import { writeComment } from '../domain/comments/write-comment.ts';
-import { createNamedLink } from '../domain/links/save-link.ts';
+import type { Comment, CommentList } from '#shared/api/sharing/comments.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
+import { embedPath, sharePath } from '#shared/rules/sharing/share-address.ts';
+import type { Actor } from '../domain/ground/actor.ts';
+import { writeComment } from '../domain/sharing/comments/write-comment.ts';
+import { createNamedLink } from '../domain/sharing/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { said } from '../domain/test-support/comments.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';

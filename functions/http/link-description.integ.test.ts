@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
-import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import { embedPath, sharePath } from '#shared/rules/sharing/share-address.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey } from '../data/table/keys.ts';
-import type { RecordingAttributes } from '../data/test-support/stored-recording.ts';
-import { createNamedLink } from '../domain/links/save-link.ts';
+import { createNamedLink } from '../domain/sharing/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
+import type { RecordingAttributes } from '../domain/test-support/stored-recording.ts';
 import { isoNow } from '../process/clock.ts';
 
 const appUrl = process.env.APP_URL ?? '';

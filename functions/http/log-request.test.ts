@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { publicCall } from '#shared/api/define-call.ts';
-import { AppError } from '../domain/app-error.ts';
+import { publicCall } from '#shared/api/ground/define-call.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createApiHandler } from './api-handler.ts';
 import { type Route, route } from './route.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { AppError } from '../domain/app-error.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 import { logError, logInfo } from '../observability/log.ts';
 import { addToLogContext, withLogContext } from '../observability/log-context.ts';
 import { nowMs } from '../process/clock.ts';

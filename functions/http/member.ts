@@ -1,5 +1,5 @@
 import { createApiHandler } from './api-handler.ts';
-import { accountRoutes } from './routes/account.ts';
+import { accountRoutes } from './routes/accounts.ts';
 import { memberCommentRoutes } from './routes/comments.ts';
 import { figuresRoutes } from './routes/figures.ts';
 import { memberInvitationRoutes } from './routes/invitations.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
-import type { RecordingAttributes } from '../data/test-support/stored-recording.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
+import type { RecordingAttributes } from '../domain/test-support/stored-recording.ts';
 import { isoNow } from '../process/clock.ts';
 
 const appUrl = process.env.APP_URL ?? '';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { TestClient } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { operations } from '#shared/api/catalog.ts';
-import type { Operation } from '#shared/api/operation.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import {

@@ -5,7 +5,7 @@ import { publicInvitationRoutes } from './routes/invitations.ts';
 import { linkCommentRoutes } from './routes/link-comments.ts';
 import { linkPageRoutes } from './routes/link-pages.ts';
 import { publicLinkRoutes } from './routes/links.ts';
-import { objectRoutes } from './routes/objects.ts';
+import { objectRoutes } from './routes/media.ts';
 import { unsubscribeRoutes } from './routes/unsubscribe.ts';
 import { watchingRoutes } from './routes/watching.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { type Playlist, playlist } from '#shared/api/playlist.ts';
+import { type Playlist, playlist } from '#shared/api/video/playlist.ts';
 import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_OBJECTS } from '#shared/limits.ts';
-import { SEGMENT_PARTS_MAX, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import { SEGMENT_PARTS_MAX, SEGMENTS_PER_PAGE } from '#shared/model/video/segment.ts';
 import { readJsonBody } from './read-request.ts';
 import { fakeEvent } from './test-support/fake-event.ts';
 

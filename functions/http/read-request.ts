@@ -1,8 +1,8 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type * as z from 'zod';
-import type { Operation } from '#shared/api/operation.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
 import { BODY_MAX_BYTES } from '#shared/limits.ts';
-import { AppError } from '../domain/app-error.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 
 /** Refuses bytes that are not UTF-8. A Buffer would decode them as replacement characters. */
 const utf8 = new TextDecoder('utf-8', { fatal: true });

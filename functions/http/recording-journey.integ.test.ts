@@ -7,7 +7,7 @@ import { createRecording, sendFile } from '#scripts/client/send-recording.ts';
 import { newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 
 const appUrl = process.env.APP_URL ?? '';
 const visitor = new TestClient(appUrl);

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { AppError } from '../domain/app-error.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 
 type Headers = APIGatewayProxyEventV2['headers'];
 

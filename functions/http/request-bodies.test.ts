@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { operations } from '#shared/api/catalog.ts';
-import type { Operation } from '#shared/api/operation.ts';
-import { updateRecording } from '#shared/api/recordings.ts';
-import { AppError } from '../domain/app-error.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
+import { updateRecording } from '#shared/api/video/recordings.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 import { validateRequest } from './read-request.ts';
 
 /** The part of a zod schema's definition that this test reads. */

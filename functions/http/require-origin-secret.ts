@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { AppError } from '../domain/app-error.ts';
+import { AppError } from '../domain/ground/app-error.ts';
 import { environmentValue } from '../process/environment.ts';
 
 /** The comparison needs inputs of equal length. Hashes have it, and do not reveal the length of the secret. */

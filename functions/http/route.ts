@@ -1,6 +1,6 @@
 import type * as z from 'zod';
-import type { Operation, ParamsOf, Profile, QueryOf } from '#shared/api/operation.ts';
-import type { Actor } from '../domain/actor.ts';
+import type { Operation, ParamsOf, Profile, QueryOf } from '#shared/api/ground/operation.ts';
+import type { Actor } from '../domain/ground/actor.ts';
 import type { SignOnCookie, SignOnCookies } from './cookies.ts';
 
 export interface RequestFacts {

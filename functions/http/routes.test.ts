@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalog.ts';
-import type { Operation } from '#shared/api/operation.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
 import { administrationRoutes } from './admin.ts';
 import { memberRoutes } from './member.ts';
 import { publicRoutes } from './public.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { sendAll } from '../domain/test-support/segmented-recordings.ts';
 import type { Permission } from '../domain/test-support/segments.ts';
 

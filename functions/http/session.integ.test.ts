@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { freshEmail, signupForm, TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import { extendSession } from '../data/session.ts';
-import { parseSessionToken } from '../domain/auth/session-token.ts';
+import { extendSession } from '../data/identity/session.ts';
+import { parseSessionToken } from '../domain/identity/sessions/session-token.ts';
 import { freshAddress, mailedCode, newPerson } from '../domain/test-support/people.ts';
 import { isoNow, nowSeconds } from '../process/clock.ts';
 import { SESSION_USE_SECONDS } from '../process/limits.ts';

@@ -2,12 +2,12 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import { SIGN_ON_CALLBACK_PATH } from '#shared/model/sign-on.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
-import { apply } from '../data/apply.ts';
-import { linkIdentity } from '../data/identity.ts';
-import { listStoredSessions } from '../data/session.ts';
-import { beginSignedOnSession, identityOf } from '../domain/sign-on/signed-on-session.ts';
+import { SIGN_ON_CALLBACK_PATH } from '#shared/model/identity/sign-on.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
+import { apply } from '../data/ground/apply.ts';
+import { linkIdentity } from '../data/identity/identity.ts';
+import { listStoredSessions } from '../data/identity/session.ts';
+import { beginSignedOnSession, identityOf } from '../domain/identity/sign-on/signed-on-session.ts';
 import { freshAddress, freshBrowser } from '../domain/test-support/people.ts';
 import { signOnWith } from '../domain/test-support/sign-on.ts';
 import { isoNow } from '../process/clock.ts';

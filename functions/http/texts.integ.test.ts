@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { newAccount } from '#scripts/client/test-client.ts';
-import { HALF_CHARACTER_FAULT } from '#shared/model/text.ts';
+import { HALF_CHARACTER_FAULT } from '#shared/model/ground/text.ts';
 import { updateItem } from '../data/table/items.ts';
 import { recordingKey, userKey, workspaceKey } from '../data/table/keys.ts';
 

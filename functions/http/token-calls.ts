@@ -1,10 +1,10 @@
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import type { Operation } from '#shared/api/operation.ts';
-import { includesScope } from '#shared/model/token.ts';
-import { AppError } from '../domain/app-error.ts';
-import { isSignOnRequired } from '../domain/auth/other-doors.ts';
-import type { LimitState, TokenCaller } from '../domain/tokens/find-token-actor.ts';
-import { waitText } from '../domain/wait-text.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
+import { includesScope } from '#shared/model/identity/token.ts';
+import { AppError } from '../domain/ground/app-error.ts';
+import { waitText } from '../domain/ground/wait-text.ts';
+import { isSignOnRequired } from '../domain/identity/sessions/other-doors.ts';
+import type { LimitState, TokenCaller } from '../domain/identity/tokens/find-token-actor.ts';
 import { readCookie } from './cookies.ts';
 
 type Event = APIGatewayProxyEventV2;
@@ -66,7 +66,7 @@ export async function acceptToken(event: Event, operation: Operation): Promise<v
   CALLS.set(event, call);
   delete event.cookies;
   // Loaded with the first token: a function starts faster with less code.
-  const { countCall, findTokenActor } = await import('../domain/tokens/find-token-actor.ts');
+  const { countCall, findTokenActor } = await import('../domain/identity/tokens/find-token-actor.ts');
   const caller = await findTokenActor(text, event.headers['user-agent'] ?? null);
   if (!caller) throw invalidToken();
   call.limit = await countCall(caller);

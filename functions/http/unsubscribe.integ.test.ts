@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { mailsTo, newAccount } from '#scripts/client/test-client.ts';
-import type { CurrentUser } from '#shared/api/auth.ts';
-import { createNamedLink } from '../domain/links/save-link.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
+import { createNamedLink } from '../domain/sharing/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';
 import { BROWSER } from '../domain/test-support/watching.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, inject, it, vi } from 'vitest';
 import { mailsTo, newAccount } from '#scripts/client/test-client.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import type { Delivery, Webhook } from '#shared/api/webhooks.ts';
-import { WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
+import type { Delivery, Webhook } from '#shared/api/telling/webhooks.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { WEBHOOK_EVENTS } from '#shared/model/telling/webhook.ts';
 import { openReceiver, verify } from '../domain/test-support/receiver.ts';
 
 const appUrl = process.env.APP_URL ?? '';

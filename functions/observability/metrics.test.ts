@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
-import { METRIC_UNITS, type MetricName } from '#shared/model/metrics.ts';
+import { METRIC_UNITS, type MetricName } from '#shared/model/ground/metrics.ts';
 import { withLogContext } from './log-context.ts';
 import { putMetrics } from './metrics.ts';
 import { captureLog } from './test-support/captured-log.ts';

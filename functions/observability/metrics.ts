@@ -1,4 +1,4 @@
-import { METRIC_NAMESPACE, METRIC_UNITS, type MetricName } from '#shared/model/metrics.ts';
+import { METRIC_NAMESPACE, METRIC_UNITS, type MetricName } from '#shared/model/ground/metrics.ts';
 import { nowMs } from '../process/clock.ts';
 import { environmentValue } from '../process/environment.ts';
 import { logContext } from './log-context.ts';

@@ -1,4 +1,4 @@
-import type { SignOnSettings } from '#shared/model/sign-on.ts';
+import type { SignOnSettings } from '#shared/model/identity/sign-on.ts';
 
 /**
  * A value of the function's environment. Each call reads it, so that a test can set it.

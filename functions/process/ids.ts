@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
 import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
-import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/identity/account.ts';
 
 /** A clock that goes back by more than this was ahead before, in milliseconds. */
 const SET_BACK_MS = 1000;

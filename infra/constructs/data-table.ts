@@ -2,7 +2,7 @@ import { AttributeType, BillingMode, type ITable, ProjectionType, Table } from '
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { LIBRARY_INDEX } from '#shared/model/library-index.ts';
+import { LIBRARY_INDEX } from '#shared/model/video/library-index.ts';
 import type { Settings } from '../settings.ts';
 
 const INDEX_NAMES = ['GSI1', LIBRARY_INDEX.name] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { OWN_CONTROLS_SOURCE } from '#shared/rules/own-controls.ts';
-import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
+import { OWN_CONTROLS_SOURCE } from '#shared/rules/ground/own-controls.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/ground/page-headers.ts';
 import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();

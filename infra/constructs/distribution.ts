@@ -21,7 +21,7 @@ import { HttpOrigin, OriginGroup, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfr
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { SENT_PLAYLIST_NAME } from '#shared/model/video/segment.ts';
 import type { Settings } from '../settings.ts';
 import { newBucketPolicy } from './bucket-policy.ts';
 import { DomainRecords } from './domain-records.ts';

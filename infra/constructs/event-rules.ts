@@ -7,7 +7,7 @@ import {
 } from 'aws-cdk-lib/aws-events-targets';
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import { OVERDUE_EVERY_MS, RECOVERY_SCHEDULE } from '#shared/model/recovery.ts';
+import { OVERDUE_EVERY_MS, RECOVERY_SCHEDULE } from '#shared/model/video/recovery.ts';
 import type { Conversion } from './conversion.ts';
 import type { FailedEvents } from './failed-events.ts';
 import type { LambdaFunctions } from './lambda-functions.ts';

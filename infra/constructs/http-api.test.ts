@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalog.ts';
-import { methodsOf } from '#shared/api/operation.ts';
+import { methodsOf } from '#shared/api/ground/operation.ts';
 import { synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();

@@ -14,8 +14,8 @@ import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations
 import type { Function as LambdaFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
 import { operations } from '#shared/api/catalog.ts';
-import type { Profile, ThrottleClass } from '#shared/api/operation.ts';
-import { methodsOf } from '#shared/api/operation.ts';
+import type { Profile, ThrottleClass } from '#shared/api/ground/operation.ts';
+import { methodsOf } from '#shared/api/ground/operation.ts';
 import type { CapacitySettings, Throttle } from '../capacity-settings.ts';
 import type { Settings } from '../settings.ts';
 import { newVendedLogGroup } from './log-group.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { InlineSources } from '#shared/rules/page-headers.ts';
+import type { InlineSources } from '#shared/rules/ground/page-headers.ts';
 
 /** File name of the landing page in the build, and its key in the bucket. infra/edge/web-request.js requests it. */
 export const LANDING_PAGE = 'landing.html';

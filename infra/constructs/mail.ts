@@ -11,7 +11,7 @@ import {
   Identity,
 } from 'aws-cdk-lib/aws-ses';
 import { Construct } from 'constructs';
-import { domainOf, type MailSender, mailSenderText } from '#shared/rules/mail-sender.ts';
+import { domainOf, type MailSender, mailSenderText } from '#shared/rules/ground/mail-sender.ts';
 import type { Settings } from '../settings.ts';
 import { acknowledgeWildcard } from './acknowledge.ts';
 import { roleOf } from './logging-role.ts';

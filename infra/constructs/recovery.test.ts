@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RUN_MAX } from '#shared/limits.ts';
-import { RUN_PAGE } from '#shared/model/recovery.ts';
+import { RUN_PAGE } from '#shared/model/video/recovery.ts';
 import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 
 const template = synthesizeTemplate();

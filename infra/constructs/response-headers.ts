@@ -8,7 +8,7 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { type InlineSources, pagePolicy, RECORDS } from '#shared/rules/page-headers.ts';
+import { type InlineSources, pagePolicy, RECORDS } from '#shared/rules/ground/page-headers.ts';
 import type { Settings } from '../settings.ts';
 
 const EVERYWHERE: ResponseSecurityHeadersBehavior = {

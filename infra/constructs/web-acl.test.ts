@@ -1,11 +1,11 @@
 import type { Template } from 'aws-cdk-lib/assertions';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { logout } from '#shared/api/auth.ts';
 import { operations } from '#shared/api/catalog.ts';
-import { revokeNamedLinks } from '#shared/api/named-links.ts';
-import { beginPasskeyLogin } from '#shared/api/passkeys.ts';
-import { beginSignOn, endSignedOn, endSignOn } from '#shared/api/sign-on.ts';
+import { logout } from '#shared/api/identity/auth.ts';
+import { beginPasskeyLogin } from '#shared/api/identity/passkeys.ts';
+import { beginSignOn, endSignedOn, endSignOn } from '#shared/api/identity/sign-on.ts';
+import { revokeNamedLinks } from '#shared/api/sharing/named-links.ts';
 import { LIVE_VIEWER, OFFICE, RECORDER_CALLS_A_MINUTE } from '../office.ts';
 import { plainText, synthesizeTemplate } from '../test-support/test-template.ts';
 

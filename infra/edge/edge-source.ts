@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/session-cookie.ts';
-import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
+import { PLAIN_SESSION_COOKIE, SESSION_COOKIE } from '#shared/model/identity/session-cookie.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/ground/page-headers.ts';
 
 /** The CloudFront Functions, by their files' names. The end of a name is the event that the function handles. */
 export const EDGE_FUNCTIONS = [

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EdgeRequest } from '#scripts/local/edge/run-edge-function.ts';
-import { cutoffEntry, type MediaClaims } from '#shared/model/media-token.ts';
+import { cutoffEntry, type MediaClaims } from '#shared/model/ground/media-token.ts';
 import { ENGINES, expectRefused, mediaToken, now, SIGNED, viewerRequest } from './test-support/test-edge.ts';
 
 const FOLDER = 'segments/01J_01K/01U/';

@@ -2,14 +2,14 @@ import cf from 'cloudfront';
 
 // Viewer request of /media/<token>/<key>: forwards a request for an object of the media bucket or the segments bucket when
 // the token is for the object's key or folder.
-// Claims and their text form are described in shared/model/media-token.ts.
+// Claims and their text form are described in shared/model/ground/media-token.ts.
 // The edge runtime has no destructuring, no for-of, no closures in async functions and no `await` inside a call's
 // arguments (the function is created and then answers 503): each awaited value gets a name first.
 const crypto = require('crypto');
 
 const store = cf.kvs();
 const CHUNK_BYTES = 5242880;
-// MEDIA_TOKEN_SECONDS of shared/model/media-token.ts: no token is valid for longer, whatever expiry it names.
+// MEDIA_TOKEN_SECONDS of shared/model/ground/media-token.ts: no token is valid for longer, whatever expiry it names.
 const TOKEN_SECONDS = 3600;
 // How far the clock that issued a token may be ahead. A token from a later time was issued before a clock was set back,
 // and no cutoff of today would revoke it.

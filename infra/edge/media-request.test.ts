@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EdgeRequest } from '#scripts/local/edge/run-edge-function.ts';
-import { cutoffEntry, SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/media-token.ts';
-import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { cutoffEntry, SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/ground/media-token.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/video/recording.ts';
 import { ENGINES, expectRefused, KEY, mediaToken, now, SIGNED, sign, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {

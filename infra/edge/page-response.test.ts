@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { EdgeResponse } from '#scripts/local/edge/run-edge-function.ts';
-import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/ground/page-headers.ts';
 import { ENGINES, viewerRequest } from './test-support/test-edge.ts';
 
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {

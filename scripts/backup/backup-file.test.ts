@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
 import { readLastBackup } from '../local/data-folder/last-backup.ts';
 import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';

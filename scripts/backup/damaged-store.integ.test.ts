@@ -3,7 +3,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, utimes
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { OLDEST_READ } from '#shared/model/migrations.ts';
+import { OLDEST_READ } from '#shared/model/upkeep/migrations.ts';
 import { DATA_FORMAT } from '../local/data-folder/data-format.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { unpackDataFolder } from '../stored-data/data-archive.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { seededRandom } from '../seed/seeded-random.ts';
 import { folderOfTest, temporaryFolder } from '../test-support/temporary-folder.ts';

@@ -38,8 +38,8 @@ export function listDamage(damages: readonly Damage[], names: RecordingNames | n
 export async function showOnAdmin(dataDir: string, damages: readonly Damage[]): Promise<RecordingNames> {
   // Loaded only now: the AWS clients read the environment when they are created.
   Object.assign(process.env, JSON.parse(readFileSync(path.join(dataDir, ENVIRONMENT_FILE), 'utf8')));
-  const { saveDamagedFiles } = await import('#functions/data/damaged-files.ts');
-  const { getStoredRecordings } = await import('#functions/data/recording.ts');
+  const { saveDamagedFiles } = await import('#functions/data/video/damaged-files.ts');
+  const { getStoredRecordings } = await import('#functions/data/video/recording.ts');
   await saveDamagedFiles(damages);
   const recordings = await getStoredRecordings(recordingsOf(damages));
   return new Map(recordings.map(({ id, name }) => [id, name]));

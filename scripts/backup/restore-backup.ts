@@ -1,6 +1,6 @@
 import { existsSync, lchownSync, mkdirSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { explainUnusable } from '../local/data-folder/explain-unusable.ts';
 import { linkBuckets, openMediaFolder } from '../local/data-folder/media-folder.ts';

@@ -1,11 +1,11 @@
-import { type CaptionLine, putCaptionText } from '#functions/data/caption-text.ts';
-import { putCaptionWord } from '#functions/data/caption-word.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
-import { wordStart, wordsIn } from '#functions/data/spoken-words.ts';
+import { type CaptionLine, putCaptionText } from '#functions/data/editing/caption-text.ts';
+import { putCaptionWord } from '#functions/data/editing/caption-word.ts';
+import { wordStart, wordsIn } from '#functions/data/editing/spoken-words.ts';
+import type { StoredRecording } from '#functions/data/video/recording.ts';
 import { newId } from '#functions/process/ids.ts';
-import type { searchCaptions } from '#shared/api/captions.ts';
-import type { OutputOf } from '#shared/api/operation.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import type { searchCaptions } from '#shared/api/editing/captions.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import type { Account } from '../client/test-client.ts';
 import { itemsOf, putItems } from '../seed/put-items.ts';
 import { seededRandom } from '../seed/seeded-random.ts';

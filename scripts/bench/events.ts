@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { apply } from '#functions/data/apply.ts';
-import { addMember } from '#functions/data/member.ts';
-import { NEW_PACE, putWebhook, type StoredWebhook } from '#functions/data/webhook.ts';
-import { putWorkspace } from '#functions/data/workspace.ts';
+import { apply } from '#functions/data/ground/apply.ts';
+import { addMember } from '#functions/data/identity/member.ts';
+import { putWorkspace } from '#functions/data/identity/workspace.ts';
+import { NEW_PACE, putWebhook, type StoredWebhook } from '#functions/data/telling/webhook.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newId } from '#functions/process/ids.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import { type Account, mailsTo, newAccount, TEST_PASSWORD } from '../client/test-client.ts';
 import { benchLength } from './bench-length.ts';
 import { type Figure, percentile } from './measure.ts';

@@ -1,5 +1,5 @@
-import { NO_MP4S } from '#functions/data/mp4s.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
+import { NO_MP4S } from '#functions/data/video/mp4s.ts';
+import type { StoredRecording } from '#functions/data/video/recording.ts';
 import type { Account } from '../client/test-client.ts';
 import { makeRecordings } from '../seed/make-recordings.ts';
 import { seedProjects } from '../seed/seed-library.ts';

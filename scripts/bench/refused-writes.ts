@@ -1,6 +1,6 @@
-import { apply } from '#functions/data/apply.ts';
-import { countComments } from '#functions/data/comment-counts.ts';
-import { BUSY } from '#shared/api/busy.ts';
+import { apply } from '#functions/data/ground/apply.ts';
+import { countComments } from '#functions/data/sharing/comment-counts.ts';
+import { BUSY } from '#shared/api/ground/busy.ts';
 import { COMMENTS_MAX } from '#shared/limits.ts';
 import { type Account, TestClient } from '../client/test-client.ts';
 import { benchLength } from './bench-length.ts';

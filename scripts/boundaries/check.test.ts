@@ -58,7 +58,9 @@ describe('each layer', () => {
     const names = Object.keys(PACKAGES).map((entry) =>
       entry.replace('@aws-sdk/*', '@aws-sdk/client-sns').replace('*', 'x'),
     );
-    const allowed = names.filter((name) => !refusals('functions/domain/links/sample.ts', [name]).includes(name));
+    const allowed = names.filter(
+      (name) => !refusals('functions/domain/sharing/links/sample.ts', [name]).includes(name),
+    );
     expect(allowed).toEqual(['zod', 'ulid', 'node:crypto', 'node:timers/promises']);
   });
 });
@@ -87,16 +89,16 @@ describe('an import that the rules must never allow', () => {
     ['functions/http/routes/a.ts', 'functions/data/a.ts'],
     ['functions/http/routes/a.ts', 'functions/gateways/a.ts'],
     ['functions/events/a.ts', 'functions/data/a.ts'],
-    ['functions/domain/links/a.ts', 'react'],
-    ['functions/domain/links/a.ts', '@aws-sdk/client-s3'],
-    ['functions/domain/links/a.ts', 'functions/data/table/a.ts'],
+    ['functions/domain/sharing/links/a.ts', 'react'],
+    ['functions/domain/sharing/links/a.ts', '@aws-sdk/client-s3'],
+    ['functions/domain/sharing/links/a.ts', 'functions/data/table/a.ts'],
     ['functions/domain/a.ts', 'functions/data/table/a.ts'],
     ['functions/data/a.ts', '@aws-sdk/lib-dynamodb'],
-    ['functions/domain/links/a.ts', '@middy/core'],
-    ['functions/domain/links/a.ts', 'aws-lambda'],
-    ['functions/domain/links/a.ts', 'functions/domain/test-support/a.ts'],
-    ['functions/domain/links/a.test.ts', 'scripts/local/stack/stack.ts'],
-    ['functions/domain/links/a.test.ts', 'scripts/seed/words.ts'],
+    ['functions/domain/sharing/links/a.ts', '@middy/core'],
+    ['functions/domain/sharing/links/a.ts', 'aws-lambda'],
+    ['functions/domain/sharing/links/a.ts', 'functions/domain/test-support/a.ts'],
+    ['functions/domain/sharing/links/a.test.ts', 'scripts/local/stack/stack.ts'],
+    ['functions/domain/sharing/links/a.test.ts', 'scripts/seed/words.ts'],
     ['web/e2e/a.spec.ts', 'scripts/local/stack/stack.ts'],
     ['infra/a.ts', 'functions/http/public.ts'],
     ['infra/a.ts', '@aws-sdk/client-s3'],
@@ -108,7 +110,7 @@ describe('an import that the rules must never allow', () => {
       'web/src/app/a.ts',
       'functions/gateways/a.ts',
       'infra/a.ts',
-      'functions/domain/links/a.test.ts',
+      'functions/domain/sharing/links/a.test.ts',
       'scripts/local/s3/a.ts',
     ].map((file) => [file, '@cloud-copilot/iam-simulate'] as [string, string]),
   ])('%s → %s', (file, to) => {
@@ -137,8 +139,8 @@ describe('a word of a gateway', () => {
     "const isGone = isNamed(error, 'NoSuchKey');",
     "const isBusy = isNamed(error, 'TooManyRequestsException');",
   ])('is refused in the domain, and not in gateways and tests: %s', (line) => {
-    const places = ['functions/domain/links/a.ts', 'functions/domain/file-state/a.ts'];
-    const others = ['functions/gateways/a.ts', 'functions/domain/links/a.test.ts', 'functions/data/a.ts'];
+    const places = ['functions/domain/sharing/links/a.ts', 'functions/domain/video/file-state/a.ts'];
+    const others = ['functions/gateways/a.ts', 'functions/domain/sharing/links/a.test.ts', 'functions/data/a.ts'];
     const files = Object.fromEntries([...places, ...others].map((file) => [file, `\n${line}\n`]));
     const problems = check(files).filter((problem) => problem.includes(' may not name '));
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(places.map((file) => `${file}:2`));
@@ -146,7 +148,7 @@ describe('a word of a gateway', () => {
 
   it('is not a part of the word of another', () => {
     const code = "import { findObject } from '../../gateways/s3.ts';\nconst { s3Id } = target;\n";
-    expect(check({ 'functions/domain/links/a.ts': code })).toEqual([]);
+    expect(check({ 'functions/domain/sharing/links/a.ts': code })).toEqual([]);
   });
 });
 
@@ -157,7 +159,7 @@ describe('the rules have to match the files', () => {
 
   it('reports a folder and a package of the rules that the project does not have', () => {
     const problems = checkBoundaries([]);
-    expect(problems).toContain('the rules name functions/domain/links, which has no file');
+    expect(problems).toContain('the rules name functions/domain/sharing/links, which has no file');
     expect(problems).toContain('the rules name the package react, which nothing imports');
   });
 });

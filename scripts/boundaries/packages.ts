@@ -22,14 +22,14 @@ export const PACKAGES: Record<string, string> = {
   '@fontsource-variable/inter': 'web/src/ui',
   idb: 'web/src/library/search web/src/media/store web/src/media/imports',
   mediabunny:
-    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/joining | web/src/media scripts/linear-time',
+    'shared/remux web/src/media/remux web/src/media/thumbnail web/src/media/timeline web/src/media/imports functions/domain/video/joining | web/src/media scripts/linear-time',
   '@zxcvbn-ts/*': 'shared/rules',
 
   entities: 'shared/rules',
   zod: 'shared/api web/openapi web/src/lib web/src/library web/src/media web/src/features functions/data functions/domain functions/gateways functions/events functions/http scripts/local scripts/client scripts/transfer | functions infra scripts/linear-time',
   ulid: 'functions/process functions/domain scripts/seed scripts/bench | functions scripts',
   cookie: 'functions/http scripts/client scripts/stored-data',
-  'p-map': 'functions/domain/preparation scripts/seed scripts/transfer',
+  'p-map': 'functions/domain/video/preparation scripts/seed scripts/transfer',
   'ipaddr.js': 'functions/gateways',
   standardwebhooks: 'functions/gateways | functions',
   adaptivecards: '| functions',

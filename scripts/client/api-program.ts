@@ -1,4 +1,4 @@
-import { pause } from '#shared/rules/retry.ts';
+import { pause } from '#shared/rules/ground/retry.ts';
 
 /** A refusal by the API. Its code tells programs why. */
 export class RefusedError extends Error {

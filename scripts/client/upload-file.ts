@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import path from 'node:path';
-import type { InputOf, OutputOf } from '#shared/api/operation.ts';
-import type { attachRecordingVideo, createRecording } from '#shared/api/recordings.ts';
-import type { completeMultipart, createMultipart, listParts, signParts } from '#shared/api/uploads.ts';
-import { CONTAINERS } from '#shared/model/video-file.ts';
+import type { InputOf, OutputOf } from '#shared/api/ground/operation.ts';
+import type { completeMultipart, createMultipart, listParts, signParts } from '#shared/api/ground/uploads.ts';
+import type { attachRecordingVideo, createRecording } from '#shared/api/video/recordings.ts';
+import { CONTAINERS } from '#shared/model/video/video-file.ts';
 import { examineVideo, MIRRORED_TEXT } from '#shared/video-file/examine-video.ts';
 import { type ApiProgram, RefusedError, sendPatiently } from './api-program.ts';
 import type { JournalEntry, UploadJournal } from './upload-journal.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { sizeText } from '#shared/rules/size-text.ts';
+import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { MIN_FREE } from '../local/data-folder/disk.ts';
 import { freeBytes } from '../local/data-folder/disk-space.ts';
 import { findNetworkNamespace } from '../local/dynamodb/network-namespace.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getUser } from '#functions/data/user.ts';
-import { getWorkspace } from '#functions/data/workspace.ts';
-import { findActor } from '#functions/domain/auth/find-actor.ts';
+import { getUser } from '#functions/data/identity/user.ts';
+import { getWorkspace } from '#functions/data/identity/workspace.ts';
+import { findActor } from '#functions/domain/identity/sessions/find-actor.ts';
 import { newPerson } from '#functions/domain/test-support/people.ts';
 import { statedOn } from '#functions/domain/test-support/stated-acts.ts';
 import { newTeam } from '#functions/domain/test-support/teams.ts';

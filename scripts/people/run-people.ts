@@ -1,13 +1,13 @@
-import { getEmailOwner } from '#functions/data/email.ts';
-import { nameOf } from '#functions/data/user.ts';
-import { planDeletion } from '#functions/domain/accounts/owned-workspaces.ts';
-import { AppError } from '#functions/domain/app-error.ts';
-import { BY_SYSTEM } from '#functions/domain/events/state-event.ts';
-import { deletePerson } from '#functions/domain/people/delete-person.ts';
-import { listPeople } from '#functions/domain/people/list-people.ts';
-import { startAccount, stopAccount, takePassword } from '#functions/domain/people/stop-account.ts';
-import type { DeletionPlan } from '#shared/api/account.ts';
-import type { Person } from '#shared/api/people.ts';
+import { getEmailOwner } from '#functions/data/identity/email.ts';
+import { nameOf } from '#functions/data/identity/user.ts';
+import { AppError } from '#functions/domain/ground/app-error.ts';
+import { BY_SYSTEM } from '#functions/domain/ground/events/state-event.ts';
+import { planDeletion } from '#functions/domain/upkeep/cleanup/owned-workspaces.ts';
+import { deletePerson } from '#functions/domain/upkeep/people/delete-person.ts';
+import { listPeople } from '#functions/domain/upkeep/people/list-people.ts';
+import { startAccount, stopAccount, takePassword } from '#functions/domain/upkeep/people/stop-account.ts';
+import type { DeletionPlan } from '#shared/api/identity/accounts.ts';
+import type { Person } from '#shared/api/upkeep/people.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import type { PeopleOptions } from './options.ts';
 

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getUser } from '#functions/data/user.ts';
-import { findActor } from '#functions/domain/auth/find-actor.ts';
+import { getUser } from '#functions/data/identity/user.ts';
+import { findActor } from '#functions/domain/identity/sessions/find-actor.ts';
 import { cutoffOf } from '#functions/domain/test-support/cutoffs.ts';
 import { newPerson } from '#functions/domain/test-support/people.ts';
-import { cutoffEntry } from '#shared/model/media-token.ts';
+import { cutoffEntry } from '#shared/model/ground/media-token.ts';
 import { ROOT } from '../setup/paths.mjs';
 import { IS_NIGHTLY } from '../test-support/test-length.ts';
 

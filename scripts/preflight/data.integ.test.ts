@@ -1,12 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { storeMigrationsDone } from '#functions/data/migrations.ts';
 import { DATA_VERSION } from '#functions/data/table/data-version.ts';
 import { deleteItem, putItem } from '#functions/data/table/items.ts';
 import { dataVersionKey, migrationStateKey, recordingKey } from '#functions/data/table/keys.ts';
+import { storeMigrationsDone } from '#functions/data/upkeep/migrations.ts';
 import { storeRecording } from '#functions/domain/test-support/recordings.ts';
-import { MIGRATIONS_BEFORE, STOP_ADVICE } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE, STOP_ADVICE } from '#shared/model/upkeep/migrations.ts';
 import { useOwnTable } from '../test-support/use-own-table.ts';
 import { checkData } from './data.ts';
 import type { Target } from './target.ts';

@@ -13,7 +13,7 @@ export async function checkData(target: Pick<Target, 'stack' | 'region' | 'conte
   if (!table) return [];
   // The clients of the table read the environment when they are created.
   Object.assign(process.env, { AWS_REGION: target.region, TABLE_NAME: table });
-  const { requireReadableData } = await import('#functions/data/migrations.ts');
+  const { requireReadableData } = await import('#functions/data/upkeep/migrations.ts');
   try {
     await requireReadableData();
     return [ok(`This version reads the data of ${table}.`)];

@@ -1,6 +1,6 @@
 import { DescribeStackResourcesCommand } from '@aws-sdk/client-cloudformation';
 import { GetAccountCommand, GetEmailIdentityCommand, type GetEmailIdentityResponse } from '@aws-sdk/client-sesv2';
-import { domainOf, readMailSender } from '#shared/rules/mail-sender.ts';
+import { domainOf, readMailSender } from '#shared/rules/ground/mail-sender.ts';
 import { error, type Finding, ok, warning } from './finding.ts';
 import type { Target } from './target.ts';
 

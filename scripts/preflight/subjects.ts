@@ -1,6 +1,6 @@
-import { getIdentity } from '#functions/data/identity.ts';
-import { type PersonRow, pagePeople } from '#functions/data/people.ts';
-import { isSubject } from '#shared/model/sign-on.ts';
+import { getIdentity } from '#functions/data/identity/identity.ts';
+import { type PersonRow, pagePeople } from '#functions/data/identity/people.ts';
+import { isSubject } from '#shared/model/identity/sign-on.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
 /** Accounts that are read at a time. */

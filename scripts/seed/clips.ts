@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
+import { STRIP_FRAMES } from '#shared/model/video/strip-frames.ts';
 
 /** A real recording with its thumbnail and its MP4. */
 export interface Clip {

@@ -1,5 +1,5 @@
-import { getEmailOwner } from '#functions/data/email.ts';
-import { getUser } from '#functions/data/user.ts';
+import { getEmailOwner } from '#functions/data/identity/email.ts';
+import { getUser } from '#functions/data/identity/user.ts';
 import { isPassword } from '#functions/gateways/password.ts';
 import { PASSWORD, PEOPLE } from './words.ts';
 

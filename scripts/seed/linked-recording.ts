@@ -1,8 +1,8 @@
-import type { Change } from '#functions/data/apply.ts';
-import { newMainLink, setMainLink } from '#functions/data/link.ts';
-import { mainLinkItem } from '#functions/data/link-item.ts';
-import { recordingItem, type StoredRecording } from '#functions/data/recording.ts';
-import { writeRecording } from '#functions/data/recording-changes.ts';
+import type { Change } from '#functions/data/ground/apply.ts';
+import { newMainLink, setMainLink } from '#functions/data/sharing/link.ts';
+import { mainLinkItem } from '#functions/data/sharing/link-item.ts';
+import { recordingItem, type StoredRecording } from '#functions/data/video/recording.ts';
+import { writeRecording } from '#functions/data/video/recording-changes.ts';
 
 /** A recording with the token of its main link. */
 export type LinkedRecording = StoredRecording & { shareToken?: string | null };

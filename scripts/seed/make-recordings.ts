@@ -1,7 +1,7 @@
 import { ulid } from 'ulid';
-import { NO_OTHER_FILES, type StoredFile } from '#functions/data/file.ts';
-import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/recording.ts';
-import { newFile, UNCONVERTED } from '#functions/domain/file-state/file-state.ts';
+import { NO_OTHER_FILES, type StoredFile } from '#functions/data/video/file.ts';
+import { NO_COMMENTS, NO_LINKS, type StoredRecording } from '#functions/data/video/recording.ts';
+import { newFile, UNCONVERTED } from '#functions/domain/video/file-state/file-state.ts';
 import { newSecret, scopedId } from '#functions/process/ids.ts';
 import { seededRandom } from './seeded-random.ts';
 import type { StoredClip } from './store-clips.ts';

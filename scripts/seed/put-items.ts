@@ -1,7 +1,7 @@
 import pMap from 'p-map';
-import { apply } from '#functions/data/apply.ts';
+import { apply } from '#functions/data/ground/apply.ts';
 import { type Change, put, writeOf } from '#functions/data/table/transaction.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 
 type Item = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-import { getEmailOwner } from '#functions/data/email.ts';
-import { listMemberships } from '#functions/data/member.ts';
-import { countProjects } from '#functions/data/project.ts';
-import { getWorkspaces } from '#functions/data/workspace.ts';
+import { getEmailOwner } from '#functions/data/identity/email.ts';
+import { listMemberships } from '#functions/data/identity/member.ts';
+import { countProjects } from '#functions/data/identity/project.ts';
+import { getWorkspaces } from '#functions/data/identity/workspace.ts';
 import type { TestClient } from '../client/test-client.ts';
 import type { RunningStack } from '../local/stack/stack.ts';
 import { seedLibrary } from './seed-library.ts';

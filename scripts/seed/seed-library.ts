@@ -1,5 +1,5 @@
 import { ulid } from 'ulid';
-import { newProjectItem } from '#functions/data/project.ts';
+import { newProjectItem } from '#functions/data/identity/project.ts';
 import { scopedId } from '#functions/process/ids.ts';
 import { type Clip, readClips } from './clips.ts';
 import { makeRecordings } from './make-recordings.ts';

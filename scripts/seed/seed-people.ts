@@ -1,6 +1,6 @@
-import { apply } from '#functions/data/apply.ts';
-import { getEmailOwner } from '#functions/data/email.ts';
-import { addMember } from '#functions/data/member.ts';
+import { apply } from '#functions/data/ground/apply.ts';
+import { getEmailOwner } from '#functions/data/identity/email.ts';
+import { addMember } from '#functions/data/identity/member.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newAccount, TestClient } from '../client/test-client.ts';
 import { PASSWORD, PEOPLE } from './words.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { objectKeysOf } from '#functions/data/file.ts';
-import { getStoredRecordings } from '#functions/data/recording.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { objectKeysOf } from '#functions/data/video/file.ts';
+import { getStoredRecordings } from '#functions/data/video/recording.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { describeKey } from '../backup/describe-damage.ts';
 import type { TestClient } from '../client/test-client.ts';
 import { logInAsOwner } from './seed-people.ts';

@@ -1,11 +1,11 @@
-import { apply } from '#functions/data/apply.ts';
-import { putFigures } from '#functions/data/figures.ts';
-import { getNamedLink } from '#functions/data/link.ts';
-import { countView } from '#functions/data/link-views.ts';
-import { getStoredRecording } from '#functions/data/recording.ts';
+import { apply } from '#functions/data/ground/apply.ts';
+import { putFigures } from '#functions/data/sharing/figures.ts';
+import { getNamedLink } from '#functions/data/sharing/link.ts';
+import { countView } from '#functions/data/sharing/link-views.ts';
+import { getStoredRecording } from '#functions/data/video/recording.ts';
 import { isoNow } from '#functions/process/clock.ts';
-import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
-import { RETENTION_BUCKETS } from '#shared/model/figures.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/editing/captions.ts';
+import { RETENTION_BUCKETS } from '#shared/model/sharing/figures.ts';
 import { sendFile } from '../client/send-recording.ts';
 import { TestClient } from '../client/test-client.ts';
 import { CLIPS, readClipFile } from './clips.ts';

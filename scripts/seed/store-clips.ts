@@ -1,14 +1,14 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { ulid } from 'ulid';
-import { MP4S, type Mp4, ofEachMp4 } from '#functions/data/mp4s.ts';
+import { MP4S, type Mp4, ofEachMp4 } from '#functions/data/video/mp4s.ts';
 import {
   convertedKey,
   copyKey,
   pictureKeys,
   stripKeys,
   stripPrefix,
-} from '#functions/domain/media-files/media-keys.ts';
-import { mediaBucket } from '#functions/gateways/s3.ts';
+} from '#functions/domain/ground/media-files/media-keys.ts';
+import { mediaBucket } from '#functions/gateways/s3/s3.ts';
 import type { Clip } from './clips.ts';
 
 /** S3 keys of a clip's files. */

@@ -1,8 +1,8 @@
-import { apply, type Change } from '#functions/data/apply.ts';
-import { countRecordings } from '#functions/data/library-counts.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
-import { countStatuses } from '#functions/data/status-counts.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { apply, type Change } from '#functions/data/ground/apply.ts';
+import { countRecordings } from '#functions/data/video/library-counts.ts';
+import type { StoredRecording } from '#functions/data/video/recording.ts';
+import { countStatuses } from '#functions/data/video/status-counts.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import { putLinkedRecording } from './linked-recording.ts';
 import { itemsOf, putItems, TRANSACTION_MAX } from './put-items.ts';
 

@@ -1,4 +1,4 @@
-import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/video/recording.ts';
 import { TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';

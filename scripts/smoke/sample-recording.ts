@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';

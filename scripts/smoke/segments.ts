@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { OutputOf } from '#shared/api/operation.ts';
-import type { Playlist } from '#shared/api/playlist.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import type { renewSegmentUpload } from '#shared/api/segments.ts';
-import { ATTACHED_PLAYLIST_NAME, INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import type { renewSegmentUpload } from '#shared/api/video/segments.ts';
+import { ATTACHED_PLAYLIST_NAME, INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/video/segment.ts';
 import { sampleRecording } from '../client/sample-video.ts';
 import { TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';

@@ -1,8 +1,8 @@
-import type { SignOnOffer } from '#shared/api/auth.ts';
-import type { OutputOf } from '#shared/api/operation.ts';
-import type { beginPasskeyLogin } from '#shared/api/passkeys.ts';
-import type { createToken } from '#shared/api/tokens.ts';
-import { SIGN_ON_CALLBACK_PATH } from '#shared/model/sign-on.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import type { SignOnOffer } from '#shared/api/identity/auth.ts';
+import type { beginPasskeyLogin } from '#shared/api/identity/passkeys.ts';
+import type { createToken } from '#shared/api/identity/tokens.ts';
+import { SIGN_ON_CALLBACK_PATH } from '#shared/model/identity/sign-on.ts';
 import { TestClient } from '../client/test-client.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';

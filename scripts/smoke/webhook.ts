@@ -1,5 +1,5 @@
-import type { OutputOf } from '#shared/api/operation.ts';
-import type { createWebhook, Delivery } from '#shared/api/webhooks.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import type { createWebhook, Delivery } from '#shared/api/telling/webhooks.ts';
 import { ensure, ensureStatus } from './ensure.ts';
 import type { Person } from './people.ts';
 import { eventually } from './waiting.ts';

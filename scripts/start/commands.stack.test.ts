@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { Installation } from '#shared/api/installation.ts';
+import type { Installation } from '#shared/api/upkeep/installation.ts';
 import { TestClient } from '../client/test-client.ts';
 import { findFreePort } from '../local/http/listen.ts';
 import { ensureBuilt } from '../setup/ensure-built.mjs';

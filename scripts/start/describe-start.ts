@@ -1,5 +1,5 @@
-import { EXAMPLE_ADMINISTRATOR } from '#shared/model/account.ts';
-import { signUpDomains } from '#shared/model/sign-up.ts';
+import { EXAMPLE_ADMINISTRATOR } from '#shared/model/identity/account.ts';
+import { signUpDomains } from '#shared/model/identity/sign-up.ts';
 import { reachedAddress } from './reached-address.ts';
 import type { readSettings } from './settings.ts';
 

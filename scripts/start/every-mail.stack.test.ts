@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openReceiver, type Receiver } from '#functions/domain/test-support/receiver.ts';
-import { readMailSender } from '#shared/rules/mail-sender.ts';
+import { readMailSender } from '#shared/rules/ground/mail-sender.ts';
 import { clientOptions } from '../client/client-options.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { sendRecording } from '../client/send-recording.ts';

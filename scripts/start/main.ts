@@ -96,7 +96,7 @@ async function refuseDemoAccounts(environment: Record<string, string>): Promise<
 /** A new data folder has no changes of stored data to make. @throws ExplainedError for data that this version does not read */
 async function checkData(isNew: boolean, environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
-  const { beginNewTable, requireReadableData, writeAtOnce } = await import('#functions/data/migrations.ts');
+  const { beginNewTable, requireReadableData, writeAtOnce } = await import('#functions/data/upkeep/migrations.ts');
   if (isNew) return beginNewTable();
   await requireReadableData().catch((error: Error) => {
     throw error.name === 'OldDataError' ? new ExplainedError(error.message) : error;
@@ -146,7 +146,7 @@ export async function checkStart({ isDemo }: Mode): Promise<void> {
  */
 async function countRecordings(environment: Record<string, string>): Promise<Record<string, number>> {
   Object.assign(process.env, environment);
-  const { readStatusCounts } = await import('#functions/data/status-counts.ts');
+  const { readStatusCounts } = await import('#functions/data/video/status-counts.ts');
   const { distribution, unusable } = await readStatusCounts();
   return { ...distribution, unusable };
 }

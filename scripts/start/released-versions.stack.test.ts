@@ -2,7 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { MIGRATIONS, OLDEST_READ } from '#shared/model/migrations.ts';
+import { MIGRATIONS, OLDEST_READ } from '#shared/model/upkeep/migrations.ts';
 import { TEST_PASSWORD, TestClient } from '../client/test-client.ts';
 import { DATA_FORMAT, FORMAT_FILE } from '../local/data-folder/data-format.ts';
 import { findFreePort } from '../local/http/listen.ts';

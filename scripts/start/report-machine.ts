@@ -36,7 +36,7 @@ export function reportMachine(
     try {
       // Loaded only now: the AWS clients read the environment when they are created.
       Object.assign(process.env, environment);
-      const { saveMachine } = await import('#functions/data/machine.ts');
+      const { saveMachine } = await import('#functions/data/ground/machine.ts');
       const buckets = sizes.map(async ({ name, measure }) => ({ name, bytes: await measure() }));
       await saveMachine({
         at: new Date().toISOString(),

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { isSignUp } from '#shared/model/sign-up.ts';
-import { mailSenderText, readMailSender } from '#shared/rules/mail-sender.ts';
-import { readNetworkList } from '#shared/rules/network-list.ts';
+import { isSignUp } from '#shared/model/identity/sign-up.ts';
+import { mailSenderText, readMailSender } from '#shared/rules/ground/mail-sender.ts';
+import { readNetworkList } from '#shared/rules/ground/network-list.ts';
 import { HOST, isLoopback } from '../local/http/listen.ts';
 import { readNetworks } from '../local/http/visitors.ts';
 import type { MetricsAddress } from '../local/metrics/metrics-server.ts';

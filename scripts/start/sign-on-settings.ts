@@ -1,4 +1,4 @@
-import { readSignOn, SignOnFault, type SignOnTexts } from '#shared/rules/read-sign-on.ts';
+import { readSignOn, SignOnFault, type SignOnTexts } from '#shared/rules/identity/read-sign-on.ts';
 import type { StackOptions } from '../local/stack/stack-options.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
 

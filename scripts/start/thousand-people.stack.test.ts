@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import { freshEmail, TestClient } from '../client/test-client.ts';
 import { type RunningStack, startStack } from '../local/stack/stack.ts';
 import { ROOT } from '../setup/paths.mjs';

@@ -1,4 +1,4 @@
-import { sizeText } from '#shared/rules/size-text.ts';
+import { sizeText } from '#shared/rules/ground/size-text.ts';
 
 /** What a start knows about the stack and its machine. */
 export interface Situation {

@@ -8,7 +8,7 @@ import { readBrowserStorage } from '#e2e/support/browser-storage.ts';
 import { openCapturedTab } from '#e2e/support/captured-pages.ts';
 import { chooseFiles, withoutHandles } from '#e2e/support/import-files.ts';
 import { AS_ONE_FILE, record, stop, withoutCountdown } from '#e2e/support/recorder.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { findChromium } from '../setup/ensure-programs.mjs';
 import { BROWSER_FILE, type Facts, folderOf } from './facts.ts';
 import type { FilledPerson } from './fill-people.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { sampleWebm } from '../client/sample-video.ts';
 import { type Place, sendFile } from '../client/send-recording.ts';
 import { readRecording, untilConverted, uploadRecording } from './fill-recordings.ts';

@@ -1,5 +1,5 @@
 import { BROWSER } from '#functions/domain/test-support/watching.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import { type Place, sendFile } from '../client/send-recording.ts';
 import { codeMailedTo, mailsTo, TestClient } from '../client/test-client.ts';
 import type { Facts, StoredLink } from './facts.ts';

@@ -1,11 +1,11 @@
-import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/segment-upload.ts';
-import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
+import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/video/segment-upload.ts';
 import {
   type CutRecording,
   cutRecording,
   sendRecording as sendSegments,
 } from '#functions/domain/test-support/segments.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { sweepSegments } from '#functions/domain/video/segments/sweep-segments.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { makeSample, sampleWebm } from '../client/sample-video.ts';
 import { createRecording, type Place, sendRecording } from '../client/send-recording.ts';
 import { attachSegments, beginSegments } from '../test-support/send-segments.ts';

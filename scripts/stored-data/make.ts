@@ -38,7 +38,7 @@ const stored = ({ email, userId, workspaceId, client }: FilledPeople['owner']): 
 
 /** As a start of `npm start` does. */
 async function beginTable(): Promise<void> {
-  const { beginNewTable } = await import('#functions/data/migrations.ts');
+  const { beginNewTable } = await import('#functions/data/upkeep/migrations.ts');
   await beginNewTable();
 }
 

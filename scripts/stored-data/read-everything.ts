@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseCookie } from 'cookie';
-import type { NamedLink } from '#shared/api/named-links.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { mailsTo, TestClient } from '../client/test-client.ts';
 import type { Facts, StoredPerson } from './facts.ts';
 

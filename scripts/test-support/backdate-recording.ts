@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { StoredFile } from '#functions/data/file.ts';
 import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
+import type { StoredFile } from '#functions/data/video/file.ts';
 import { clientOptions } from '../client/client-options.ts';
 
 /** The fields of a backdated recording with a file. */

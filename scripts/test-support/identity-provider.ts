@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CryptoKey, decodeJwt, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
-import { SIGN_ON_CALLBACK_PATH, type SignOnSettings } from '#shared/model/sign-on.ts';
+import { SIGN_ON_CALLBACK_PATH, type SignOnSettings } from '#shared/model/identity/sign-on.ts';
 
 // The library uses it, and the oldest version of Node that runs our tests lacks it.
 (URL as { parse?: (text: string) => URL | null }).parse ??= (text) => (URL.canParse(text) ? new URL(text) : null);

@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll } from 'vitest';
-import { getSigningKeys, saveSigningKeys } from '#functions/data/signing-keys.ts';
+import { getSigningKeys, saveSigningKeys } from '#functions/data/ground/signing-keys.ts';
 import { storeDataVersion } from './store-data-version.ts';
 
 const definitionOf = ({ IndexName, KeySchema, Projection }: GlobalSecondaryIndexDescription) => ({

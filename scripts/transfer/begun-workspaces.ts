@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { getMembership } from '#functions/data/member.ts';
-import { getWorkspace } from '#functions/data/workspace.ts';
+import { getMembership } from '#functions/data/identity/member.ts';
+import { getWorkspace } from '#functions/data/identity/workspace.ts';
 import { newId } from '#functions/process/ids.ts';
 import { codeOf } from '../local/data-folder/disk-errors.ts';
 import { readStored } from '../local/data-folder/stored-json.ts';

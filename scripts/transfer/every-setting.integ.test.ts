@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { listMemberships } from '#functions/data/member.ts';
-import { getUser, type User, userItem } from '#functions/data/user.ts';
-import { getStoredWorkspace, type WorkspaceRecord, workspaceItem } from '#functions/data/workspace.ts';
-import { personPictureKey } from '#functions/domain/media-files/media-keys.ts';
+import { listMemberships } from '#functions/data/identity/member.ts';
+import { getUser, type User, userItem } from '#functions/data/identity/user.ts';
+import { getStoredWorkspace, type WorkspaceRecord, workspaceItem } from '#functions/data/identity/workspace.ts';
+import { personPictureKey } from '#functions/domain/ground/media-files/media-keys.ts';
 import { newPerson } from '#functions/domain/test-support/people.ts';
-import { putObject } from '#functions/gateways/s3.ts';
+import { putObject } from '#functions/gateways/s3/s3.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newId } from '#functions/process/ids.ts';
 import { freshEmail } from '../client/test-client.ts';

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { getUsers, type User } from '#functions/data/user.ts';
-import { getWorkspaces, type WorkspaceRecord } from '#functions/data/workspace.ts';
+import { getUsers, type User } from '#functions/data/identity/user.ts';
+import { getWorkspaces, type WorkspaceRecord } from '#functions/data/identity/workspace.ts';
 
 /** Ids that one request reads. */
 const TOGETHER = 100;

@@ -1,7 +1,7 @@
 import { lstatSync, readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
-import { MP4S } from '#functions/data/mp4s.ts';
+import { MP4S } from '#functions/data/video/mp4s.ts';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import {
   ACCOUNTS_FILE,

@@ -1,13 +1,18 @@
-import { pageLinkViewers, readFigures } from '#functions/data/figures.ts';
-import { countedNumberOf } from '#functions/data/file.ts';
-import { firstNamedLinks, getOpenMainLink, type StoredLink, type StoredNamedLink } from '#functions/data/link.ts';
-import { listStoredMembers } from '#functions/data/member.ts';
-import type { ListPart, ListStart } from '#functions/data/newest-first.ts';
-import { listStoredProjects } from '#functions/data/project.ts';
-import { pageRecordings, type StoredRecording } from '#functions/data/recording.ts';
-import { hasStoppedLinks } from '#functions/data/stopped-links.ts';
-import { getUser, getUsers, nameOf } from '#functions/data/user.ts';
-import type { WorkspaceRecord } from '#functions/data/workspace.ts';
+import type { ListPart, ListStart } from '#functions/data/ground/newest-first.ts';
+import { listStoredMembers } from '#functions/data/identity/member.ts';
+import { listStoredProjects } from '#functions/data/identity/project.ts';
+import { getUser, getUsers, nameOf } from '#functions/data/identity/user.ts';
+import type { WorkspaceRecord } from '#functions/data/identity/workspace.ts';
+import { pageLinkViewers, readFigures } from '#functions/data/sharing/figures.ts';
+import {
+  firstNamedLinks,
+  getOpenMainLink,
+  type StoredLink,
+  type StoredNamedLink,
+} from '#functions/data/sharing/link.ts';
+import { hasStoppedLinks } from '#functions/data/sharing/stopped-links.ts';
+import { countedNumberOf } from '#functions/data/video/file.ts';
+import { pageRecordings, type StoredRecording } from '#functions/data/video/recording.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
 import {

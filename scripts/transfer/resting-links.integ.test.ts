@@ -1,12 +1,12 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { expect, it } from 'vitest';
-import { getStoredRecording } from '#functions/data/recording.ts';
-import { BY_SYSTEM } from '#functions/domain/events/state-event.ts';
-import { createNamedLink, shareRecording } from '#functions/domain/links/save-link.ts';
-import { deletePerson } from '#functions/domain/people/delete-person.ts';
-import { stopAccount } from '#functions/domain/people/stop-account.ts';
+import { getStoredRecording } from '#functions/data/video/recording.ts';
+import { BY_SYSTEM } from '#functions/domain/ground/events/state-event.ts';
+import { createNamedLink, shareRecording } from '#functions/domain/sharing/links/save-link.ts';
 import { storeUploadedRecording, stubDeletionWorkflow } from '#functions/domain/test-support/libraries.ts';
 import { newTeam } from '#functions/domain/test-support/teams.ts';
+import { deletePerson } from '#functions/domain/upkeep/people/delete-person.ts';
+import { stopAccount } from '#functions/domain/upkeep/people/stop-account.ts';
 import { mockAws } from '../test-support/mock-aws.ts';
 import { readLinks } from './read-workspace.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
-import type { StoredCaptions } from '#functions/data/file.ts';
-import { MP4S, type Mp4, NO_MP4S } from '#functions/data/mp4s.ts';
+import type { StoredCaptions } from '#functions/data/video/file.ts';
+import { MP4S, type Mp4, NO_MP4S } from '#functions/data/video/mp4s.ts';
 import {
   captionsKey,
   convertedKey,
@@ -9,15 +9,15 @@ import {
   pictureKeys,
   stripKeys,
   stripPrefix,
-} from '#functions/domain/media-files/media-keys.ts';
-import { mediaBucket, putObject } from '#functions/gateways/s3.ts';
+} from '#functions/domain/ground/media-files/media-keys.ts';
+import { mediaBucket, putObject } from '#functions/gateways/s3/s3.ts';
 import { THUMBNAIL_MAX_BYTES } from '#functions/process/limits.ts';
 import { CAPTIONS_MAX_BYTES } from '#shared/limits.ts';
-import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { CONTAINERS, type MediaContainer } from '#shared/model/video-file.ts';
-import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
-import { writeCaptions } from '#shared/rules/write-captions.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/editing/captions.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/video/recording.ts';
+import { CONTAINERS, type MediaContainer } from '#shared/model/video/video-file.ts';
+import { CaptionsError, readCaptions } from '#shared/rules/editing/read-captions.ts';
+import { writeCaptions } from '#shared/rules/editing/write-captions.ts';
 import { examineVideo } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { findFile } from './open-transfer.ts';

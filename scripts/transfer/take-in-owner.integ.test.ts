@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { listMemberships } from '#functions/data/member.ts';
-import { signUp } from '#functions/domain/auth/sign-up.ts';
+import { listMemberships } from '#functions/data/identity/member.ts';
+import { signUp } from '#functions/domain/identity/auth/sign-up.ts';
 import { freshAddress, newPerson, signupOf } from '#functions/domain/test-support/people.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newId } from '#functions/process/ids.ts';

@@ -1,10 +1,10 @@
 import pMap from 'p-map';
-import { apply, tryApply } from '#functions/data/apply.ts';
-import { type CommentAuthor, listStoredComments, putComment } from '#functions/data/comment.ts';
-import { listRemovedGuests, putRemovedGuest } from '#functions/data/guest.ts';
-import { listReactionsByPerson, setReaction } from '#functions/data/reaction.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
-import { momentShown } from '#functions/domain/file-state/comment-moments.ts';
+import { apply, tryApply } from '#functions/data/ground/apply.ts';
+import { type CommentAuthor, listStoredComments, putComment } from '#functions/data/sharing/comment.ts';
+import { listRemovedGuests, putRemovedGuest } from '#functions/data/sharing/guest.ts';
+import { listReactionsByPerson, setReaction } from '#functions/data/sharing/reaction.ts';
+import type { StoredRecording } from '#functions/data/video/recording.ts';
+import { momentShown } from '#functions/domain/video/file-state/comment-moments.ts';
 import type { TransferRecording } from './transfer-format.ts';
 
 /** Comments that one transaction stores. */

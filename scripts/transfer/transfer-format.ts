@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { ofEachMp4 } from '#functions/data/mp4s.ts';
+import { ofEachMp4 } from '#functions/data/video/mp4s.ts';
 import { SPOKEN_LANGUAGES_MAX } from '#shared/limits.ts';
-import { COMMENTERS } from '#shared/model/comments.ts';
-import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/project.ts';
-import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/recording.ts';
-import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
-import { hasVariants, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '#shared/model/transcripts.ts';
-import { ROLES } from '#shared/model/workspace.ts';
+import { hasVariants, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '#shared/model/editing/transcripts.ts';
+import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '#shared/model/identity/project.ts';
+import { ROLES } from '#shared/model/identity/workspace.ts';
+import { COMMENTERS } from '#shared/model/sharing/comments.ts';
+import { FAILURE_CAUSES, RECORDING_TYPES } from '#shared/model/video/recording.ts';
+import { STRIP_FRAMES } from '#shared/model/video/strip-frames.ts';
 
 /** Version of the layout and the content of a transfer. Later versions read earlier ones. */
 export const TRANSFER_FORMAT = 1;

@@ -1,11 +1,11 @@
-import { changePassword, deleteAccount } from './account.ts';
-import { login, resetPassword, signup } from './auth.ts';
-import { unlockLink } from './link-visits.ts';
-import { changeNamedLink, createNamedLink } from './named-links.ts';
-import type { Operation } from './operation.ts';
-import { beginPasskey } from './passkeys.ts';
-import { proveSelf } from './proof.ts';
-import { joinSignOn } from './sign-on.ts';
+import type { Operation } from './ground/operation.ts';
+import { changePassword, deleteAccount } from './identity/accounts.ts';
+import { login, resetPassword, signup } from './identity/auth.ts';
+import { beginPasskey } from './identity/passkeys.ts';
+import { proveSelf } from './identity/proof.ts';
+import { joinSignOn } from './identity/sign-on.ts';
+import { changeNamedLink, createNamedLink } from './sharing/named-links.ts';
+import { unlockLink } from './sharing/visits.ts';
 
 export type Call = Pick<Operation, 'method' | 'path'>;
 

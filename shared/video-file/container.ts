@@ -1,4 +1,4 @@
-import type { MediaContainer } from '../model/video-file.ts';
+import type { MediaContainer } from '../model/video/video-file.ts';
 import { CRC_32, EBML, firstChild, nullIfDamaged, readElement, readText, VOID } from '../webm/elements.ts';
 import type { Edit } from './found-video.ts';
 

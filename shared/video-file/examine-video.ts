@@ -1,6 +1,6 @@
 import { DURATION_MAX_SECONDS, UPLOAD_MAX_BYTES } from '../limits.ts';
-import { ACCEPTED_CODECS } from '../model/accepted-codecs.ts';
-import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
+import { ACCEPTED_CODECS } from '../model/video/accepted-codecs.ts';
+import { CONTAINERS, type MediaContainer } from '../model/video/video-file.ts';
 import { type ByteSource, openByteWindow } from './byte-window.ts';
 import { asWebm, CONTAINER_PROOF_BYTES, containerOf, otherContainerName } from './container.ts';
 import { findIsoVideo } from './find-iso-video.ts';

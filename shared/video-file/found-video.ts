@@ -1,4 +1,4 @@
-import type { MediaContainer } from '../model/video-file.ts';
+import type { MediaContainer } from '../model/video/video-file.ts';
 
 /** Bytes that take the place of as many others in a file. */
 export interface Edit {

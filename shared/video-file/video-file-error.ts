@@ -1,5 +1,5 @@
 import { DURATION_MAX_TEXT, UPLOAD_MAX_TEXT } from '../limits.ts';
-import { CONTAINERS, type MediaContainer } from '../model/video-file.ts';
+import { CONTAINERS, type MediaContainer } from '../model/video/video-file.ts';
 
 const TAKEN = 'Choose an MP4, MOV, WebM or MKV file.';
 const IN_PARTS = 'Upload it in parts.';

@@ -4,8 +4,8 @@ import { type Account, freshEmail, newAccount, type TestClient } from '#scripts/
 import { backdateRecording } from '#scripts/test-support/backdate-recording.ts';
 import { hasCompletedJob } from '#scripts/test-support/completed-job.ts';
 import { loseEvents } from '#scripts/test-support/lost-events.ts';
-import { getRecoveryStatus } from '#shared/api/admin.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { getRecoveryStatus } from '#shared/api/upkeep/admin.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { ADMIN } from './support/accounts.ts';
 import { appUrl, CONVERSION_MS, enterAsAdmin, signIn } from './support/app.ts';

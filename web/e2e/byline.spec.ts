@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';
 import { expectFits } from './support/fits.ts';

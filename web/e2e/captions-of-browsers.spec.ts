@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import type { Cue } from '#shared/model/captions.ts';
-import { withoutHidden } from '#shared/rules/hidden-characters.ts';
-import { CaptionsError, readCaptions } from '#shared/rules/read-captions.ts';
+import type { Cue } from '#shared/model/editing/captions.ts';
+import { CaptionsError, readCaptions } from '#shared/rules/editing/read-captions.ts';
+import { withoutHidden } from '#shared/rules/ground/hidden-characters.ts';
 
 /*
  * Compares the reader of WebVTT with Chromium's `<track>`. The files have the structures of the parser tests of

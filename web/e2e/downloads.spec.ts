@@ -1,5 +1,5 @@
 import { expect, type Page, type Route, test } from '@playwright/test';
-import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/video/recording.ts';
 import { allowClipboard, clipboardText } from './support/app.ts';
 import {
   answerPicker,

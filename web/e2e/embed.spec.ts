@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { embedCode } from '#shared/rules/embed-code.ts';
+import { embedCode } from '#shared/rules/sharing/embed-code.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { allowClipboard, appUrl, clipboardText, enter } from './support/app.ts';
 import { test } from './support/elsewhere.ts';

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { getStoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording } from '#functions/data/video/recording.ts';
 import { newAccount } from '#scripts/client/test-client.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { findFirefox, openFirefox } from '#scripts/test-support/engines/open-firefox.ts';

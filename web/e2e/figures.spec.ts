@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
-import type { LinkFigures } from '#shared/api/figures.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import type { LinkFigures } from '#shared/api/sharing/figures.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { USER_AGENT as userAgent } from './support/browser-options.ts';

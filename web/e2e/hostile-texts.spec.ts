@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { appUrl, enter } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { newGuest, writeAsMember } from './support/comments.ts';

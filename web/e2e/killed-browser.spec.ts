@@ -1,7 +1,7 @@
 import { stat, writeFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { probeVideo } from '#scripts/test-support/read-video.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { appUrl, enter, signIn } from './support/app.ts';
 import { test } from './support/profile.ts';
 import {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { signIn } from './support/app.ts';
 import { hold } from './support/hold.ts';
 import { followLayoutShift, layoutShiftOf } from './support/layout-shift.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/segment.ts';
+import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/video/segment.ts';
 import { loseObject, playlistState } from './support/lost-recorder.ts';
 import { openRecorder, record, recordingsOnDisk, stop, upload } from './support/recorder.ts';
 import { expectToast } from './support/screen.ts';

@@ -4,7 +4,7 @@ import { sendFile } from '#scripts/client/send-recording.ts';
 import type { Engine } from '#scripts/test-support/engines/engine.ts';
 import { ENGINES } from '#scripts/test-support/engines/engines.ts';
 import { NOTHING_SKIPPED } from '#scripts/test-support/nothing-skipped.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { paths } from '#web/library/paths.ts';
 import { appUrl, CONVERSION_MS, enter } from './support/app.ts';
 import { newSegmentedRecording } from './support/segmented-recordings.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
-import type { StoredWorkspace } from '#shared/api/installation.ts';
-import { NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/api/ground/operation.ts';
+import type { StoredWorkspace } from '#shared/api/upkeep/installation.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { newMember } from './support/accounts.ts';
 import { appUrl, enter, enterAsAdmin } from './support/app.ts';

@@ -1,9 +1,9 @@
 import { type Browser, expect, type FrameLocator, type Page, type Request } from '@playwright/test';
 import { codeMailedTo, freshEmail, gateLinkMailedTo } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
-import type { LinkFigures } from '#shared/api/figures.ts';
-import { embedCode } from '#shared/rules/embed-code.ts';
-import { embedPath, sharePath } from '#shared/rules/share-address.ts';
+import type { LinkFigures } from '#shared/api/sharing/figures.ts';
+import { embedCode } from '#shared/rules/sharing/embed-code.ts';
+import { embedPath, sharePath } from '#shared/rules/sharing/share-address.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl, videoTimes } from './support/app.ts';
 import { USER_AGENT } from './support/browser-options.ts';

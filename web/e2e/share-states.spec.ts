@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { getStoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording } from '#functions/data/video/recording.ts';
 import { changeMainLink } from '#functions/domain/test-support/main-links.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { CONVERSION_MS, videoTimes } from './support/app.ts';

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { storeComment } from '#functions/domain/test-support/comments.ts';
-import { MEMBERS_PLACE } from '#shared/model/comments.ts';
+import { MEMBERS_PLACE } from '#shared/model/sharing/comments.ts';
 import { enter, signIn } from './support/app.ts';
 import { giveCaptions } from './support/captions.ts';
 import { hold } from './support/hold.ts';

@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
-import type { LibraryEntry } from '#shared/api/library.ts';
+import type { LibraryEntry } from '#shared/api/video/library.ts';
 import type { LibraryLab } from './support/library-lab-page.ts';
 import { openMediaLab } from './support/media-lab.ts';
 import { remoteLab } from './support/remote-lab.ts';

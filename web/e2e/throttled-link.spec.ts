@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { EMBED_PAGE_HEADERS, pagePolicy } from '#shared/rules/page-headers.ts';
+import { EMBED_PAGE_HEADERS, pagePolicy } from '#shared/rules/ground/page-headers.ts';
 import { expectAccessible } from './support/accessible.ts';
 import { appUrl } from './support/app.ts';
 import { expectNothingRefused, followContentPolicy } from './support/content-policy.ts';

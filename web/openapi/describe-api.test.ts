@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../shared/api/catalog.ts';
-import { ERROR_STATUS } from '../../shared/api/errors.ts';
-import { methodsOf } from '../../shared/api/operation.ts';
+import { ERROR_STATUS } from '../../shared/api/ground/errors.ts';
+import { methodsOf } from '../../shared/api/ground/operation.ts';
 import { describeApi } from './describe-api.ts';
 import { EXAMPLES } from './examples.ts';
 

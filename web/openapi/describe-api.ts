@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { BODY_MAX_BYTES, TOKEN_CALLS as CALLS } from '#shared/limits.ts';
-import { ERROR_STATUS } from '../../shared/api/errors.ts';
-import type { Operation } from '../../shared/api/operation.ts';
-import { methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/operation.ts';
-import { project } from '../../shared/api/projects.ts';
-import { recording } from '../../shared/api/recordings.ts';
-import { workspace } from '../../shared/api/workspaces.ts';
+import { ERROR_STATUS } from '../../shared/api/ground/errors.ts';
+import type { Operation } from '../../shared/api/ground/operation.ts';
+import { methodsOf, NEXT_CURSOR_HEADER } from '../../shared/api/ground/operation.ts';
+import { project } from '../../shared/api/identity/projects.ts';
+import { workspace } from '../../shared/api/identity/workspaces.ts';
+import { recording } from '../../shared/api/video/recordings.ts';
 import { EXAMPLES } from './examples.ts';
 import { statusesOf } from './refusals.ts';
 

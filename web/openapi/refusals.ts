@@ -1,5 +1,5 @@
-import { ERROR_STATUS, type ErrorCode } from '../../shared/api/errors.ts';
-import type { Operation } from '../../shared/api/operation.ts';
+import { ERROR_STATUS, type ErrorCode } from '../../shared/api/ground/errors.ts';
+import type { Operation } from '../../shared/api/ground/operation.ts';
 
 type Status = (typeof ERROR_STATUS)[ErrorCode];
 

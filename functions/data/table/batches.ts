@@ -1,6 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand, type BatchWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import type * as z from 'zod';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import { client, TableName } from './client.ts';
 import type { Key } from './keys.ts';
 import { backOff } from './retry-write.ts';

@@ -1,6 +1,6 @@
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { STOP_ADVICE } from '#shared/model/migrations.ts';
+import { STOP_ADVICE } from '#shared/model/upkeep/migrations.ts';
 import { isNamed } from '../../aws/is-named.ts';
 import { isoNow, nowMs } from '../../process/clock.ts';
 import { environmentValue } from '../../process/environment.ts';

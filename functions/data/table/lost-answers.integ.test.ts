@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { loseNextAnswer } from '../../domain/test-support/lose-answer.ts';
 import { newId } from '../../process/ids.ts';
-import { loseNextAnswer } from '../test-support/lose-answer.ts';
 import type { Update } from './expression.ts';
 import * as items from './items.ts';
 import * as transactions from './transaction.ts';

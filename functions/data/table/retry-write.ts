@@ -1,5 +1,5 @@
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
-import { pause, retry, retryDelayMs } from '#shared/rules/retry.ts';
+import { pause, retry, retryDelayMs } from '#shared/rules/ground/retry.ts';
 import { isNamed } from '../../aws/is-named.ts';
 import { nowMs } from '../../process/clock.ts';
 

@@ -1,6 +1,6 @@
 import { nowSeconds } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../ground/actor.ts';
 
 /** A user who has just logged in, with a new session. */
 export const actorOf = (userId: string, email = `${userId}@example.com`.toLowerCase()): Actor => {

@@ -1,12 +1,12 @@
-import { apply } from '../../data/apply.ts';
-import { type CommentAuthor, putComment } from '../../data/comment.ts';
-import { countComments } from '../../data/comment-counts.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import { apply } from '../../data/ground/apply.ts';
+import { type CommentAuthor, putComment } from '../../data/sharing/comment.ts';
+import { countComments } from '../../data/sharing/comment-counts.ts';
+import type { StoredRecording } from '../../data/video/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
-import { becomeGuest } from '../comments/guests.ts';
-import type { CommentBrowser } from '../comments/open-comments.ts';
-import type { Place } from '../comments/places.ts';
+import { becomeGuest } from '../sharing/comments/guests.ts';
+import type { CommentBrowser } from '../sharing/comments/open-comments.ts';
+import type { Place } from '../sharing/comments/places.ts';
 import { freshAddress } from './people.ts';
 
 /** A browser at a new address, without a pass and a guest. */

@@ -1,7 +1,7 @@
-import type { MediaClaims } from '#shared/model/media-token.ts';
+import type { MediaClaims } from '#shared/model/ground/media-token.ts';
 import { readEntry } from '../../gateways/kvs.ts';
 import { nowMs } from '../../process/clock.ts';
-import { drainRevocations } from '../revocations/drain-revocations.ts';
+import { drainRevocations } from '../ground/revocations/drain-revocations.ts';
 
 const WITHIN_MS = 20_000;
 

@@ -1,9 +1,9 @@
-import type { Actor } from '../actor.ts';
-import { deleteProject } from '../cleanup/delete-project.ts';
-import { deleteProjectContents } from '../cleanup/delete-project-contents.ts';
-import { deleteRecording } from '../cleanup/delete-recording.ts';
-import { deleteWorkspace } from '../cleanup/delete-workspace.ts';
-import { deleteWorkspaceContents } from '../cleanup/delete-workspace-contents.ts';
+import type { Actor } from '../ground/actor.ts';
+import { deleteProject } from '../upkeep/cleanup/delete-project.ts';
+import { deleteProjectContents } from '../upkeep/cleanup/delete-project-contents.ts';
+import { deleteRecording } from '../upkeep/cleanup/delete-recording.ts';
+import { deleteWorkspace } from '../upkeep/cleanup/delete-workspace.ts';
+import { deleteWorkspaceContents } from '../upkeep/cleanup/delete-workspace-contents.ts';
 
 /** The recording, its project and its workspace. */
 interface Deleted {

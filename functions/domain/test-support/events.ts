@@ -1,11 +1,11 @@
-import type { DeliveryRef, Due } from '../../data/due.ts';
-import { type EventRef, listDueEvents, unlistEvent } from '../../data/event.ts';
+import type { DeliveryRef, Due } from '../../data/ground/due.ts';
+import { type EventRef, listDueEvents, unlistEvent } from '../../data/ground/event.ts';
 import { isoNow } from '../../process/clock.ts';
 import { collecting } from '../../process/written.ts';
-import { mailEvent, orderLaterMails } from '../event-mails/mail-event.ts';
-import { type Reader, readEvent } from '../events/read-event.ts';
-import { attemptForOwner } from '../webhooks/attempt-for-owner.ts';
-import { deliverToWebhooks } from '../webhooks/deliver-to-webhooks.ts';
+import { type Reader, readEvent } from '../ground/events/read-event.ts';
+import { mailEvent, orderLaterMails } from '../telling/event-mails/mail-event.ts';
+import { attemptForOwner } from '../telling/webhooks/attempt-for-owner.ts';
+import { deliverToWebhooks } from '../telling/webhooks/deliver-to-webhooks.ts';
 
 /** The owner of all workspaces of a test: each has its own table or its own workspace. */
 const OWNER = 'owner';

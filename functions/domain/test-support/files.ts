@@ -4,21 +4,21 @@ import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import { getFile } from '../../data/file-item.ts';
-import { MP4S } from '../../data/mp4s.ts';
+import { getFile } from '../../data/video/file-item.ts';
+import { MP4S } from '../../data/video/mp4s.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
 import { handler as prepareRecording } from '../../events/prepare-recording.ts';
-import { mediaBucket } from '../../gateways/s3.ts';
+import { mediaBucket } from '../../gateways/s3/s3.ts';
 import { newId, scopedId } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../ground/actor.ts';
 import {
   captionsPrefix,
   convertedKey,
   convertedPrefix,
   originalPrefix,
   pictureKeys,
-} from '../media-files/media-keys.ts';
-import { attachVideo } from '../uploads/attach-video.ts';
+} from '../ground/media-files/media-keys.ts';
+import { attachVideo } from '../video/preparation/attach-video.ts';
 import { put, storedKeys } from './objects.ts';
 import { stored, storeRecording, upload, WEBM_HEADER } from './recordings.ts';
 

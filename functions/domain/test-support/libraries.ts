@@ -1,15 +1,15 @@
 import { vi } from 'vitest';
 import { type LinkedRecording, putLinkedRecording } from '#scripts/seed/linked-recording.ts';
-import type { ProjectPermission } from '#shared/model/project.ts';
-import { apply } from '../../data/apply.ts';
-import { newMainLink, putLink, type StoredNamedLink } from '../../data/link.ts';
-import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
+import type { ProjectPermission } from '#shared/model/identity/project.ts';
+import { apply } from '../../data/ground/apply.ts';
+import { newMainLink, putLink, type StoredNamedLink } from '../../data/sharing/link.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, newSecret } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
-import { setProjectAccess } from '../projects/project-access.ts';
+import type { Actor } from '../ground/actor.ts';
+import { setProjectAccess } from '../identity/projects/project-access.ts';
 import { actorOf } from './actors.ts';
 import { storeRecording } from './recordings.ts';
+import { type RecordingAttributes, storedRecording } from './stored-recording.ts';
 import { newProject, workspaceWith } from './tenants.ts';
 
 /** Allows tests to order a deletion without a workflow. They do the work of the workflow themselves. */

@@ -1,5 +1,5 @@
-import type { PublicRecording } from '#shared/api/links.ts';
-import { visitLink } from '../links/visit-link.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
+import { visitLink } from '../sharing/visits/visit-link.ts';
 import { freshAddress } from './people.ts';
 
 /** Opens a link as a new visitor who is signed out. */

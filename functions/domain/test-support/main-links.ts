@@ -1,6 +1,6 @@
-import { apply } from '../../data/apply.ts';
-import { getMainLink, type StoredLink, updateLink } from '../../data/link.ts';
-import { getStoredRecording } from '../../data/recording.ts';
+import { apply } from '../../data/ground/apply.ts';
+import { getMainLink, type StoredLink, updateLink } from '../../data/sharing/link.ts';
+import { getStoredRecording } from '../../data/video/recording.ts';
 
 /** The main link of a recording, also a removed one; null if it never had one. */
 export async function mainLinkIn(recordingId: string): Promise<StoredLink | null> {

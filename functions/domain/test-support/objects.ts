@@ -1,5 +1,5 @@
 import { GetObjectCommand, PutObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import { mediaBucket } from '../../gateways/s3.ts';
+import { mediaBucket } from '../../gateways/s3/s3.ts';
 
 const s3 = new S3Client({});
 

@@ -1,7 +1,7 @@
 import { type Deviation, SoftwareAuthenticator } from '#scripts/test-support/software-authenticator.ts';
-import type { Actor } from '../actor.ts';
-import { beginPasskeyLogin, logInByPasskey } from '../passkeys/log-in-by-passkey.ts';
-import { addPasskey, beginPasskey } from '../passkeys/manage-passkeys.ts';
+import type { Actor } from '../ground/actor.ts';
+import { beginPasskeyLogin, logInByPasskey } from '../identity/passkeys/log-in-by-passkey.ts';
+import { addPasskey, beginPasskey } from '../identity/passkeys/manage-passkeys.ts';
 import { freshAddress, freshBrowser } from './people.ts';
 
 /** The origin of the app in tests that make no request. */

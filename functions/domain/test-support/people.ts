@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { codeMailedTo, freshEmail, signupForm } from '#scripts/client/test-client.ts';
-import { signupInput } from '#shared/api/forms.ts';
-import { apply, type Change } from '../../data/apply.ts';
-import { claimEmail } from '../../data/email.ts';
-import { putUser, type User } from '../../data/user.ts';
+import { signupInput } from '#shared/api/ground/forms.ts';
+import { apply, type Change } from '../../data/ground/apply.ts';
+import { claimEmail } from '../../data/identity/email.ts';
+import { putUser, type User } from '../../data/identity/user.ts';
 import { hashPassword } from '../../gateways/password.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
-import { isAdmin } from '../auth/is-admin.ts';
-import type { Browser } from '../auth/known-devices.ts';
-import { addPersonalWorkspace, newUser } from '../auth/new-account.ts';
-import { beginSession } from '../auth/session-token.ts';
+import type { Actor } from '../ground/actor.ts';
+import type { Browser } from '../identity/auth/known-devices.ts';
+import { addPersonalWorkspace, newUser } from '../identity/auth/new-account.ts';
+import { isAdmin } from '../identity/sessions/is-admin.ts';
+import { beginSession } from '../identity/sessions/session-token.ts';
 import { actorOf } from './actors.ts';
 
 /** A viewer's address that no limit has counted yet. */

@@ -1,22 +1,22 @@
 import { type LinkedRecording, putLinkedRecording } from '#scripts/seed/linked-recording.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
-import { apply } from '../../data/apply.ts';
-import { createFile } from '../../data/file-changes.ts';
-import { getStoredRecording, type StoredRecording } from '../../data/recording.ts';
-import { type RecordingAttributes, storedRecording } from '../../data/test-support/stored-recording.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/editing/captions.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/video/recording.ts';
+import { apply } from '../../data/ground/apply.ts';
+import { createFile } from '../../data/video/file-changes.ts';
+import { getStoredRecording, type StoredRecording } from '../../data/video/recording.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
 import { EARLIER_FILE_SECONDS } from '../../process/limits.ts';
-import type { Actor } from '../actor.ts';
-import { copyKey } from '../media-files/media-keys.ts';
-import { createRecording } from '../recordings/create-recording.ts';
-import { createMultipart } from '../uploads/create-multipart.ts';
-import { createUpload } from '../uploads/create-upload.ts';
-import { PART_BYTES } from '../uploads/part-sizes.ts';
-import { signParts } from '../uploads/sign-parts.ts';
+import type { Actor } from '../ground/actor.ts';
+import { copyKey } from '../ground/media-files/media-keys.ts';
+import { createMultipart } from '../ground/uploads/create-multipart.ts';
+import { createUpload } from '../ground/uploads/create-upload.ts';
+import { PART_BYTES } from '../ground/uploads/part-sizes.ts';
+import { signParts } from '../ground/uploads/sign-parts.ts';
+import { createRecording } from '../video/recordings/create-recording.ts';
 import { put } from './objects.ts';
+import { type RecordingAttributes, storedRecording } from './stored-recording.ts';
 
 /** A new recording of a user, without a file. */
 export const newRecording = (actor: Actor, workspaceId: string, projectId?: string): Promise<Recording> =>

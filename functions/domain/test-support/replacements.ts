@@ -1,16 +1,16 @@
 import { beforeAll } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
-import { stripFrameNames } from '#shared/model/strip-frames.ts';
-import { withAttributes } from '../../data/test-support/stored-recording.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { stripFrameNames } from '#shared/model/video/strip-frames.ts';
 import { newId } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
-import { createFile } from '../files/create-file.ts';
-import { convertedPrefix } from '../media-files/media-keys.ts';
-import { changeRecording } from '../recordings/change-recording.ts';
-import { getRecording } from '../recordings/get-recordings.ts';
+import { createFile } from '../editing/files/create-file.ts';
+import type { Actor } from '../ground/actor.ts';
+import { convertedPrefix } from '../ground/media-files/media-keys.ts';
+import { changeRecording } from '../video/recordings/change-recording.ts';
+import { getRecording } from '../video/recordings/get-recordings.ts';
 import { attach, complete, prepare, storeCopy, useFiles } from './files.ts';
 import { put } from './objects.ts';
 import { newRecording } from './recordings.ts';
+import { withAttributes } from './stored-recording.ts';
 import { newTenant } from './tenants.ts';
 
 /** Prepares tests that replace the files of recordings. `here` is their workspace. */

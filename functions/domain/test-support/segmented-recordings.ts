@@ -1,12 +1,12 @@
-import { apply } from '../../data/apply.ts';
-import { getSegmentUpload, orderNextJoin, type SegmentUpload } from '../../data/segment-upload.ts';
+import { apply } from '../../data/ground/apply.ts';
+import { getSegmentUpload, orderNextJoin, type SegmentUpload } from '../../data/video/segment-upload.ts';
 import { isoNow } from '../../process/clock.ts';
-import type { Actor } from '../actor.ts';
-import { attachJoined } from '../joining/end-join.ts';
-import { shareRecording } from '../links/save-link.ts';
-import { attachSegments } from '../segments/attach-segments.ts';
-import { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
-import { setSaving } from '../segments/set-saving.ts';
+import type { Actor } from '../ground/actor.ts';
+import { shareRecording } from '../sharing/links/save-link.ts';
+import { attachJoined } from '../video/joining/end-join.ts';
+import { attachSegments } from '../video/segments/attach-segments.ts';
+import { renewSegmentUpload } from '../video/segments/renew-segment-upload.ts';
+import { setSaving } from '../video/segments/set-saving.ts';
 import { newRecording } from './recordings.ts';
 import { type CutRecording, cutRecording, type Part, type Permission, sendRecording } from './segments.ts';
 

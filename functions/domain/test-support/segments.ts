@@ -1,5 +1,5 @@
 import { sampleRecording } from '#scripts/client/sample-video.ts';
-import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/playlist.ts';
+import { type Playlist, playlist, playlistPage, type Segment } from '#shared/api/video/playlist.ts';
 import {
   INIT_NAME,
   partName,
@@ -7,8 +7,8 @@ import {
   SEGMENTS_PER_PAGE,
   SENT_PLAYLIST_NAME,
   segmentName,
-} from '#shared/model/segment.ts';
-import { asRest, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
+} from '#shared/model/video/segment.ts';
+import { asRest, objectsOf, segmentBytes } from '#shared/rules/video/segment-objects.ts';
 import {
   CLUSTER,
   childrenOf,
@@ -19,8 +19,8 @@ import {
   SIMPLE_BLOCK,
   TIMESTAMP,
 } from '#shared/webm/elements.ts';
-import { objectEtagOf } from '../../gateways/object-etag.ts';
-import type { renewSegmentUpload } from '../segments/renew-segment-upload.ts';
+import { objectEtagOf } from '../../gateways/s3/object-etag.ts';
+import type { renewSegmentUpload } from '../video/segments/renew-segment-upload.ts';
 
 /** A segment on the recorder's disk. */
 interface CutSegment {

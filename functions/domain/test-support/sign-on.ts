@@ -1,10 +1,10 @@
 import { onTestFinished, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { IdentityProvider, type ProviderAccount } from '#scripts/test-support/identity-provider.ts';
-import type { SignOnSettings } from '#shared/model/sign-on.ts';
-import { findActor } from '../auth/find-actor.ts';
-import { beginSignOn, type SignOnBrowser } from '../sign-on/begin-sign-on.ts';
-import { endSignOn } from '../sign-on/end-sign-on.ts';
+import type { SignOnSettings } from '#shared/model/identity/sign-on.ts';
+import { findActor } from '../identity/sessions/find-actor.ts';
+import { beginSignOn, type SignOnBrowser } from '../identity/sign-on/begin-sign-on.ts';
+import { endSignOn } from '../identity/sign-on/end-sign-on.ts';
 import { TEST_ORIGIN } from './passkeys.ts';
 import { freshAddress, freshBrowser } from './people.ts';
 

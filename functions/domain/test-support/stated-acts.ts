@@ -1,4 +1,4 @@
-import { listEvents, listInstallationEvents } from '../../data/event.ts';
+import { listEvents, listInstallationEvents } from '../../data/ground/event.ts';
 import { isoNow } from '../../process/clock.ts';
 
 /** Names of the newest events about something. @param workspaceId null for those of the installation */

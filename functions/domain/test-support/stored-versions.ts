@@ -12,7 +12,7 @@ import {
   recordingSegmentsPrefix,
   transcriptsPrefix,
   uploadObjectKey,
-} from '../media-files/media-keys.ts';
+} from '../ground/media-files/media-keys.ts';
 
 /** A version of an object, or a delete marker, which is never current. */
 export interface StoredVersion {

@@ -1,9 +1,9 @@
-import type { InvitableRole } from '#shared/model/workspace.ts';
-import { apply } from '../../data/apply.ts';
+import type { InvitableRole } from '#shared/model/identity/workspace.ts';
+import { apply } from '../../data/ground/apply.ts';
 import { newId } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
-import { inviteMember } from '../invitations/invite-member.ts';
-import { createWorkspace } from '../workspaces/create-workspace.ts';
+import type { Actor } from '../ground/actor.ts';
+import { inviteMember } from '../identity/invitations/invite-member.ts';
+import { createWorkspace } from '../identity/workspaces/create-workspace.ts';
 import { accountOf, type Person } from './people.ts';
 import { newMember, workspaceWith } from './tenants.ts';
 

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
-import type { Role } from '#shared/model/workspace.ts';
-import { apply, type Change } from '../../data/apply.ts';
-import { addMember } from '../../data/member.ts';
-import { putProject } from '../../data/project.ts';
-import { putWorkspace } from '../../data/workspace.ts';
+import type { Role } from '#shared/model/identity/workspace.ts';
+import { apply, type Change } from '../../data/ground/apply.ts';
+import { addMember } from '../../data/identity/member.ts';
+import { putProject } from '../../data/identity/project.ts';
+import { putWorkspace } from '../../data/identity/workspace.ts';
 import { isoNow } from '../../process/clock.ts';
 import { newId, scopedId } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
+import type { Actor } from '../ground/actor.ts';
 import { actorOf } from './actors.ts';
 
 /** Matches an error with a code, for `rejects.toEqual`. */

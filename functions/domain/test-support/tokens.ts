@@ -1,8 +1,8 @@
-import { apply } from '../../data/apply.ts';
-import { putToken, type StoredToken } from '../../data/token.ts';
+import { apply } from '../../data/ground/apply.ts';
+import { putToken, type StoredToken } from '../../data/identity/token.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
-import { sessionIdOf } from '../auth/session-token.ts';
-import { newTokenText } from '../tokens/token-text.ts';
+import { sessionIdOf } from '../identity/sessions/session-token.ts';
+import { newTokenText } from '../identity/tokens/token-text.ts';
 
 /** Stores a token of a user, which may do everything that a token can, for a day. @returns its text */
 export async function storeToken(userId: string, changes: Partial<StoredToken> = {}): Promise<string> {

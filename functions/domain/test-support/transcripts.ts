@@ -9,18 +9,18 @@ import {
 import { beforeEach, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import type { StoredRecording } from '../../data/recording.ts';
-import type { RecordingAttributes } from '../../data/test-support/stored-recording.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import type { StoredRecording } from '../../data/video/recording.ts';
 import { handler as onJobState } from '../../events/on-job-state.ts';
-import { putObject, readObject } from '../../gateways/s3.ts';
+import { putObject, readObject } from '../../gateways/s3/s3.ts';
 import { newId } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
-import { captionsKey, copyKey, transcriptsPrefix } from '../media-files/media-keys.ts';
-import { getRecording } from '../recordings/get-recordings.ts';
-import { transcribe as askFor } from '../transcripts/ask-for-transcript.ts';
-import { reconcileTranscript } from '../transcripts/reconcile-transcript.ts';
+import { transcribe as askFor } from '../editing/transcripts/ask-for-transcript.ts';
+import { reconcileTranscript } from '../editing/transcripts/reconcile-transcript.ts';
+import type { Actor } from '../ground/actor.ts';
+import { captionsKey, copyKey, transcriptsPrefix } from '../ground/media-files/media-keys.ts';
+import { getRecording } from '../video/recordings/get-recordings.ts';
 import { storeRecording } from './recordings.ts';
+import type { RecordingAttributes } from './stored-recording.ts';
 
 /** What the service hears. */
 export const HELLO =

@@ -1,7 +1,7 @@
 import { newVisitorId } from '../../process/ids.ts';
-import type { Actor } from '../actor.ts';
-import { reportWatching } from '../figures/report-watching.ts';
-import type { Watcher } from '../figures/visitors.ts';
+import type { Actor } from '../ground/actor.ts';
+import { reportWatching } from '../sharing/figures/report-watching.ts';
+import type { Watcher } from '../sharing/figures/visitors.ts';
 import { freshAddress } from './people.ts';
 
 /** User agent of an ordinary browser. */

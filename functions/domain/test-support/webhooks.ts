@@ -2,17 +2,23 @@ import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
-import type { Webhook } from '#shared/api/webhooks.ts';
-import { TEST_EVENT, WEBHOOK_EVENTS } from '#shared/model/webhook.ts';
-import { apply } from '../../data/apply.ts';
-import { addDelivery, getDelivery, listDueDeliveries, newDelivery, type StoredDelivery } from '../../data/delivery.ts';
-import type { DeliveryRef, Due } from '../../data/due.ts';
-import type { StoredRecording } from '../../data/recording.ts';
+import type { Webhook } from '#shared/api/telling/webhooks.ts';
+import { TEST_EVENT, WEBHOOK_EVENTS } from '#shared/model/telling/webhook.ts';
+import { apply } from '../../data/ground/apply.ts';
+import type { DeliveryRef, Due } from '../../data/ground/due.ts';
+import {
+  addDelivery,
+  getDelivery,
+  listDueDeliveries,
+  newDelivery,
+  type StoredDelivery,
+} from '../../data/telling/delivery.ts';
+import type { StoredRecording } from '../../data/video/recording.ts';
 import * as clock from '../../process/clock.ts';
 import { newId } from '../../process/ids.ts';
-import { BY_SYSTEM, stateEvent } from '../events/state-event.ts';
-import { listDeliveries } from '../webhooks/deliveries.ts';
-import { createWebhook, listWebhooks } from '../webhooks/manage-webhooks.ts';
+import { BY_SYSTEM, stateEvent } from '../ground/events/state-event.ts';
+import { listDeliveries } from '../telling/webhooks/deliveries.ts';
+import { createWebhook, listWebhooks } from '../telling/webhooks/manage-webhooks.ts';
 import { attempt, readEvents } from './events.ts';
 import { storeUploadedRecording } from './libraries.ts';
 import { mailsOf } from './mails.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { EarlySegments } from '#shared/rules/early-segments.ts';
+import type { EarlySegments } from '#shared/rules/sharing/early-segments.ts';
 import { type EarlyVideo, fillTemplate } from './fill-template.ts';
 
 const template =

@@ -1,8 +1,8 @@
-import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/api/share-page-data.ts';
-import type { EarlySegments } from '#shared/rules/early-segments.ts';
-import { escapeHtml } from '#shared/rules/escape-html.ts';
-import { OWN_CONTROLS_SCRIPT } from '#shared/rules/own-controls.ts';
-import type { ShareAddress } from '#shared/rules/share-address.ts';
+import { SHARE_DATA_ID, SHARE_VIDEO_ID } from '#shared/api/sharing/share-page-data.ts';
+import { escapeHtml } from '#shared/rules/ground/escape-html.ts';
+import { OWN_CONTROLS_SCRIPT } from '#shared/rules/ground/own-controls.ts';
+import type { EarlySegments } from '#shared/rules/sharing/early-segments.ts';
+import type { ShareAddress } from '#shared/rules/sharing/share-address.ts';
 
 /** A video that loads before the page's script has loaded. */
 export interface EarlyVideo {

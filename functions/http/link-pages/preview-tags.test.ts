@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
 import { embedTags, previewTags } from './preview-tags.ts';
 
 const recording = {

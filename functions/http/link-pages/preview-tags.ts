@@ -1,9 +1,9 @@
-import type { PublicRecording } from '#shared/api/links.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { escapeHtml } from '#shared/rules/escape-html.ts';
-import { embedPath, sharePath } from '#shared/rules/share-address.ts';
-import { withStartTime } from '#shared/rules/start-time.ts';
-import { embedSize, GUARDED_NAME, PRODUCT_NAME, previewPicture } from '../../domain/links/link-preview.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
+import { escapeHtml } from '#shared/rules/ground/escape-html.ts';
+import { embedPath, sharePath } from '#shared/rules/sharing/share-address.ts';
+import { withStartTime } from '#shared/rules/video/start-time.ts';
+import { embedSize, GUARDED_NAME, PRODUCT_NAME, previewPicture } from '../../domain/sharing/visits/link-preview.ts';
 import { PREVIEW_MAX_LENGTH } from '../../process/limits.ts';
 
 interface Previewed {

@@ -1,8 +1,8 @@
-import { hasPanel, type SharePageData } from '#shared/api/share-page-data.ts';
-import { earlySegments } from '#shared/rules/early-segments.ts';
-import { contentTypeOf, playablePath, smallPath } from '#shared/rules/playable-source.ts';
-import type { ShareAddress } from '#shared/rules/share-address.ts';
-import { largestRate } from '#shared/rules/starts-small.ts';
+import { hasPanel, type SharePageData } from '#shared/api/sharing/share-page-data.ts';
+import { earlySegments } from '#shared/rules/sharing/early-segments.ts';
+import type { ShareAddress } from '#shared/rules/sharing/share-address.ts';
+import { contentTypeOf, playablePath, smallPath } from '#shared/rules/video/playable-source.ts';
+import { largestRate } from '#shared/rules/video/starts-small.ts';
 import type { RequestFacts } from '../route.ts';
 import { fillHead, fillTemplate } from './fill-template.ts';
 import { embedTags, guardedTags, previewTags } from './preview-tags.ts';

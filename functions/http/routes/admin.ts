@@ -1,9 +1,9 @@
-import * as admin from '#shared/api/admin.ts';
-import { getVersion } from '#shared/api/system.ts';
-import { listFailedConversions } from '../../domain/admin/list-failed-conversions.ts';
-import { readVersion } from '../../domain/admin/read-version.ts';
-import { controlRecovery, readRecoveryStatus, startRecovery } from '../../domain/admin/recovery.ts';
-import { retryRecording } from '../../domain/admin/retry-recording.ts';
+import * as admin from '#shared/api/upkeep/admin.ts';
+import { getVersion } from '#shared/api/upkeep/system.ts';
+import { listFailedConversions } from '../../domain/upkeep/admin/list-failed-conversions.ts';
+import { readVersion } from '../../domain/upkeep/admin/read-version.ts';
+import { controlRecovery, readRecoveryStatus, startRecovery } from '../../domain/upkeep/admin/recovery.ts';
+import { retryRecording } from '../../domain/upkeep/admin/retry-recording.ts';
 import { paged, type Route, route } from '../route.ts';
 
 export const adminRoutes: Route[] = [

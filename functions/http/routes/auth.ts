@@ -1,23 +1,23 @@
-import * as auth from '#shared/api/auth.ts';
-import * as passkeys from '#shared/api/passkeys.ts';
-import * as signOn from '#shared/api/sign-on.ts';
-import { getSupport } from '#shared/api/system.ts';
-import { forgotPassword } from '../../domain/auth/forgot-password.ts';
-import { supportAddress } from '../../domain/auth/is-admin.ts';
-import { logIn } from '../../domain/auth/log-in.ts';
-import { logOut } from '../../domain/auth/log-out.ts';
-import { resendVerification } from '../../domain/auth/resend-verification.ts';
-import { resetPassword } from '../../domain/auth/reset-password.ts';
-import { signUp } from '../../domain/auth/sign-up.ts';
-import { verifyEmail } from '../../domain/auth/verify-email.ts';
-import { refuseStranger } from '../../domain/invitations/refuse-stranger.ts';
+import * as auth from '#shared/api/identity/auth.ts';
+import * as passkeys from '#shared/api/identity/passkeys.ts';
+import * as signOn from '#shared/api/identity/sign-on.ts';
+import { getSupport } from '#shared/api/upkeep/system.ts';
+import { forgotPassword } from '../../domain/identity/auth/forgot-password.ts';
+import { logIn } from '../../domain/identity/auth/log-in.ts';
+import { resendVerification } from '../../domain/identity/auth/resend-verification.ts';
+import { resetPassword } from '../../domain/identity/auth/reset-password.ts';
+import { signUp } from '../../domain/identity/auth/sign-up.ts';
+import { verifyEmail } from '../../domain/identity/auth/verify-email.ts';
+import { refuseStranger } from '../../domain/identity/invitations/refuse-stranger.ts';
+import { supportAddress } from '../../domain/identity/sessions/is-admin.ts';
+import { logOut } from '../../domain/identity/sessions/log-out.ts';
 import { type Call, Reply, type Route, route } from '../route.ts';
 
 /** Loaded with the first call: few people log in by passkey, and a function starts faster with less code. */
-const byPasskey = () => import('../../domain/passkeys/log-in-by-passkey.ts');
+const byPasskey = () => import('../../domain/identity/passkeys/log-in-by-passkey.ts');
 
 /** Loaded with the first sign-on. */
-const bySignOn = () => import('./sign-on-calls.ts');
+const bySignOn = () => import('./sign-on.ts');
 
 /** Answers with the user, and sets the cookies of the session and the device. */
 const signedIn = <U>({ user, ...cookies }: { user: U; sessionToken: string; device: string }) =>

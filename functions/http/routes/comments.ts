@@ -1,10 +1,10 @@
-import * as comments from '#shared/api/comments.ts';
-import { deleteComment, editComment } from '../../domain/comments/change-comment.ts';
-import { listComments } from '../../domain/comments/list-comments.ts';
-import { closeComments, markCommentsRead } from '../../domain/comments/moderate.ts';
-import { react } from '../../domain/comments/react.ts';
-import { removeGuest } from '../../domain/comments/remove-guest.ts';
-import { writeComment } from '../../domain/comments/write-comment.ts';
+import * as comments from '#shared/api/sharing/comments.ts';
+import { deleteComment, editComment } from '../../domain/sharing/comments/change-comment.ts';
+import { listComments } from '../../domain/sharing/comments/list-comments.ts';
+import { closeComments, markCommentsRead } from '../../domain/sharing/comments/moderate.ts';
+import { react } from '../../domain/sharing/comments/react.ts';
+import { removeGuest } from '../../domain/sharing/comments/remove-guest.ts';
+import { writeComment } from '../../domain/sharing/comments/write-comment.ts';
 import { type Route, route } from '../route.ts';
 import { listedComments } from './listed-comments.ts';
 

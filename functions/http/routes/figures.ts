@@ -1,5 +1,5 @@
-import * as figures from '#shared/api/figures.ts';
-import { batchGetFigures, getLinkFigures, listLinkViewers } from '../../domain/figures/read-figures.ts';
+import * as figures from '#shared/api/sharing/figures.ts';
+import { batchGetFigures, getLinkFigures, listLinkViewers } from '../../domain/sharing/figures/read-figures.ts';
 import { paged, type Route, route } from '../route.ts';
 
 export const figuresRoutes: Route[] = [

@@ -1,5 +1,5 @@
-import { getHealth } from '#shared/api/system.ts';
-import { readHealth } from '../../domain/admin/read-health.ts';
+import { getHealth } from '#shared/api/upkeep/system.ts';
+import { readHealth } from '../../domain/upkeep/admin/read-health.ts';
 import { type Route, route } from '../route.ts';
 
 /** For monitors. */

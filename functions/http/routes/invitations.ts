@@ -1,9 +1,9 @@
-import * as invitations from '#shared/api/invitations.ts';
-import { acceptInvitation } from '../../domain/invitations/accept-invitation.ts';
-import { cancelInvitation } from '../../domain/invitations/cancel-invitation.ts';
-import { inviteMember } from '../../domain/invitations/invite-member.ts';
-import { listInvitations } from '../../domain/invitations/list-invitations.ts';
-import { readInvitation } from '../../domain/invitations/read-invitation.ts';
+import * as invitations from '#shared/api/identity/invitations.ts';
+import { acceptInvitation } from '../../domain/identity/invitations/accept-invitation.ts';
+import { cancelInvitation } from '../../domain/identity/invitations/cancel-invitation.ts';
+import { inviteMember } from '../../domain/identity/invitations/invite-member.ts';
+import { listInvitations } from '../../domain/identity/invitations/list-invitations.ts';
+import { readInvitation } from '../../domain/identity/invitations/read-invitation.ts';
 import { type Route, route } from '../route.ts';
 
 export const memberInvitationRoutes: Route[] = [

@@ -1,9 +1,9 @@
-import * as comments from '#shared/api/comments.ts';
-import { deleteLinkComment, editLinkComment } from '../../domain/comments/change-comment.ts';
-import { becomeGuest, sendGuestCode } from '../../domain/comments/guests.ts';
-import { listLinkComments } from '../../domain/comments/list-comments.ts';
-import { reactThroughLink } from '../../domain/comments/react.ts';
-import { writeLinkComment } from '../../domain/comments/write-comment.ts';
+import * as comments from '#shared/api/sharing/comments.ts';
+import { deleteLinkComment, editLinkComment } from '../../domain/sharing/comments/change-comment.ts';
+import { becomeGuest, sendGuestCode } from '../../domain/sharing/comments/guests.ts';
+import { listLinkComments } from '../../domain/sharing/comments/list-comments.ts';
+import { reactThroughLink } from '../../domain/sharing/comments/react.ts';
+import { writeLinkComment } from '../../domain/sharing/comments/write-comment.ts';
 import { Reply, type RequestFacts, type Route, route } from '../route.ts';
 import { listedComments } from './listed-comments.ts';
 

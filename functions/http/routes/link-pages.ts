@@ -1,8 +1,8 @@
-import { getEmbedPage, getSharePage } from '#shared/api/links.ts';
-import type { SharePageData } from '#shared/api/share-page-data.ts';
-import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
-import { startTimeIn } from '#shared/rules/start-time.ts';
-import { readSharePage } from '../../domain/links/read-share-page.ts';
+import { getEmbedPage, getSharePage } from '#shared/api/sharing/links.ts';
+import type { SharePageData } from '#shared/api/sharing/share-page-data.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/ground/page-headers.ts';
+import { startTimeIn } from '#shared/rules/video/start-time.ts';
+import { readSharePage } from '../../domain/sharing/visits/read-share-page.ts';
 import {
   type PageRequest,
   renderEmbedPage,

@@ -1,18 +1,18 @@
-import * as linkVisits from '#shared/api/link-visits.ts';
-import * as links from '#shared/api/links.ts';
-import * as namedLinks from '#shared/api/named-links.ts';
-import { convertLinkedRecording } from '../../domain/links/convert-linked-recording.ts';
-import { describeOembed } from '../../domain/links/describe-oembed.ts';
-import { sendLinkCode, verifyLinkCode } from '../../domain/links/link-code.ts';
-import { listLinks } from '../../domain/links/list-links.ts';
-import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/links/list-named-links.ts';
-import { openGate } from '../../domain/links/open-gate.ts';
-import { readByline } from '../../domain/links/read-byline.ts';
-import { revokeLinks, revokeNamedLinks, unshareRecording } from '../../domain/links/revoke-links.ts';
-import { changeNamedLink, createNamedLink, shareRecording } from '../../domain/links/save-link.ts';
-import { startVisit } from '../../domain/links/start-visit.ts';
-import { type Guest, unlockLink } from '../../domain/links/unlock-link.ts';
-import { visitLink } from '../../domain/links/visit-link.ts';
+import * as links from '#shared/api/sharing/links.ts';
+import * as namedLinks from '#shared/api/sharing/named-links.ts';
+import * as linkVisits from '#shared/api/sharing/visits.ts';
+import { listLinks } from '../../domain/sharing/links/list-links.ts';
+import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/sharing/links/list-named-links.ts';
+import { revokeLinks, revokeNamedLinks, unshareRecording } from '../../domain/sharing/links/revoke-links.ts';
+import { changeNamedLink, createNamedLink, shareRecording } from '../../domain/sharing/links/save-link.ts';
+import { convertLinkedRecording } from '../../domain/sharing/visits/convert-linked-recording.ts';
+import { describeOembed } from '../../domain/sharing/visits/describe-oembed.ts';
+import { sendLinkCode, verifyLinkCode } from '../../domain/sharing/visits/link-code.ts';
+import { openGate } from '../../domain/sharing/visits/open-gate.ts';
+import { readByline } from '../../domain/sharing/visits/read-byline.ts';
+import { startVisit } from '../../domain/sharing/visits/start-visit.ts';
+import { type Guest, unlockLink } from '../../domain/sharing/visits/unlock-link.ts';
+import { visitLink } from '../../domain/sharing/visits/visit-link.ts';
 import { paged, Reply, type RequestFacts, type Route, route } from '../route.ts';
 
 const viewed = async <T>(visit: Promise<{ shared: T; visitor: string }>) => {

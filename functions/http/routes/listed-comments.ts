@@ -1,4 +1,4 @@
-import type { CommentsAnswer } from '../../domain/comments/list-comments.ts';
+import type { CommentsAnswer } from '../../domain/sharing/comments/list-comments.ts';
 import { Reply } from '../route.ts';
 
 /** Answers a list, or that the caller has it already. */

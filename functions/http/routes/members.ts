@@ -1,8 +1,8 @@
-import * as members from '#shared/api/members.ts';
-import { changeRole } from '../../domain/members/change-role.ts';
-import { handOverWorkspace } from '../../domain/members/hand-over-workspace.ts';
-import { listMembers } from '../../domain/members/list-members.ts';
-import { removeMember } from '../../domain/members/remove-member.ts';
+import * as members from '#shared/api/identity/members.ts';
+import { changeRole } from '../../domain/identity/members/change-role.ts';
+import { handOverWorkspace } from '../../domain/identity/members/hand-over-workspace.ts';
+import { listMembers } from '../../domain/identity/members/list-members.ts';
+import { removeMember } from '../../domain/identity/members/remove-member.ts';
 import { type Route, route } from '../route.ts';
 
 export const membershipRoutes: Route[] = [

@@ -1,14 +1,14 @@
-import * as acts from '#shared/api/acts.ts';
-import * as installation from '#shared/api/installation.ts';
-import * as people from '#shared/api/people.ts';
-import { byUser } from '../../domain/events/state-event.ts';
-import { describePeople } from '../../domain/people/describe-people.ts';
-import { listPeople, presentPerson } from '../../domain/people/list-people.ts';
+import * as acts from '#shared/api/telling/acts.ts';
+import * as installation from '#shared/api/upkeep/installation.ts';
+import * as people from '#shared/api/upkeep/people.ts';
+import { byUser } from '../../domain/ground/events/state-event.ts';
+import { describePeople } from '../../domain/upkeep/people/describe-people.ts';
+import { listPeople, presentPerson } from '../../domain/upkeep/people/list-people.ts';
 import { paged, type Route, route } from '../route.ts';
 
 /** Loaded with the first call: what administrators do rarely. A function starts faster with less code. */
-const stopping = () => import('../../domain/people/stop-account.ts');
-const deleting = () => import('../../domain/people/delete-person.ts');
+const stopping = () => import('../../domain/upkeep/people/stop-account.ts');
+const deleting = () => import('../../domain/upkeep/people/delete-person.ts');
 
 export const peopleRoutes: Route[] = [
   route(people.listPeople, ({ query }) => paged(listPeople(query))),
@@ -20,7 +20,7 @@ export const peopleRoutes: Route[] = [
     presentPerson(await (await stopping()).startAccount(params.id, byUser(actor))),
   ),
   route(people.sendPersonVerification, async ({ actor, params, request }) => {
-    const { sendVerificationTo } = await import('../../domain/people/send-verification.ts');
+    const { sendVerificationTo } = await import('../../domain/upkeep/people/send-verification.ts');
     return sendVerificationTo(actor, params.id, request);
   }),
   route(people.getPersonDeletion, async ({ params }) => (await deleting()).planPersonDeletion(params.id)),
@@ -28,19 +28,19 @@ export const peopleRoutes: Route[] = [
     (await deleting()).deletePerson(params.id, input, byUser(actor)),
   ),
   route(people.invitePerson, async ({ actor, input, request }) => {
-    const { invitePerson } = await import('../../domain/people/invite-person.ts');
+    const { invitePerson } = await import('../../domain/upkeep/people/invite-person.ts');
     return invitePerson(actor, input.email, request.origin());
   }),
   route(installation.getInstallation, async () =>
-    (await import('../../domain/admin/read-installation.ts')).readInstallation(),
+    (await import('../../domain/upkeep/admin/read-installation.ts')).readInstallation(),
   ),
   route(installation.listStoredWorkspaces, async ({ query }) =>
-    paged((await import('../../domain/people/list-stored-workspaces.ts')).listStoredWorkspaces(query)),
+    paged((await import('../../domain/upkeep/people/list-stored-workspaces.ts')).listStoredWorkspaces(query)),
   ),
   route(installation.countObjects, async ({ params, query }) =>
-    (await import('../../domain/people/count-objects.ts')).countObjects(params.id, query.after),
+    (await import('../../domain/upkeep/people/count-objects.ts')).countObjects(params.id, query.after),
   ),
   route(acts.listInstallationActs, async ({ query }) =>
-    paged((await import('../../domain/acts/read-acts.ts')).listInstallationActs(query)),
+    paged((await import('../../domain/telling/acts/read-acts.ts')).listInstallationActs(query)),
   ),
 ];

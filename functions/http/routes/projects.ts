@@ -1,11 +1,11 @@
-import * as access from '#shared/api/project-access.ts';
-import * as projects from '#shared/api/projects.ts';
-import { deleteProject } from '../../domain/cleanup/delete-project.ts';
-import { createProject } from '../../domain/projects/create-project.ts';
-import { readProjectAccess, setProjectAccess } from '../../domain/projects/project-access.ts';
-import { getProject, listProjects } from '../../domain/projects/read-projects.ts';
-import { updateProject } from '../../domain/projects/update-project.ts';
-import { listProjectRecordings } from '../../domain/recordings/list-project-recordings.ts';
+import * as access from '#shared/api/identity/project-access.ts';
+import * as projects from '#shared/api/identity/projects.ts';
+import { createProject } from '../../domain/identity/projects/create-project.ts';
+import { readProjectAccess, setProjectAccess } from '../../domain/identity/projects/project-access.ts';
+import { getProject, listProjects } from '../../domain/identity/projects/read-projects.ts';
+import { updateProject } from '../../domain/identity/projects/update-project.ts';
+import { deleteProject } from '../../domain/upkeep/cleanup/delete-project.ts';
+import { listProjectRecordings } from '../../domain/video/recordings/list-project-recordings.ts';
 import { paged, type Route, route } from '../route.ts';
 
 export const projectRoutes: Route[] = [

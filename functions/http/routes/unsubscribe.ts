@@ -1,5 +1,5 @@
-import { unsubscribe as contract, openUnsubscribe } from '#shared/api/mail-preferences.ts';
-import { unsubscribe } from '../../domain/accounts/unsubscribe.ts';
+import { unsubscribe as contract, openUnsubscribe } from '#shared/api/identity/mail-preferences.ts';
+import { unsubscribe } from '../../domain/identity/accounts/unsubscribe.ts';
 import { type Route, route } from '../route.ts';
 
 /** For recipients of mails. The token identifies them, not a session. */

@@ -1,10 +1,10 @@
-import * as uploads from '#shared/api/uploads.ts';
-import { abortMultipart, abortUpload } from '../../domain/uploads/abort-upload.ts';
-import { completeMultipart } from '../../domain/uploads/complete-multipart.ts';
-import { createMultipart } from '../../domain/uploads/create-multipart.ts';
-import { createUpload } from '../../domain/uploads/create-upload.ts';
-import { listParts } from '../../domain/uploads/list-parts.ts';
-import { signParts } from '../../domain/uploads/sign-parts.ts';
+import * as uploads from '#shared/api/ground/uploads.ts';
+import { abortMultipart, abortUpload } from '../../domain/ground/uploads/abort-upload.ts';
+import { completeMultipart } from '../../domain/ground/uploads/complete-multipart.ts';
+import { createMultipart } from '../../domain/ground/uploads/create-multipart.ts';
+import { createUpload } from '../../domain/ground/uploads/create-upload.ts';
+import { listParts } from '../../domain/ground/uploads/list-parts.ts';
+import { signParts } from '../../domain/ground/uploads/sign-parts.ts';
 import { type Route, route } from '../route.ts';
 
 export const uploadRoutes: Route[] = [

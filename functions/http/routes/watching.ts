@@ -1,5 +1,5 @@
-import * as figures from '#shared/api/figures.ts';
-import { reportWatching } from '../../domain/figures/report-watching.ts';
+import * as figures from '#shared/api/sharing/figures.ts';
+import { reportWatching } from '../../domain/sharing/figures/report-watching.ts';
 import { type Route, route } from '../route.ts';
 
 /**

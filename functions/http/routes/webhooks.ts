@@ -1,9 +1,9 @@
-import * as webhooks from '#shared/api/webhooks.ts';
+import * as webhooks from '#shared/api/telling/webhooks.ts';
 import { type Route, route } from '../route.ts';
 
 /** Loaded with the first call: what few people do. A function starts faster with less code. */
-const manage = () => import('../../domain/webhooks/manage-webhooks.ts');
-const deliveries = () => import('../../domain/webhooks/deliveries.ts');
+const manage = () => import('../../domain/telling/webhooks/manage-webhooks.ts');
+const deliveries = () => import('../../domain/telling/webhooks/deliveries.ts');
 
 export const webhookRoutes: Route[] = [
   route(webhooks.listWebhooks, async ({ actor, params }) => (await manage()).listWebhooks(actor, params.workspaceId)),

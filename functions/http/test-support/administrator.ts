@@ -1,5 +1,5 @@
-import { getEmailOwner } from '../../data/email.ts';
-import { getUser, type User } from '../../data/user.ts';
+import { getEmailOwner } from '../../data/identity/email.ts';
+import { getUser, type User } from '../../data/identity/user.ts';
 import { newPerson } from '../../domain/test-support/people.ts';
 
 /** The application administrator of the tests' stack. */

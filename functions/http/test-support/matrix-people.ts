@@ -1,9 +1,9 @@
 import { freshEmail, TestClient } from '#scripts/client/test-client.ts';
-import { apply } from '../../data/apply.ts';
-import { getEmailOwner } from '../../data/email.ts';
-import { getUser, type User } from '../../data/user.ts';
-import { beginSession } from '../../domain/auth/session-token.ts';
-import { signUp } from '../../domain/auth/sign-up.ts';
+import { apply } from '../../data/ground/apply.ts';
+import { getEmailOwner } from '../../data/identity/email.ts';
+import { getUser, type User } from '../../data/identity/user.ts';
+import { signUp } from '../../domain/identity/auth/sign-up.ts';
+import { beginSession } from '../../domain/identity/sessions/session-token.ts';
 import { freshAddress, newPerson, signupOf } from '../../domain/test-support/people.ts';
 import { storeToken } from '../../domain/test-support/tokens.ts';
 

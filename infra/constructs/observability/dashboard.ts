@@ -9,7 +9,7 @@ import {
   PeriodOverride,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import type { Construct } from 'constructs';
-import type { MetricName } from '#shared/model/metrics.ts';
+import type { MetricName } from '#shared/model/ground/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import { FIVE_MINUTES, QUARTER_HOUR } from './alarms.ts';
 import { jobErrors } from './conversion-alarms.ts';

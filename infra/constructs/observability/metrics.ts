@@ -1,6 +1,6 @@
 import type { Duration } from 'aws-cdk-lib';
 import { Metric } from 'aws-cdk-lib/aws-cloudwatch';
-import { METRIC_NAMESPACE, type MetricName } from '#shared/model/metrics.ts';
+import { METRIC_NAMESPACE, type MetricName } from '#shared/model/ground/metrics.ts';
 import type { Settings } from '../../settings.ts';
 import { FIVE_MINUTES } from './alarms.ts';
 

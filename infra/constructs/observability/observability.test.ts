@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { METRIC_NAMESPACE, METRIC_UNITS } from '#shared/model/metrics.ts';
+import { METRIC_NAMESPACE, METRIC_UNITS } from '#shared/model/ground/metrics.ts';
 import { FUNCTION_ENTRIES } from '../../functions.ts';
 import { plainText, synthesizeTemplate } from '../../test-support/test-template.ts';
 

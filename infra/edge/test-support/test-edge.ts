@@ -9,7 +9,7 @@ import {
   loadEdgeFunction,
 } from '#scripts/local/edge/run-edge-function.ts';
 import { loadUnderNjs, njsVersion } from '#scripts/local/edge/test-support/run-njs.ts';
-import { type MediaClaims, SIGNING_KEY_ENTRY } from '#shared/model/media-token.ts';
+import { type MediaClaims, SIGNING_KEY_ENTRY } from '#shared/model/ground/media-token.ts';
 import { type EdgeFunctionName, edgeSource } from '../edge-source.ts';
 
 /** Loads an edge function with a key value store of these entries. An entry with the value null cannot be read. */

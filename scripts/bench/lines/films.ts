@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { makeFile, makeSample } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import type { Account } from '../../client/test-client.ts';

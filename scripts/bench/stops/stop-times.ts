@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3';
-import { getStoredRecording, type StoredRecording } from '#functions/data/recording.ts';
-import { getSegmentUpload } from '#functions/data/segment-upload.ts';
-import { mayWatchEarly } from '#functions/domain/media-tokens/segment-access.ts';
-import { waitsForFile } from '#shared/rules/playable-source.ts';
+import { getStoredRecording, type StoredRecording } from '#functions/data/video/recording.ts';
+import { getSegmentUpload } from '#functions/data/video/segment-upload.ts';
+import { mayWatchEarly } from '#functions/domain/ground/media-tokens/segment-access.ts';
+import { waitsForFile } from '#shared/rules/video/playable-source.ts';
 import { UNLIMITED } from '../../client/network-line.ts';
 import { benchLength } from '../bench-length.ts';
 import { GaveUpError, GIVE_UP_MS, withinLimit } from '../give-up.ts';

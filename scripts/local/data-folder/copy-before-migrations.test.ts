@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { copyBeforeMigrations } from './copy-before-migrations.ts';
 import { DATA_FORMAT } from './data-format.ts';

@@ -11,7 +11,7 @@ import {
   rmSync,
 } from 'node:fs';
 import path from 'node:path';
-import { MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
+import { MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
 import { DATA_FORMAT, FORMAT_FILE } from './data-format.ts';
 import { writeAtomically } from './write-atomically.ts';
 

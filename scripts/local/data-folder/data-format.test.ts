@@ -1,7 +1,7 @@
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ALL_MIGRATIONS, MIGRATIONS_BEFORE, STOP_ADVICE } from '#shared/model/migrations.ts';
+import { ALL_MIGRATIONS, MIGRATIONS_BEFORE, STOP_ADVICE } from '#shared/model/upkeep/migrations.ts';
 import { ExplainedError } from '../../setup/explained-error.mjs';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { lockDataFolder, refuseForeignFolder } from './data-folder.ts';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NOTHING_TO_FREE } from '#shared/api/admin.ts';
+import { NOTHING_TO_FREE } from '#shared/api/upkeep/admin.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Disk } from './disk.ts';
 import { isRefusedByDisk } from './disk-errors.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CleanupForecast } from '#shared/api/admin.ts';
+import type { CleanupForecast } from '#shared/api/upkeep/admin.ts';
 import type { Log } from '../log.ts';
 import { codeOf, isRefusedByDisk } from './disk-errors.ts';
 import { freeBytes } from './disk-space.ts';

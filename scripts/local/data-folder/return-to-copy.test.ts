@@ -2,7 +2,7 @@ import fs, { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from
 import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { MIGRATIONS_BEFORE } from '#shared/model/migrations.ts';
+import { MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { copyBeforeMigrations } from './copy-before-migrations.ts';
 import { returnToCopy } from './return-to-copy.ts';

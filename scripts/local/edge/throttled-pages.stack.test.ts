@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EMBED_PAGE_HEADERS } from '#shared/rules/page-headers.ts';
+import { EMBED_PAGE_HEADERS } from '#shared/rules/ground/page-headers.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 

@@ -1,6 +1,6 @@
-import type { ErrorBody } from '#shared/api/errors.ts';
-import { getHealth } from '#shared/api/system.ts';
-import { freedText } from '#shared/rules/freed-text.ts';
+import type { ErrorBody } from '#shared/api/ground/errors.ts';
+import { getHealth } from '#shared/api/upkeep/system.ts';
+import { freedText } from '#shared/rules/upkeep/freed-text.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
 import type { OriginRequest } from './api-event.ts';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
-import { BUSY, BUSY_RETRY_AFTER } from '#shared/api/busy.ts';
+import { BUSY, BUSY_RETRY_AFTER } from '#shared/api/ground/busy.ts';
 import { type Call, HASHING_CALLS, HASHING_WITH_PASSWORD } from '#shared/api/hashing-calls.ts';
-import { endSignedOn } from '#shared/api/sign-on.ts';
+import { endSignedOn } from '#shared/api/identity/sign-on.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { type Answer, json } from '../http/answer.ts';
 import { networkOf } from '../http/open-requests.ts';

@@ -9,7 +9,7 @@ import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } fr
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { jobSettings } from '#functions/gateways/conversion-job.ts';
+import { jobSettings } from '#functions/gateways/mediaconvert/conversion-job.ts';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { type RunningStack, startStack } from '../stack/stack.ts';
 import { callerAssembly } from './test-support/caller-assembly.ts';

@@ -1,4 +1,4 @@
-import { FRAME_RATE } from '#shared/rules/kept-ranges.ts';
+import { FRAME_RATE } from '#shared/rules/editing/kept-ranges.ts';
 import type { JobInput } from './job-request.ts';
 
 /** A part of an input: its first and its last frame. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import type { MediaContainer } from '#shared/model/video/video-file.ts';
 import { crfOf, ffmpegArguments } from './ffmpeg-arguments.ts';
 import { isMovie, jobRequest, type MovieOutput } from './job-request.ts';
 import type { InputPicture } from './picture-filters.ts';

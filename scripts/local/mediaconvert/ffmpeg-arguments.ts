@@ -1,5 +1,5 @@
 import { PICTURE_MAX_PIXELS } from '#shared/limits.ts';
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import type { MediaContainer } from '#shared/model/video/video-file.ts';
 import { type FrameClip, soundClipFilters } from './clip-filters.ts';
 import { BT709, type Colors } from './input-colors.ts';
 import type { MovieOutput } from './job-request.ts';

@@ -1,7 +1,7 @@
 import { CreateJobCommand } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
 import { expect, it } from 'vitest';
-import { jobSettings } from '#functions/gateways/conversion-job.ts';
+import { jobSettings } from '#functions/gateways/mediaconvert/conversion-job.ts';
 import { makeSample } from '../../client/sample-video.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
 import { head } from '../s3/test-support/media-bucket.ts';

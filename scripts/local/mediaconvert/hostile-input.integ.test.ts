@@ -5,7 +5,7 @@ import path from 'node:path';
 import { CreateJobCommand, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { jobSettings } from '#functions/gateways/conversion-job.ts';
+import { jobSettings } from '#functions/gateways/mediaconvert/conversion-job.ts';
 import { makeFile, sampleMatroska, sampleWebm } from '../../client/sample-video.ts';
 import { COSTLY } from '../../test-support/costly-video.ts';
 import { sampleWebmWithH264 } from '../../test-support/odd-samples.ts';

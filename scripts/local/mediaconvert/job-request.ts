@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FRAME_RATE } from '#shared/rules/kept-ranges.ts';
+import { FRAME_RATE } from '#shared/rules/editing/kept-ranges.ts';
 
 /** Ranges are those of the service: https://docs.aws.amazon.com/mediaconvert/latest/apireference/jobs.html */
 const arn = (service: string) =>

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { makeSample } from '../../client/sample-video.ts';
 import { createRecording, sendFile } from '../../client/send-recording.ts';
 import { newAccount } from '../../client/test-client.ts';

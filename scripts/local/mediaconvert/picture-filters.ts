@@ -1,4 +1,4 @@
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import type { MediaContainer } from '#shared/model/video/video-file.ts';
 import { clipFilters, type FrameClip } from './clip-filters.ts';
 import { type ColorCode, colorCode, MATRICES, PRIMARIES, TRANSFERS } from './color-codes.ts';
 import { BT709, type Colors, inputColors, isHdr, statedColors } from './input-colors.ts';

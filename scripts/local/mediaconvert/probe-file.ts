@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import type { MediaContainer } from '#shared/model/video/video-file.ts';
 import { spawnTied } from '../data-folder/processes.ts';
 import type { ProbedFile } from './probed-file.ts';
 import { endOf, startTool } from './start-tool.ts';

@@ -1,4 +1,4 @@
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import type { MediaContainer } from '#shared/model/video/video-file.ts';
 
 /** Data beside the frames of a track. ffprobe writes fractions as `1/50000`. */
 interface SideData {

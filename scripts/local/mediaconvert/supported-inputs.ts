@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
-import { ACCEPTED_CODECS } from '#shared/model/accepted-codecs.ts';
-import type { MediaContainer } from '#shared/model/video-file.ts';
+import { ACCEPTED_CODECS } from '#shared/model/video/accepted-codecs.ts';
+import type { MediaContainer } from '#shared/model/video/video-file.ts';
 import { CONTAINER_PROOF_BYTES, containerOf } from '#shared/video-file/container.ts';
 import { JobError, UNREADABLE_INPUT, UNSUPPORTED_CODEC } from './job-error.ts';
 import type { ProbedFile, ProbedStream } from './probed-file.ts';

@@ -1,4 +1,4 @@
-import { METRIC_NAMESPACE, METRIC_UNITS, type MetricName } from '#shared/model/metrics.ts';
+import { METRIC_NAMESPACE, METRIC_UNITS, type MetricName } from '#shared/model/ground/metrics.ts';
 
 interface EmbeddedLine {
   _aws?: { CloudWatchMetrics?: { Namespace: string; Metrics: { Name: string }[] }[] };

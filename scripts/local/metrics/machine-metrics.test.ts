@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { plainText, synthesizeTemplate } from '#infra/test-support/test-template.ts';
-import { METRIC_NAMESPACE, METRIC_SHOWN, type MetricName } from '#shared/model/metrics.ts';
+import { METRIC_NAMESPACE, METRIC_SHOWN, type MetricName } from '#shared/model/ground/metrics.ts';
 import { ROOT } from '../../setup/paths.mjs';
 import { machineMetrics, ownMetricName } from './machine-metrics.ts';
 

@@ -1,4 +1,4 @@
-import { METRIC_SHOWN, METRIC_UNITS, type MetricName } from '#shared/model/metrics.ts';
+import { METRIC_SHOWN, METRIC_UNITS, type MetricName } from '#shared/model/ground/metrics.ts';
 
 interface Definition {
   type: 'counter' | 'gauge' | 'histogram';

@@ -1,4 +1,4 @@
-import { METRIC_SHOWN, type MetricName } from '#shared/model/metrics.ts';
+import { METRIC_SHOWN, type MetricName } from '#shared/model/ground/metrics.ts';
 import { type MachineMetric, machineMetrics, ownMetricName } from './machine-metrics.ts';
 
 export type Labels = Readonly<Record<string, string>>;

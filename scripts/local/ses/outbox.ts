@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import PQueue from 'p-queue';
 import * as z from 'zod';
-import { retryDelayMs } from '#shared/rules/retry.ts';
+import { retryDelayMs } from '#shared/rules/ground/retry.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { readFolder } from '../data-folder/stored-json.ts';
 import { writeAtomically } from '../data-folder/write-atomically.ts';

@@ -7,7 +7,7 @@ import {
   type Permission,
   sendRecording as sendSegments,
 } from '#functions/domain/test-support/segments.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { createRecording, sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';

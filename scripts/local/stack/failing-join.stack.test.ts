@@ -6,9 +6,9 @@ import {
   type Permission,
   sendSegment,
 } from '#functions/domain/test-support/segments.ts';
-import type { Playlist } from '#shared/api/playlist.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { INIT_NAME, segmentName } from '#shared/model/segment.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { INIT_NAME, segmentName } from '#shared/model/video/segment.ts';
 import { newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { startKillable } from '../../test-support/killable-stack.ts';
 import { attachSegments } from '../../test-support/send-segments.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Project } from '#shared/api/projects.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { mailsTo, newAccount, TestClient } from '../../client/test-client.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Got, openReceiver, type Receiver, verify } from '#functions/domain/test-support/receiver.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import type { Webhook } from '#shared/api/webhooks.ts';
+import type { Webhook } from '#shared/api/telling/webhooks.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { newAccount } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CutRecording, cutRecording } from '#functions/domain/test-support/segments.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { sendFile } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';

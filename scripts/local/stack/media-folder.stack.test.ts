@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BUSY } from '#shared/api/busy.ts';
+import { BUSY } from '#shared/api/ground/busy.ts';
 import { type Account, mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { type RunningStack, startStack } from './stack.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cutRecording } from '#functions/domain/test-support/segments.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, type TestClient } from '../../client/test-client.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { cleanupForecast } from '#shared/api/admin.ts';
+import { cleanupForecast } from '#shared/api/upkeep/admin.ts';
 import { AccessKeys, storeInFile } from '../aws/access-keys.ts';
 import { lockDataFolder, refuseForeignFolder } from '../data-folder/data-folder.ts';
 import { Disk } from '../data-folder/disk.ts';

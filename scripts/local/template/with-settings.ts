@@ -1,5 +1,5 @@
-import type { SignOnSettings } from '#shared/model/sign-on.ts';
-import { readMailSender } from '#shared/rules/mail-sender.ts';
+import type { SignOnSettings } from '#shared/model/identity/sign-on.ts';
+import { readMailSender } from '#shared/rules/ground/mail-sender.ts';
 import type { Json, SynthesizedStack, Template } from './template-types.ts';
 
 /** Settings of a deployment that this machine can change without another synthesis; null leaves the template's. */

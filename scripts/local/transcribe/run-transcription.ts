@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { IDENTIFIED_SECONDS_MIN, TRANSCRIBED_BYTES_MAX, TRANSCRIBED_SECONDS_MAX } from '#shared/limits.ts';
-import { SPOKEN_LANGUAGES } from '#shared/model/transcripts.ts';
+import { SPOKEN_LANGUAGES } from '#shared/model/editing/transcripts.ts';
 import type { Disk } from '../data-folder/disk.ts';
 import { isRefusedByDisk } from '../data-folder/disk-errors.ts';
 import type { Processes } from '../data-folder/processes.ts';

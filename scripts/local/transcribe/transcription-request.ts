@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { SPOKEN_LANGUAGES } from '#shared/model/transcripts.ts';
+import { SPOKEN_LANGUAGES } from '#shared/model/editing/transcripts.ts';
 
 const language = z.enum(SPOKEN_LANGUAGES);
 

@@ -7,8 +7,8 @@ import {
   TranscribeClient,
 } from '@aws-sdk/client-transcribe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
-import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { readStoredCaptions } from '#shared/rules/editing/read-stored-captions.ts';
 import { clientOptions } from '../../client/client-options.ts';
 import { makeSample, sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import * as z from 'zod';
-import type { Cue } from '#shared/model/captions.ts';
-import { writeCaptions } from '#shared/rules/write-captions.ts';
+import type { Cue } from '#shared/model/editing/captions.ts';
+import { writeCaptions } from '#shared/rules/editing/write-captions.ts';
 
 /** A word, with its times in seconds. */
 export interface Word {

@@ -1,6 +1,6 @@
-import { apply } from '#functions/data/apply.ts';
-import { linkIdentity } from '#functions/data/identity.ts';
-import { markSignedOn } from '#functions/data/user.ts';
+import { apply } from '#functions/data/ground/apply.ts';
+import { linkIdentity } from '#functions/data/identity/identity.ts';
+import { markSignedOn } from '#functions/data/identity/user.ts';
 import { newPerson } from '#functions/domain/test-support/people.ts';
 
 /** An account that has signed on by a subject. @returns its address */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from '@playwright/test';
-import { STRIP_FRAMES } from '#shared/model/strip-frames.ts';
+import { STRIP_FRAMES } from '#shared/model/video/strip-frames.ts';
 import { ensurePrograms, findHeadlessShell } from '../../setup/ensure-programs.mjs';
 import { ExplainedError, runCommand } from '../../setup/explained-error.mjs';
 import { findProgram } from '../../setup/find-program.mjs';

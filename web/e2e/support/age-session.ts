@@ -1,5 +1,5 @@
-import { apply } from '#functions/data/apply.ts';
-import { getSession, putSession } from '#functions/data/session.ts';
+import { apply } from '#functions/data/ground/apply.ts';
+import { getSession, putSession } from '#functions/data/identity/session.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { sha256 } from '#functions/process/ids.ts';
 import type { Account } from '#scripts/client/test-client.ts';

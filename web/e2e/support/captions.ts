@@ -1,5 +1,5 @@
 import { sendFile } from '#scripts/client/send-recording.ts';
-import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/editing/captions.ts';
 import type { SharedRecording } from './shared-recordings.ts';
 
 const time = (seconds: number) => `00:00:${String(seconds).padStart(2, '0')}.000`;

@@ -1,5 +1,5 @@
 import { TestClient } from '#scripts/client/test-client.ts';
-import type { Comment } from '#shared/api/comments.ts';
+import type { Comment } from '#shared/api/sharing/comments.ts';
 import { appUrl } from './app.ts';
 
 interface NewComment {

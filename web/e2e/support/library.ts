@@ -4,12 +4,12 @@ import { sampleWebm } from '#scripts/client/sample-video.ts';
 import { sendFile } from '#scripts/client/send-recording.ts';
 import type { Account } from '#scripts/client/test-client.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
-import type { CurrentUser } from '#shared/api/auth.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
-import type { ProjectAccess } from '#shared/api/project-access.ts';
-import type { Project } from '#shared/api/projects.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
+import type { ProjectAccess } from '#shared/api/identity/project-access.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/video/recording.ts';
 import { recordingFiles } from './recording-files.ts';
 
 type Client = Account['client'];

@@ -6,12 +6,12 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { expect } from '@playwright/test';
-import { listDueCleanup } from '#functions/data/due-cleanup.ts';
-import { getStoredRecording } from '#functions/data/recording.ts';
-import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/segment-upload.ts';
-import { sweepSegments } from '#functions/domain/segments/sweep-segments.ts';
+import { listDueCleanup } from '#functions/data/upkeep/due-cleanup.ts';
+import { getStoredRecording } from '#functions/data/video/recording.ts';
+import { getSegmentUpload, postponeSegmentUpload } from '#functions/data/video/segment-upload.ts';
+import { sweepSegments } from '#functions/domain/video/segments/sweep-segments.ts';
 import { RECORDER_LOST_MS } from '#shared/limits.ts';
-import { SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import { SENT_PLAYLIST_NAME } from '#shared/model/video/segment.ts';
 import { CONVERSION_MS } from './app.ts';
 
 /** Sorts after the time of every item. */

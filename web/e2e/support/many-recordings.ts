@@ -1,6 +1,6 @@
-import { NO_MP4S } from '#functions/data/mp4s.ts';
-import type { StoredRecording } from '#functions/data/recording.ts';
-import { type RecordingAttributes, withAttributes } from '#functions/data/test-support/stored-recording.ts';
+import { NO_MP4S } from '#functions/data/video/mp4s.ts';
+import type { StoredRecording } from '#functions/data/video/recording.ts';
+import { type RecordingAttributes, withAttributes } from '#functions/domain/test-support/stored-recording.ts';
 import { makeRecordings } from '#scripts/seed/make-recordings.ts';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import type { Team } from './teams.ts';

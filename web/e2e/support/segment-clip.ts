@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { makeSample } from '#scripts/client/sample-video.ts';
-import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { asRest, objectsOf, segmentBytes } from '#shared/rules/segment-objects.ts';
+import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
+import { INIT_NAME, playlistPageName, SEGMENTS_PER_PAGE } from '#shared/model/video/segment.ts';
+import { asRest, objectsOf, segmentBytes } from '#shared/rules/video/segment-objects.ts';
 import { CLUSTER, elementsIn, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 
 /** Length of the clip, in seconds. */

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import type { Playlist } from '#shared/api/playlist.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
 import { fileNamed, playlistOf, type SegmentClip } from './segment-clip.ts';
 
 /** The state of a segment server, which a test changes. */

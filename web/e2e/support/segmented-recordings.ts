@@ -3,14 +3,14 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { newId } from '#functions/process/ids.ts';
 import { makeSample } from '#scripts/client/sample-video.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
-import type { Playlist } from '#shared/api/playlist.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
 import {
   ATTACHED_PLAYLIST_NAME,
   INIT_NAME,
   KEYFRAME_INTERVAL_MS,
   SENT_PLAYLIST_NAME,
   type SegmentState,
-} from '#shared/model/segment.ts';
+} from '#shared/model/video/segment.ts';
 import { recordingFiles } from './recording-files.ts';
 import {
   clipInParts,

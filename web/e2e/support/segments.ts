@@ -1,6 +1,6 @@
 import { expect, type Page, type Response } from '@playwright/test';
 import type { Account } from '#scripts/client/test-client.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { CONVERSION_MS } from './app.ts';
 
 /** The recordings in a person's own workspace, as the server lists them. */

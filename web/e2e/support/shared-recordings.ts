@@ -1,11 +1,11 @@
-import { type RecordingAttributes, withAttributes } from '#functions/data/test-support/stored-recording.ts';
-import { changeRecording } from '#functions/domain/recordings/change-recording.ts';
 import { storeRecording } from '#functions/domain/test-support/recordings.ts';
+import { type RecordingAttributes, withAttributes } from '#functions/domain/test-support/stored-recording.ts';
+import { changeRecording } from '#functions/domain/video/recordings/change-recording.ts';
 import { newId, newSecret, scopedId } from '#functions/process/ids.ts';
 import type { Account } from '#scripts/client/test-client.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';
 import { addNamedLink } from './library.ts';

@@ -1,5 +1,5 @@
 import { CopyObjectCommand, DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { getStoredRecording } from '#functions/data/recording.ts';
+import { getStoredRecording } from '#functions/data/video/recording.ts';
 
 /** Takes the MP4 of a recording away, so that nothing can be made of it. @returns puts it back */
 export async function takeAway(recordingId: string): Promise<() => Promise<void>> {

@@ -1,9 +1,9 @@
-import { invitationIdOf } from '#functions/data/invitation.ts';
+import { invitationIdOf } from '#functions/data/identity/invitation.ts';
 import { EXISTS } from '#functions/data/table/expression.ts';
 import { updateItem } from '#functions/data/table/items.ts';
 import { invitationKey } from '#functions/data/table/keys.ts';
 import { type Account, freshEmail, mailsTo } from '#scripts/client/test-client.ts';
-import type { InvitableRole } from '#shared/model/workspace.ts';
+import type { InvitableRole } from '#shared/model/identity/workspace.ts';
 import { newMember } from './accounts.ts';
 import { appUrl } from './app.ts';
 

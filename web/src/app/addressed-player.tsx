@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
-import { momentStored } from '#shared/rules/moments.ts';
-import { withStartTime } from '#shared/rules/start-time.ts';
+import { momentStored } from '#shared/rules/editing/moments.ts';
+import { withStartTime } from '#shared/rules/video/start-time.ts';
 import { copyMembersLink } from '#web/features/recordings/copy-members-link.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { PlayerDialog } from '#web/features/watch/player-dialog.tsx';

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { getCurrentUser } from '#shared/api/auth.ts';
-import { listMembers } from '#shared/api/members.ts';
-import { listWorkspaceProjects } from '#shared/api/projects.ts';
-import { getRecording } from '#shared/api/recordings.ts';
-import { listWorkspaces } from '#shared/api/workspaces.ts';
+import { getCurrentUser } from '#shared/api/identity/auth.ts';
+import { listMembers } from '#shared/api/identity/members.ts';
+import { listWorkspaceProjects } from '#shared/api/identity/projects.ts';
+import { listWorkspaces } from '#shared/api/identity/workspaces.ts';
+import { getRecording } from '#shared/api/video/recordings.ts';
 import { urlOf } from '#web/lib/api.ts';
 import { requestEarly, takeEarly } from '#web/lib/early-responses.ts';
 import { exchange } from '#web/lib/http/request.ts';

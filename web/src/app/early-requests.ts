@@ -1,4 +1,4 @@
-import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
+import { CURRENT_USER_PATH } from '#shared/api/identity/early-paths.ts';
 import { readStored } from '#web/lib/storage.ts';
 import { GUEST_ROUTES, OPEN_ROUTES, routes } from '#web/library/paths.ts';
 

@@ -1,7 +1,7 @@
-import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
-import type { Project } from '#shared/api/projects.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import { CURRENT_USER_PATH } from '#shared/api/identity/early-paths.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { showCovers, showProject } from '#web/features/projects/show-early-projects.ts';
 import { loadEarlyRecording } from '#web/features/watch/early-recording.ts';
 import { showEarly } from '#web/features/watch/early-video.ts';

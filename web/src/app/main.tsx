@@ -9,7 +9,7 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { useToasts } from '#web/ui/use-toast.ts';
 import '#web/ui/app.css';
 import { createRoot } from 'react-dom/client';
-import { NO_START_ID } from '#shared/rules/own-controls.ts';
+import { NO_START_ID } from '#shared/rules/ground/own-controls.ts';
 import { followOtherTabs, onUnauthorized } from '#web/lib/unauthorized.ts';
 import { isProductPath } from './early-requests.ts';
 import { loadShell } from './guards.tsx';

@@ -1,9 +1,9 @@
 import { Command as Primitive } from 'cmdk';
 import { Search } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import type { CurrentUser } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { dateTimeText } from '#shared/english-format.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { DialogContent, DialogRoot, DialogTitle } from '#web/ui/dialog.tsx';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';

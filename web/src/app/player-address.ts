@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { matchPath, useLocation, useNavigate } from 'react-router-dom';
-import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
+import { startTimeOf, withStartTime } from '#shared/rules/video/start-time.ts';
 import { paths, routes } from '#web/library/paths.ts';
 
 /** Key of the history entry at which the page was loaded. A player at this entry has no screen below it any more. */

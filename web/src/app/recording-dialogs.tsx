@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { downloadRecording, useDownloadRecording } from '#web/features/watch/use-download-recording.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { useImports } from '#web/features/imports/imports-context.ts';
 import { useChooseFiles } from '#web/features/imports/use-choose-files.tsx';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';

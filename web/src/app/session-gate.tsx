@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { CurrentUser } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { LoadingScreen } from './loading-screen.tsx';

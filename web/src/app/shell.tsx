@@ -1,7 +1,7 @@
 import { Menu } from 'lucide-react';
 import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { UNSAFE_LocationContext as LocationContext, useLocation, useNavigationType, useOutlet } from 'react-router-dom';
-import type { CurrentUser } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { ImportsPlace, ImportsProvider } from '#web/features/imports/imports-provider.tsx';
 import { ControlBar } from '#web/features/recorder/control-bar.tsx';
 import { RecorderDock, RecorderProvider } from '#web/features/recorder/recorder-provider.tsx';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { focusSearch } from '#web/ui/search-field.tsx';

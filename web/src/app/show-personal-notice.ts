@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 
 /** Attribute of what the outline shows of members: their list, and the notice of a personal workspace. */
 export const NOTICE = 'data-early-members';

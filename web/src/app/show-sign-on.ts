@@ -1,4 +1,4 @@
-import type { SignOnOffer } from '#shared/api/auth.ts';
+import type { SignOnOffer } from '#shared/api/identity/auth.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 
 /** Name in localStorage of what the last visit was offered. */

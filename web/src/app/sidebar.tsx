@@ -1,7 +1,7 @@
 import { LogOut, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { CurrentUser } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { useLogout } from '#web/features/auth/queries.ts';
 import { useIsImporting } from '#web/features/imports/imports-context.ts';
 import { ControlBar } from '#web/features/recorder/control-bar.tsx';

@@ -1,5 +1,5 @@
-import { LOGIN_REDIRECT_PATH } from '#shared/api/early-paths.ts';
-import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
+import { LOGIN_REDIRECT_PATH } from '#shared/api/identity/early-paths.ts';
+import { startTimeOf, withStartTime } from '#shared/rules/video/start-time.ts';
 import { replacePageUnasked } from '#web/lib/leave-guard.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { pageHold, UNAUTHORIZED_REDIRECT_MS } from '#web/lib/unauthorized.ts';

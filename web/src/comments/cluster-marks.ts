@@ -1,4 +1,4 @@
-import type { Comment } from '#shared/api/comments.ts';
+import type { Comment } from '#shared/api/sharing/comments.ts';
 
 type Momentary = Comment & { at: number };
 

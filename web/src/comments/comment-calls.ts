@@ -1,5 +1,5 @@
-import type { Comment, CommentList } from '#shared/api/comments.ts';
-import type { RemovedToo } from '#shared/model/comments.ts';
+import type { Comment, CommentList } from '#shared/api/sharing/comments.ts';
+import type { RemovedToo } from '#shared/model/sharing/comments.ts';
 import type { ReactionChange } from './loaded-comments.ts';
 
 export interface NewComment {

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { CommentList } from '#shared/api/comments.ts';
+import type { CommentList } from '#shared/api/sharing/comments.ts';
 import { firstList, type LoadedComments, readAgain } from './loaded-comments.ts';
 
 export type CommentsState =

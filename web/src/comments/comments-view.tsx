@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react';
 import { type ComponentType, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Comment, Thread } from '#shared/api/comments.ts';
-import { COMMENTS_PAGE, type Reaction, type RemovedToo } from '#shared/model/comments.ts';
+import type { Comment, Thread } from '#shared/api/sharing/comments.ts';
+import { COMMENTS_PAGE, type Reaction, type RemovedToo } from '#shared/model/sharing/comments.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { usePlayerSecond } from '../player/follow-player.ts';
 import { keepScrolled } from '../ui/keep-scrolled.ts';

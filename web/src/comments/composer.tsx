@@ -1,7 +1,7 @@
 import { Clock, LoaderCircle, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '#shared/limits.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { failureText } from './failure-text.ts';
 
 /** The count appears when so many characters are left. */

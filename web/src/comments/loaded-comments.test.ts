@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ReactionCount } from '#shared/api/comments.ts';
+import type { ReactionCount } from '#shared/api/sharing/comments.ts';
 import {
   commentIds,
   commentsWithMoment,

@@ -1,5 +1,5 @@
-import type { Comment, CommentList, ReactionCount, Thread } from '#shared/api/comments.ts';
-import { DELETED_COMMENT, type Reaction, reactionMoment } from '#shared/model/comments.ts';
+import type { Comment, CommentList, ReactionCount, Thread } from '#shared/api/sharing/comments.ts';
+import { DELETED_COMMENT, type Reaction, reactionMoment } from '#shared/model/sharing/comments.ts';
 
 export interface LoadedComments extends CommentList {
   /** Ids of the comments that the list shows. Later ones of others wait: they would move what a person reads. */

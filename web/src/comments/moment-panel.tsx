@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, type RefObject, useCallback, useEffect, useState } from 'react';
-import type { Chapter } from '#shared/rules/chapters.ts';
+import type { Chapter } from '#shared/rules/editing/chapters.ts';
 import { ChapterList } from '../player/chapter-list.tsx';
 import { Panel, type PanelTab } from '../player/panel.tsx';
 import { Transcript, TranscriptPanel } from '../player/transcript.tsx';

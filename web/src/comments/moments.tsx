@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Comment } from '#shared/api/comments.ts';
-import { reactionMoment } from '#shared/model/comments.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { Comment } from '#shared/api/sharing/comments.ts';
+import { reactionMoment } from '#shared/model/sharing/comments.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { followPlayer } from '../player/follow-player.ts';
 import type { Moments } from '../player/video-player.tsx';
 import { clusterMarks, type Mark } from './cluster-marks.ts';

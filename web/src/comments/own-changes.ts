@@ -1,5 +1,5 @@
-import type { Comment } from '#shared/api/comments.ts';
-import type { RemovedToo } from '#shared/model/comments.ts';
+import type { Comment } from '#shared/api/sharing/comments.ts';
+import type { RemovedToo } from '#shared/model/sharing/comments.ts';
 import { isFinal } from '#web/lib/http/is-final.ts';
 import type { CommentCalls, NewComment } from './comment-calls.ts';
 import type { CommentsOnPage } from './comments-state.ts';

@@ -1,5 +1,5 @@
 import { BadgeCheck } from 'lucide-react';
-import type { Comment } from '#shared/api/comments.ts';
+import type { Comment } from '#shared/api/sharing/comments.ts';
 import { Avatar } from '../ui/avatar.tsx';
 
 type Author = NonNullable<Comment['author']>;

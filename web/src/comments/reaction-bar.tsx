@@ -1,6 +1,6 @@
-import type { ReactionCount } from '#shared/api/comments.ts';
-import { REACTIONS, type Reaction, reactionMoment } from '#shared/model/comments.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { ReactionCount } from '#shared/api/sharing/comments.ts';
+import { REACTIONS, type Reaction, reactionMoment } from '#shared/model/sharing/comments.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { reactionsAt } from './loaded-comments.ts';
 
 const NAMES: Record<Reaction, string> = {

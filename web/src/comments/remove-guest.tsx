@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Comment } from '#shared/api/comments.ts';
+import type { Comment } from '#shared/api/sharing/comments.ts';
 import { timeRangeText } from '#shared/english-format.ts';
-import { hourOf, type RemovedToo } from '#shared/model/comments.ts';
+import { hourOf, type RemovedToo } from '#shared/model/sharing/comments.ts';
 import { Confirm } from './confirm.tsx';
 
 interface RemoveGuestProps {

@@ -1,9 +1,9 @@
 import { Link2, Users } from 'lucide-react';
 import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
-import type { Comment, Thread } from '#shared/api/comments.ts';
+import type { Comment, Thread } from '#shared/api/sharing/comments.ts';
 import { dateTimeText } from '#shared/english-format.ts';
-import { mayEditComment, type RemovedToo } from '#shared/model/comments.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { mayEditComment, type RemovedToo } from '#shared/model/sharing/comments.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { CommentText } from './comment-text.tsx';
 import { Composer, readDraft } from './composer.tsx';

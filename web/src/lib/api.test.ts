@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { login, logout } from '#shared/api/auth.ts';
-import { listMembers } from '#shared/api/members.ts';
-import { createUpload } from '#shared/api/uploads.ts';
-import { deleteWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
+import { createUpload } from '#shared/api/ground/uploads.ts';
+import { login, logout } from '#shared/api/identity/auth.ts';
+import { listMembers } from '#shared/api/identity/members.ts';
+import { deleteWorkspace, listWorkspaces } from '#shared/api/identity/workspaces.ts';
 import { call, callIfChanged, callInBackground } from './api.ts';
 import { ApiError, NetworkError } from './http/api-error.ts';
 import { onRefused } from './not-found.ts';

@@ -1,5 +1,5 @@
-import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/operation.ts';
-import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
+import type { InputOf, Operation, OutputOf, ParamsOf, QueryOf } from '#shared/api/ground/operation.ts';
+import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/ground/operation.ts';
 import { takeEarly } from './early-responses.ts';
 import { getIfChanged } from './http/if-changed.ts';
 import { exchange } from './http/request.ts';

@@ -1,4 +1,4 @@
-import type { Operation } from '#shared/api/operation.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
 import { ApiError } from './http/api-error.ts';
 
 /** The kind of call that was refused: one that reads, or one that changes. */

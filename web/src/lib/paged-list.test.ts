@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
-import { listWorkspaceRecordings } from '#shared/api/workspaces.ts';
+import { listWorkspaceRecordings } from '#shared/api/identity/workspaces.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { type PagedList, type Pages, pagedQuery, usePagedList } from './paged-list.ts';
 
 const query = pagedQuery(listWorkspaceRecordings, { params: { workspaceId: 'w1' } }, { first: 2, later: 4 });

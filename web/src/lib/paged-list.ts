@@ -1,7 +1,7 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useCallback, useMemo } from 'react';
-import type { Operation } from '#shared/api/operation.ts';
-import type { PageQuery } from '#shared/api/paging.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
+import type { PageQuery } from '#shared/api/ground/paging.ts';
 import { type Address, type CallArguments, callPage, type ListOf, type Page, urlOf } from './api.ts';
 import { urlKey } from './query.ts';
 

@@ -1,5 +1,5 @@
 import { focusManager, notifyManager, QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Operation, OutputOf } from '#shared/api/operation.ts';
+import type { Operation, OutputOf } from '#shared/api/ground/operation.ts';
 import { type Address, type CallArguments, call, urlOf } from './api.ts';
 import { errorMessage } from './http/api-error.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getCurrentUser } from '#shared/api/auth.ts';
-import { BUSY } from '#shared/api/busy.ts';
-import { getLink } from '#shared/api/links.ts';
-import { createWorkspace, listWorkspaces } from '#shared/api/workspaces.ts';
+import { BUSY } from '#shared/api/ground/busy.ts';
+import { getCurrentUser } from '#shared/api/identity/auth.ts';
+import { createWorkspace, listWorkspaces } from '#shared/api/identity/workspaces.ts';
+import { getLink } from '#shared/api/sharing/links.ts';
 import { call } from './api.ts';
 import { repeatWhileBusy } from './repeat-busy.ts';
 

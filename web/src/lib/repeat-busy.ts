@@ -1,4 +1,4 @@
-import { retry, retryDelayMs } from '#shared/rules/retry.ts';
+import { retry, retryDelayMs } from '#shared/rules/ground/retry.ts';
 import { ApiError } from './http/api-error.ts';
 import { BUSY_RETRY_AFTER_MAX_SECONDS, BUSY_TRIES_MAX } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { DeletionPlan } from '#shared/api/account.ts';
+import type { DeletionPlan } from '#shared/api/identity/accounts.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';

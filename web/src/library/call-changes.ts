@@ -1,6 +1,6 @@
 import type { Api } from '#shared/api/catalog.ts';
-import type { Operation, OutputOf } from '#shared/api/operation.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Operation, OutputOf } from '#shared/api/ground/operation.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { type CallArguments, onChange } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { currentUserId, currentUserQuery } from './current-user.ts';

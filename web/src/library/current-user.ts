@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CurrentUser } from '#shared/api/auth.ts';
-import { CURRENT_USER_PATH } from '#shared/api/early-paths.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
+import { CURRENT_USER_PATH } from '#shared/api/identity/early-paths.ts';
 import { takeEarly } from '../lib/early-responses.ts';
 import type { ApiError } from '../lib/http/api-error.ts';
 import { exchange } from '../lib/http/request.ts';

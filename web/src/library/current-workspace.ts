@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useEffectEvent, useRef } from 'react';
-import type { Workspace } from '#shared/api/workspaces.ts';
-import type { Role } from '#shared/model/workspace.ts';
-import { type Action, may } from '#shared/rules/permissions.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import type { Role } from '#shared/model/identity/workspace.ts';
+import { type Action, may } from '#shared/rules/identity/permissions.ts';
 
 export interface CurrentWorkspace {
   /** The workspace whose content is shown; null while it loads. */

@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 
 /** Notice for the creator of a recording whose recorder was lost. */
 export const ENDED_EARLY = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { queryClient } from '../lib/query.ts';
 import { currentUserQuery } from './current-user.ts';
 import { libraryQuery } from './library-cache.ts';

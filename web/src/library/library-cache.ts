@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type LibraryEntry, readLibrary } from '#shared/api/library.ts';
+import { type LibraryEntry, readLibrary } from '#shared/api/video/library.ts';
 import { call, urlOf } from '../lib/api.ts';
 import { isNotFound } from '../lib/not-found.ts';
 import { queryClient, urlKey } from '../lib/query.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '#shared/api/projects.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import type { SelectOption } from '#web/ui/select.tsx';
 import { useProjects } from './workspace-queries.ts';
 

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { paths } from './paths.ts';
 
 interface RecordingNameProps {

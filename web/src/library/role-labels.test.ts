@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ROLES } from '#shared/model/workspace.ts';
+import { ROLES } from '#shared/model/identity/workspace.ts';
 import { aRole } from './role-labels.ts';
 
 it('each role has the right article', () => {

@@ -1,4 +1,4 @@
-import type { InvitableRole, Role } from '#shared/model/workspace.ts';
+import type { InvitableRole, Role } from '#shared/model/identity/workspace.ts';
 
 export const ROLE_LABELS: Record<Role, string> = {
   owner: 'Owner',

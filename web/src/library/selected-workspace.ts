@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '#shared/model/workspace.ts';
+import { ROLES, type Role } from '#shared/model/identity/workspace.ts';
 import { isText, objectOf, storedJson, storedText, type ValueSchema } from '../lib/storage.ts';
 
 const ID = /^[\w-]{1,128}$/;

@@ -1,4 +1,4 @@
-import { getShownFile, type ShownFile } from '#shared/api/objects.ts';
+import { getShownFile, type ShownFile } from '#shared/api/sharing/media.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { nullIfRefused } from '#web/lib/http/null-if-refused.ts';
 

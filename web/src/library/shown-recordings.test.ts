@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { neighborsOf } from './shown-recordings.ts';
 
 const recording = (id: string, filePath: string | null = '/objects/x') => ({ id, filePath }) as Recording;

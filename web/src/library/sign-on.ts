@@ -1,4 +1,4 @@
-import type { SignOnOffer } from '#shared/api/auth.ts';
+import type { SignOnOffer } from '#shared/api/identity/auth.ts';
 
 /** How people log in here. Answers about the user say so, also to a visitor: `currentUserQuery` notes it. */
 export const logInHere: { signOn?: unknown } = {};

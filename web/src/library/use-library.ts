@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { listMembers } from '#shared/api/members.ts';
+import { listMembers } from '#shared/api/identity/members.ts';
 import { operationQuery } from '../lib/query.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
 import { libraryQuery } from './library-cache.ts';

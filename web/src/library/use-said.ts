@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { type SaidResult, searchCaptions } from '#shared/api/captions.ts';
-import { hasSaidLetters } from '#shared/model/captions.ts';
+import { type SaidResult, searchCaptions } from '#shared/api/editing/captions.ts';
+import { hasSaidLetters } from '#shared/model/editing/captions.ts';
 import { call } from '../lib/api.ts';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';

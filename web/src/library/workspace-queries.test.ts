@@ -1,7 +1,7 @@
 import { InfiniteQueryObserver, type InfiniteQueryObserverOptions, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { NEXT_CURSOR_HEADER } from '#shared/api/operation.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { NEXT_CURSOR_HEADER } from '#shared/api/ground/operation.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import type { Pages } from '#web/lib/paged-list.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { fill, forgetEntities, gone, known, moment, pend, put } from './store/entities.ts';

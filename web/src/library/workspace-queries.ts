@@ -1,12 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { batchGetRecordings } from '#shared/api/library.ts';
-import { listLinks } from '#shared/api/links.ts';
-import { listNamedLinks, listWorkspaceNamedLinks } from '#shared/api/named-links.ts';
-import { getProject, listProjectRecordings, listWorkspaceProjects, type Project } from '#shared/api/projects.ts';
-import { getRecording, type Recording } from '#shared/api/recordings.ts';
-import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/workspaces.ts';
-import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/project-access.ts';
+import {
+  getProject,
+  listProjectRecordings,
+  listWorkspaceProjects,
+  type Project,
+} from '#shared/api/identity/projects.ts';
+import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/identity/workspaces.ts';
+import { listLinks } from '#shared/api/sharing/links.ts';
+import { listNamedLinks, listWorkspaceNamedLinks } from '#shared/api/sharing/named-links.ts';
+import { batchGetRecordings } from '#shared/api/video/library.ts';
+import { getRecording, type Recording } from '#shared/api/video/recordings.ts';
+import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/identity/project-access.ts';
 import { call, urlOf } from '../lib/api.ts';
 import { pagedQuery } from '../lib/paged-list.ts';
 import { operationQuery, urlKey } from '../lib/query.ts';

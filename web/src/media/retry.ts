@@ -1,4 +1,4 @@
-import { retry, retryDelayMs } from '#shared/rules/retry.ts';
+import { retry, retryDelayMs } from '#shared/rules/ground/retry.ts';
 import { SAVE_TRIES_MAX } from '#web/lib/limits.ts';
 
 const DELAYS = { first: 2000, longest: 16_000 };

@@ -1,5 +1,5 @@
-import type { Chapter } from '#shared/rules/chapters.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { Chapter } from '#shared/rules/editing/chapters.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 
 interface ChapterListProps {
   chapters: readonly Chapter[];

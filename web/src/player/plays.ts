@@ -1,4 +1,4 @@
-import type { Plays } from '#shared/rules/playable-source.ts';
+import type { Plays } from '#shared/rules/video/playable-source.ts';
 import { playsType } from './segments/plays-type.ts';
 import { hasRefusedSegments } from './segments/refused-segments.ts';
 

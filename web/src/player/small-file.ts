@@ -1,4 +1,4 @@
-import { largestRate, startsSmall } from '#shared/rules/starts-small.ts';
+import { largestRate, startsSmall } from '#shared/rules/video/starts-small.ts';
 
 /**
  * The small file of a recording for the player.

@@ -1,7 +1,7 @@
 import { ChevronDown, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react';
-import type { Cue } from '#shared/model/captions.ts';
-import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
+import type { Cue } from '#shared/model/editing/captions.ts';
+import { readStoredCaptions } from '#shared/rules/editing/read-stored-captions.ts';
 import { fieldClasses } from '../ui/field-variants.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { type Caption, useCaptionChoice } from './controls/caption-choice.ts';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle } from 'react';
-import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
+import { type Chapter, chapterAt } from '#shared/rules/editing/chapters.ts';
 
 /** What the player offers to the screen around it. */
 export interface PlayerHandle {

@@ -5,7 +5,7 @@ import {
   type Plays,
   playsWithout,
   sourceToPlay,
-} from '#shared/rules/playable-source.ts';
+} from '#shared/rules/video/playable-source.ts';
 
 /**
  * The source of a recording for this device, and another one after the device could not play that.

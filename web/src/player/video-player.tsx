@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState } from 'react';
-import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import type { Caption } from './controls/caption-choice.ts';
 import './controls/player.css';
 import { lazyPart } from '../ui/lazy-part.ts';

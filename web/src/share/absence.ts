@@ -1,5 +1,5 @@
-import type { PublicRecording } from '#shared/api/links.ts';
-import { isBeingMade, waitsForFile } from '#shared/rules/playable-source.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
+import { isBeingMade, waitsForFile } from '#shared/rules/video/playable-source.ts';
 
 /** The message in place of a video that is missing or that this device cannot play yet. */
 export function absenceOf(recording: PublicRecording): string {

@@ -1,6 +1,6 @@
-import type { PublicRecording } from '#shared/api/links.ts';
-import type { Plays } from '#shared/rules/playable-source.ts';
-import { expiryText } from '#shared/rules/share-expiry.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
+import { expiryText } from '#shared/rules/sharing/share-expiry.ts';
+import type { Plays } from '#shared/rules/video/playable-source.ts';
 import { absenceOf } from './absence.ts';
 import { bannerOf } from './conversion-banner.ts';
 import { EmbedMessage } from './embed-message.tsx';

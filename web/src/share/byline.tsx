@@ -1,6 +1,6 @@
 import { Eye } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import type { Byline as Answer } from '#shared/api/link-visits.ts';
+import type { Byline as Answer } from '#shared/api/sharing/visits.ts';
 import { numberText } from '#shared/english-format.ts';
 import { request } from '../lib/http/request.ts';
 import { Avatar } from '../ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PublicRecording } from '#shared/api/links.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
 import { bannerOf, timeLeft } from './conversion-banner.ts';
 
 const now = Date.parse('2026-05-01T12:00:00Z');

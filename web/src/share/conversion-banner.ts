@@ -1,5 +1,5 @@
-import type { PublicRecording } from '#shared/api/links.ts';
-import { isStuck, type Plays, playsOriginal, waitsForFile } from '#shared/rules/playable-source.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
+import { isStuck, type Plays, playsOriginal, waitsForFile } from '#shared/rules/video/playable-source.ts';
 
 const MINUTE_MS = 60_000;
 

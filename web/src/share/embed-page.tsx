@@ -1,5 +1,5 @@
 import { Suspense, useRef } from 'react';
-import type { LinkedRecording } from '#shared/api/links.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
 import { MissingPlayer } from '../player/missing-player.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';

@@ -1,6 +1,6 @@
-import type { LinkAsks } from '#shared/api/link-visits.ts';
-import type { LinkedRecording } from '#shared/api/links.ts';
-import { retryDelayMs } from '#shared/rules/retry.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
+import type { LinkAsks } from '#shared/api/sharing/visits.ts';
+import { retryDelayMs } from '#shared/rules/ground/retry.ts';
 import { CONVERSION_POLL_MS } from '../lib/http/conversion-poll.ts';
 import { isBusy, isFinal } from '../lib/http/is-final.ts';
 import { asksIn } from './link-failure.ts';

@@ -1,5 +1,5 @@
 import { Download, Link2, Share2 } from 'lucide-react';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { hasShareSheet, openShareSheet } from '#web/ui/share-sheet.ts';
 
 interface HeaderActionsProps {

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useRef, useState } from 'react';
-import type { LinkedRecording } from '#shared/api/links.ts';
-import { hasPanel } from '#shared/api/share-page-data.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
+import { hasPanel } from '#shared/api/sharing/share-page-data.ts';
 import { longDayText } from '#shared/english-format.ts';
-import type { Plays } from '#shared/rules/playable-source.ts';
+import type { Plays } from '#shared/rules/video/playable-source.ts';
 import { MissingPlayer } from '../player/missing-player.tsx';
 import type { PlayerHandle } from '../player/use-chapters.ts';
 import { useHeldVersion } from '../player/use-held-version.ts';

@@ -1,4 +1,4 @@
-import type { Comment, CommentList } from '#shared/api/comments.ts';
+import type { Comment, CommentList } from '#shared/api/sharing/comments.ts';
 import type { CommentCalls } from '../comments/comment-calls.ts';
 import { getIfChanged } from '../lib/http/if-changed.ts';
 import { request } from '../lib/http/request.ts';

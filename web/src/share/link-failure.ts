@@ -1,4 +1,4 @@
-import type { LinkAsks } from '#shared/api/link-visits.ts';
+import type { LinkAsks } from '#shared/api/sharing/visits.ts';
 import { ApiError, NOT_REACHED_TEXT } from '../lib/http/api-error.ts';
 import { isFinal } from '../lib/http/is-final.ts';
 

@@ -1,5 +1,5 @@
-import type { LinkedRecording } from '#shared/api/links.ts';
-import type { ShownFile } from '#shared/api/objects.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
+import type { ShownFile } from '#shared/api/sharing/media.ts';
 import { nullIfRefused } from '../lib/http/null-if-refused.ts';
 import { request } from '../lib/http/request.ts';
 import { useFollowShown } from '../player/use-follow-shown.ts';

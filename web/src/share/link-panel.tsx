@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LinkedRecording } from '#shared/api/links.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
 import { MomentPanel, type MomentPanelProps } from '../comments/moment-panel.tsx';
 import { keepFocus } from '../ui/keep-focus.ts';
 import { guestDialogOf } from './guest/guest-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Film } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import type { LinkedRecording } from '#shared/api/links.ts';
-import { downloadFileName } from '#shared/rules/file-name.ts';
-import { type PlayableSource, playablePath } from '#shared/rules/playable-source.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
+import { downloadFileName } from '#shared/rules/ground/file-name.ts';
+import { type PlayableSource, playablePath } from '#shared/rules/video/playable-source.ts';
 import type { DownloadRequest } from '../media/download/download-request.ts';
 import { downloadUrl } from '../media/download/object-url.ts';
 import { useDownload } from '../player/use-download.ts';

@@ -1,4 +1,4 @@
-import type { LinkedRecording } from '#shared/api/links.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
 import { request } from '../lib/http/request.ts';
 
 /** The address of a call about a link; values that are missing or empty are left out of the query. */

@@ -1,7 +1,7 @@
-import type { LinkedRecording } from '#shared/api/links.ts';
-import { type PlayableSource, smallPath } from '#shared/rules/playable-source.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
-import { startTimeOf, withStartTime } from '#shared/rules/start-time.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
+import { type PlayableSource, smallPath } from '#shared/rules/video/playable-source.ts';
+import { startTimeOf, withStartTime } from '#shared/rules/video/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
 import { captionsName } from '../player/captions-name.ts';
 import { smallFile } from '../player/small-file.ts';

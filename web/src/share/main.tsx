@@ -1,8 +1,8 @@
 import './share.css';
 import { type FunctionComponent, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { NO_START_ID } from '#shared/rules/own-controls.ts';
-import { shareAddressOf } from '#shared/rules/share-address.ts';
+import { NO_START_ID } from '#shared/rules/ground/own-controls.ts';
+import { shareAddressOf } from '#shared/rules/sharing/share-address.ts';
 import { playsHere } from '../player/plays.ts';
 import { keepTexts } from '../ui/keep-texts.ts';
 import { awaitPlay } from './await-play.ts';

@@ -1,8 +1,8 @@
-import type { LinkedRecording } from '#shared/api/links.ts';
-import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/share-page-data.ts';
-import { earlySegments } from '#shared/rules/early-segments.ts';
-import { type Plays, sourceToPlay } from '#shared/rules/playable-source.ts';
-import { startTimeOf } from '#shared/rules/start-time.ts';
+import type { LinkedRecording } from '#shared/api/sharing/links.ts';
+import { SHARE_DATA_ID, SHARE_VIDEO_ID, type SharePageData } from '#shared/api/sharing/share-page-data.ts';
+import { earlySegments } from '#shared/rules/sharing/early-segments.ts';
+import { type Plays, sourceToPlay } from '#shared/rules/video/playable-source.ts';
+import { startTimeOf } from '#shared/rules/video/start-time.ts';
 import { objectUrl } from '../media/download/object-url.ts';
 import { loadSegmentPlayer, type OpenedSegments, openSegments } from '../player/source/segment-source.ts';
 

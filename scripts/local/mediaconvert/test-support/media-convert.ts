@@ -3,8 +3,8 @@ import path from 'node:path';
 import { CreateJobCommand, GetJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
 import { ulid } from 'ulid';
 import { expect, vi } from 'vitest';
-import { examineOriginal } from '#functions/domain/conversion/examine-original.ts';
-import { jobSettings } from '#functions/gateways/conversion-job.ts';
+import { examineOriginal } from '#functions/domain/video/conversion/examine-original.ts';
+import { jobSettings } from '#functions/gateways/mediaconvert/conversion-job.ts';
 import { folderOfTest } from '../../../test-support/temporary-folder.ts';
 import { Bucket, get, put } from '../../s3/test-support/media-bucket.ts';
 

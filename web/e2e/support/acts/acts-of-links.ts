@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { paths } from '#web/library/paths.ts';
 import { appUrl } from '../app.ts';
 import { newGuest, writeAsMember } from '../comments.ts';

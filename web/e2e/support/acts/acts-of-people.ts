@@ -7,7 +7,7 @@ import {
   TEST_PASSWORD,
   TestClient,
 } from '#scripts/client/test-client.ts';
-import type { RecoveryStatus } from '#shared/api/admin.ts';
+import type { RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { paths, routes } from '#web/library/paths.ts';
 import { newMember } from '../accounts.ts';
 import { appUrl, enter, enterAsAdmin } from '../app.ts';

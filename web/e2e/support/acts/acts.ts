@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { operations } from '#shared/api/catalog.ts';
-import type { Operation } from '#shared/api/operation.ts';
+import type { Operation } from '#shared/api/ground/operation.ts';
 import { expectFocusAfter } from '../focus.ts';
 import { ACTION_MS, followRequests, settled } from '../settled.ts';
 

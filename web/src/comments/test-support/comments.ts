@@ -1,4 +1,4 @@
-import type { Comment, CommentList, Thread } from '#shared/api/comments.ts';
+import type { Comment, CommentList, Thread } from '#shared/api/sharing/comments.ts';
 
 /** A comment of a guest of the main link. @param changes fields that matter */
 export const commentOf = (id: string, changes: Partial<Comment> = {}): Comment => ({

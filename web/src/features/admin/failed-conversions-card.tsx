@@ -1,6 +1,6 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
-import type { FailedConversion, RecoveryStatus } from '#shared/api/admin.ts';
+import type { FailedConversion, RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';

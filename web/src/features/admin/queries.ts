@@ -8,10 +8,10 @@ import {
   type RecoveryOutcome,
   retryRecording,
   startRecovery,
-} from '#shared/api/admin.ts';
-import { getVersion } from '#shared/api/system.ts';
+} from '#shared/api/upkeep/admin.ts';
+import { getVersion } from '#shared/api/upkeep/system.ts';
 import { FAILED_CONVERSIONS_MAX } from '#shared/limits.ts';
-import { RECOVERY_EVERY_MS } from '#shared/model/recovery.ts';
+import { RECOVERY_EVERY_MS } from '#shared/model/video/recovery.ts';
 import { call } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { operationQuery } from '#web/lib/query.ts';

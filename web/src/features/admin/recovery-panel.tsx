@@ -8,10 +8,10 @@ import {
   TimerReset,
   TriangleAlert,
 } from 'lucide-react';
-import type { RecoveryStatus } from '#shared/api/admin.ts';
+import type { RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { LISTED_FAILURES_MAX } from '#shared/limits.ts';
-import { freedText } from '#shared/rules/freed-text.ts';
+import { freedText } from '#shared/rules/upkeep/freed-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { tell } from '#web/library/store/facts.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecoveryResult, RecoveryStatus } from '#shared/api/admin.ts';
+import type { RecoveryResult, RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { NOTHING_TO_FREE } from '#shared/api/admin.ts';
-import { TRANSCODE_STATUSES } from '#shared/model/recording.ts';
+import { NOTHING_TO_FREE } from '#shared/api/upkeep/admin.ts';
+import { TRANSCODE_STATUSES } from '#shared/model/video/recording.ts';
 import { healthTone, statusShares, summaryOf } from './status-figures.ts';
 
 it.each([

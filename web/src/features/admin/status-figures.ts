@@ -1,5 +1,5 @@
-import type { RecoveryStatus } from '#shared/api/admin.ts';
-import type { TranscodeStatus } from '#shared/model/recording.ts';
+import type { RecoveryStatus } from '#shared/api/upkeep/admin.ts';
+import type { TranscodeStatus } from '#shared/model/video/recording.ts';
 import { countText } from '#web/lib/count-text.ts';
 
 const GREEN_FROM = 90;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { RecoveryStatus } from '#shared/api/admin.ts';
+import type { RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { RUN_WAIT_MS } from '#web/lib/limits.ts';
 import { tell } from '#web/library/store/facts.ts';
 import { adminQueries, STATUS_READ } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { aRole } from '#web/library/role-labels.ts';

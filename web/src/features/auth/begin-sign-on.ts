@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { InputOf } from '#shared/api/operation.ts';
-import { beginSignOn } from '#shared/api/sign-on.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { beginSignOn } from '#shared/api/identity/sign-on.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { toast } from '#web/ui/use-toast.ts';

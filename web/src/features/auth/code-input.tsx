@@ -1,6 +1,6 @@
 import { OTPInput, REGEXP_ONLY_DIGITS, type SlotProps } from 'input-otp';
 import type { Ref } from 'react';
-import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/identity/account.ts';
 import { cn } from '#web/ui/class-names.ts';
 
 const SLOT_IDS = Array.from({ length: VERIFICATION_CODE_LENGTH }, (_, index) => `slot-${index}`);

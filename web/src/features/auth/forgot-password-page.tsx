@@ -15,7 +15,7 @@ import { FORGOT_PASSWORD_TEXTS } from './guest-texts.ts';
 import { useForgotPassword } from './queries.ts';
 import { useInvitation } from './use-invitation.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.forgotPasswordInput));
+const resolver = lazyResolver(() => import('#shared/api/ground/forms.ts').then((m) => m.forgotPasswordInput));
 
 /** The text is the same whether or not the account exists, so that it does not reveal which accounts exist. */
 const NEUTRAL = "If an account exists with that email, you'll receive password reset instructions.";

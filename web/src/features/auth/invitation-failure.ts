@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/api/errors.ts';
+import type { ErrorCode } from '#shared/api/ground/errors.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 
 export interface InvitationFailure {

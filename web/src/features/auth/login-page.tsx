@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { type UseFormReturn, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import type { loginInput } from '#shared/api/forms.ts';
+import type { loginInput } from '#shared/api/ground/forms.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
@@ -22,7 +22,7 @@ import { JoinPage, SignOn, SignOnNotice } from './sign-on/sign-on-step.tsx';
 import { useSignOnStep } from './sign-on/use-sign-on-step.ts';
 import { useInvitation, useInvitationDetails } from './use-invitation.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.loginInput));
+const resolver = lazyResolver(() => import('#shared/api/ground/forms.ts').then((m) => m.loginInput));
 
 /** Path of the verification screen for an unverified account; undefined for any other error. */
 function verifyPathOf(error: unknown, invitation: string | null): string | undefined {

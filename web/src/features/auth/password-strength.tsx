@@ -1,8 +1,8 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import { type PasswordOwner, WEAKNESS_SENTENCES } from '#shared/model/password-weakness.ts';
+import { type PasswordOwner, WEAKNESS_SENTENCES } from '#shared/model/identity/password-weakness.ts';
 import { cn } from '#web/ui/class-names.ts';
 
-type Judge = typeof import('#shared/rules/judge-password.ts').judgePassword;
+type Judge = typeof import('#shared/rules/identity/judge-password.ts').judgePassword;
 
 const STEPS = [
   { label: 'Very weak', tone: 'bg-destructive' },
@@ -18,7 +18,7 @@ function useJudge(isNeeded: boolean): Judge | null {
   useEffect(() => {
     if (!isNeeded || judge) return;
     let isGone = false;
-    import('#shared/rules/judge-password.ts').then(
+    import('#shared/rules/identity/judge-password.ts').then(
       ({ judgePassword }) => !isGone && setJudge(() => judgePassword),
       // Offline, the list cannot be loaded. The password can be chosen without a rating.
       () => undefined,

@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { InputOf } from '#shared/api/ground/operation.ts';
 import {
   type CurrentUser,
   forgotPassword,
@@ -8,10 +9,9 @@ import {
   resetPassword,
   signup,
   verifyEmail,
-} from '#shared/api/auth.ts';
-import { unsubscribe } from '#shared/api/mail-preferences.ts';
-import type { InputOf } from '#shared/api/operation.ts';
-import { listWorkspaces } from '#shared/api/workspaces.ts';
+} from '#shared/api/identity/auth.ts';
+import { unsubscribe } from '#shared/api/identity/mail-preferences.ts';
+import { listWorkspaces } from '#shared/api/identity/workspaces.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { setAccount, whileLoggingOut } from '#web/lib/unauthorized.ts';

@@ -16,7 +16,7 @@ import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { PasswordStrength } from './password-strength.tsx';
 import { useResetPassword } from './queries.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.resetPasswordInput));
+const resolver = lazyResolver(() => import('#shared/api/ground/forms.ts').then((m) => m.resetPasswordInput));
 
 /** Whether the link is invalid or expired, so that trying another password does not help. */
 const isAboutLink = (error: Error): boolean =>

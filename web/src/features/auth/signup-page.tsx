@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { type FieldPath, useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod';
-import type { signupInput } from '#shared/api/forms.ts';
+import type { signupInput } from '#shared/api/ground/forms.ts';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { lazyResolver } from '#web/lib/lazy-resolver.ts';
@@ -33,7 +33,7 @@ const SignOnButton = lazyComponent(
 );
 const SignOn = () => signOnOffer() && <SignOnButton />;
 
-const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.signupInput));
+const resolver = lazyResolver(() => import('#shared/api/ground/forms.ts').then((m) => m.signupInput));
 
 type Values = z.input<typeof signupInput>;
 

@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { CurrentUser } from '#shared/api/auth.ts';
-import { listWorkspaces } from '#shared/api/workspaces.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
+import { listWorkspaces } from '#shared/api/identity/workspaces.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
-import { acceptInvitation, getInvitation } from '#shared/api/invitations.ts';
-import type { OutputOf } from '#shared/api/operation.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import { acceptInvitation, getInvitation } from '#shared/api/identity/invitations.ts';
 import { call, urlOf } from '#web/lib/api.ts';
 import { operationQuery, urlKey } from '#web/lib/query.ts';
 

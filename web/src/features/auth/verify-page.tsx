@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { RESEND_COOLDOWN_SECONDS } from '#shared/limits.ts';
-import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/identity/account.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
@@ -74,7 +74,7 @@ function useSupport(): string | null | undefined {
   const { data, isError } = useQuery({
     queryKey: ['support'],
     // The form does not wait for it.
-    queryFn: async () => call((await import('#shared/api/system.ts')).getSupport, {}),
+    queryFn: async () => call((await import('#shared/api/upkeep/system.ts')).getSupport, {}),
     enabled: built === null,
   });
   return isError ? null : (built ?? data?.email);

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, ChevronUp, CircleAlert, FileVideo, RotateCcw, X } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { sizeText } from '#shared/rules/size-text.ts';
+import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { uploadText } from '#web/library/uploads/upload-status.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Commenters } from '#shared/model/comments.ts';
+import type { Commenters } from '#shared/model/sharing/comments.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,7 +1,7 @@
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import { dayText, numberText } from '#shared/english-format.ts';
-import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
+import { expiryText, isExpired } from '#shared/rules/sharing/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { sinceText } from '#web/lib/relative-time.ts';
 

@@ -1,4 +1,4 @@
-import { sharePath } from '#shared/rules/share-address.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 import { copyText } from '#web/ui/copy-text.ts';

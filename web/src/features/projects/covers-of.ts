@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 
 export type Pictured = Pick<Recording, 'id' | 'projectId' | 'thumbnailUrl' | 'thumbnailPath'>;
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Project } from '#shared/api/projects.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormDialog } from '#web/ui/form-actions.tsx';

@@ -1,5 +1,5 @@
-import { projectInput } from '#shared/api/forms.ts';
-import type { Project } from '#shared/api/projects.ts';
+import { projectInput } from '#shared/api/ground/forms.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { TextsDialog } from '#web/library/texts-dialog.tsx';
 import { useTextsForm } from '#web/library/use-texts-form.ts';
 import { useSaveProjectTexts } from './mutations.ts';

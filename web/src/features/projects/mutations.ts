@@ -1,5 +1,5 @@
-import type { InputOf } from '#shared/api/operation.ts';
-import { createProject, deleteProject, type Project, updateProject } from '#shared/api/projects.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { createProject, deleteProject, type Project, updateProject } from '#shared/api/identity/projects.ts';
 import { call } from '#web/lib/api.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { shortName } from '#web/lib/short-name.ts';

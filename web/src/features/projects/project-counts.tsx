@@ -1,6 +1,6 @@
 import { Clock, Lock, Video } from 'lucide-react';
-import type { Project } from '#shared/api/projects.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 
 interface ProjectCountsProps {

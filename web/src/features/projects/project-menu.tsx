@@ -1,6 +1,6 @@
 import { EllipsisVertical } from 'lucide-react';
-import type { Project } from '#shared/api/projects.ts';
-import { mayIn } from '#shared/rules/permissions.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
+import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CirclePlus, FolderX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
-import type { Project } from '#shared/api/projects.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';

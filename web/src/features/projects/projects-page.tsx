@@ -1,7 +1,7 @@
 import { FolderOpen, FolderPlus } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Project } from '#shared/api/projects.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { sinceText } from '#web/lib/relative-time.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';

@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Project } from '#shared/api/projects.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '#shared/api/projects.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { loadPicture } from '#web/lib/early-picture.ts';
 import { fillCards } from '#web/library/early-cards.ts';
 import { coversOf, type Pictured } from './covers-of.ts';

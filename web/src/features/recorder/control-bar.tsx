@@ -1,4 +1,4 @@
-import { may } from '#shared/rules/permissions.ts';
+import { may } from '#shared/rules/identity/permissions.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { useHasRecordButton } from '#web/library/record-button.ts';
 import { cn } from '#web/ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { withStartTime } from '#shared/rules/start-time.ts';
+import { withStartTime } from '#shared/rules/video/start-time.ts';
 import { paths } from '#web/library/paths.ts';
 import { copyAndNotify } from '#web/ui/copy-and-notify.ts';
 

@@ -1,5 +1,5 @@
 import { useMutationState } from '@tanstack/react-query';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 
 export const DELETING = ['delete-recording'];
 

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
-import { recordingTexts } from '#shared/api/forms.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { recordingTexts } from '#shared/api/ground/forms.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Form } from '#web/ui/form.tsx';

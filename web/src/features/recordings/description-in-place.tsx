@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { CommentText } from '#web/comments/comment-text.tsx';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,9 +1,9 @@
 import { useId } from 'react';
-import { recordingTexts } from '#shared/api/forms.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { withPlainLineEnds } from '#shared/model/text.ts';
-import { chaptersIn } from '#shared/rules/chapters.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { recordingTexts } from '#shared/api/ground/forms.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { withPlainLineEnds } from '#shared/model/ground/text.ts';
+import { chaptersIn } from '#shared/rules/editing/chapters.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { TextsDialog } from '#web/library/texts-dialog.tsx';
 import { useTextsForm } from '#web/library/use-texts-form.ts';
 import { SwitchRow } from '#web/ui/switch-row.tsx';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import type { Project } from '#shared/api/projects.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { Loaded } from '#web/library/loaded.tsx';
 import { NO_PROJECT } from '#web/library/project-choice.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '#shared/api/projects.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { asChoices, NO_PROJECT } from '#web/library/project-choice.ts';
 
 /**

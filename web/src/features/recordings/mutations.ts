@@ -1,4 +1,4 @@
-import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
+import { deleteRecording, type Recording, updateRecording } from '#shared/api/video/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { shortName } from '#web/lib/short-name.ts';

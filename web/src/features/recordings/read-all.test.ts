@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
-import type { PageQuery } from '#shared/api/paging.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { PageQuery } from '#shared/api/ground/paging.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { SELECT_MAX } from '#web/lib/limits.ts';
 import { readByIds, readPages } from './read-all.ts';
 

@@ -1,7 +1,7 @@
-import type { PageQuery } from '#shared/api/paging.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { PageQuery } from '#shared/api/ground/paging.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { BATCH_GET_RECORDINGS_MAX, PAGE_LIMIT_MAX } from '#shared/limits.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import type { Page } from '#web/lib/api.ts';
 import { SELECT_MAX } from '#web/lib/limits.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 
 /** Actions of a recording. The object stays the same while a screen is open. */
 export interface RecordingActions {

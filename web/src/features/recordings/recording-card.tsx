@@ -1,7 +1,7 @@
 import { Folder, Link2, MessageSquareDot } from 'lucide-react';
 import { memo, type PropsWithChildren } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { DateTime } from '#web/library/date-time.tsx';

@@ -1,6 +1,6 @@
 import { SearchX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasSaidLetters } from '#shared/model/captions.ts';
+import { hasSaidLetters } from '#shared/model/editing/captions.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';

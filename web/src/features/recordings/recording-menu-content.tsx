@@ -14,8 +14,8 @@ import {
   Users,
 } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
-import type { Recording } from '#shared/api/recordings.ts';
-import { isMakersOwn, mayMakeLink } from '#shared/rules/makers-own.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { isMakersOwn, mayMakeLink } from '#shared/rules/video/makers-own.ts';
 import { type Closing, closing } from '#web/comments/closing.ts';
 import { failureText } from '#web/comments/failure-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react';
 import { memo, type PropsWithChildren } from 'react';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { playOf, RecordingName } from '#web/library/recording-name.tsx';

@@ -1,6 +1,6 @@
 import { Play, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 
 interface RecordingThumbnailProps {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { listMembers } from '#shared/api/members.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { listMembers } from '#shared/api/identity/members.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { displayName } from '#web/library/person.ts';
 

@@ -1,6 +1,6 @@
-import type { Recording } from '#shared/api/recordings.ts';
-import { downloadFileName } from '#shared/rules/file-name.ts';
-import { playablePath, waitsForFile } from '#shared/rules/playable-source.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { downloadFileName } from '#shared/rules/ground/file-name.ts';
+import { playablePath, waitsForFile } from '#shared/rules/video/playable-source.ts';
 import type { DownloadOutcome } from '#web/media/download/download.ts';
 import type { DownloadRequest } from '#web/media/download/download-request.ts';
 import { toast } from '#web/ui/use-toast.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { loadEarlyRecording } from './early-recording.ts';
 import { videoLoadingFrom } from './early-video.ts';
 

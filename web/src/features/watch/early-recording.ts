@@ -1,5 +1,5 @@
-import type { Recording } from '#shared/api/recordings.ts';
-import { playablePath } from '#shared/rules/playable-source.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { playablePath } from '#shared/rules/video/playable-source.ts';
 import { loadPicture } from '#web/lib/early-picture.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';
 import { loadEarly, setPoster } from './early-video.ts';

@@ -1,6 +1,6 @@
 import { Captions, ChevronLeft, ChevronRight, Link2, PanelRight, Pencil, Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';

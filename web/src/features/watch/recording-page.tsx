@@ -1,9 +1,9 @@
 import { Download, Link2, PanelRight, RectangleHorizontal, Scissors } from 'lucide-react';
 import { type ComponentType, type ReactNode, Suspense, useCallback, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Member } from '#shared/api/members.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { isMakersOwn } from '#shared/rules/makers-own.ts';
+import type { Member } from '#shared/api/identity/members.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { isMakersOwn } from '#shared/rules/video/makers-own.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';

@@ -1,5 +1,5 @@
-import * as comments from '#shared/api/comments.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import * as comments from '#shared/api/sharing/comments.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import type { CommentCalls } from '#web/comments/comment-calls.ts';
 import { MomentPanel, type MomentPanelProps } from '#web/comments/moment-panel.tsx';
 import { call, callIfChanged, callInBackground } from '#web/lib/api.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import type { DownloadOutcome } from '#web/media/download/download.ts';
 import type { DownloadRequest } from '#web/media/download/download-request.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
-import { chaptersIn } from '#shared/rules/chapters.ts';
-import { smallPath } from '#shared/rules/playable-source.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
-import { withStartTime } from '#shared/rules/start-time.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { chaptersIn } from '#shared/rules/editing/chapters.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
+import { smallPath } from '#shared/rules/video/playable-source.ts';
+import { withStartTime } from '#shared/rules/video/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
 import { readRecording } from '#web/library/store/facts.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Workspace } from '#shared/api/workspaces.ts';
-import { DEFAULT_TRANSCRIPTION } from '#shared/model/transcripts.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import { DEFAULT_TRANSCRIPTION } from '#shared/model/editing/transcripts.ts';
 import { chooseWorkspace, hasDisappeared } from './choose-workspace.ts';
 
 const workspace = (id: string, isPersonal = false): Workspace => ({

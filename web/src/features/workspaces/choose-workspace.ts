@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 
 /**
  * The workspace to show: the stored selection while it still exists, else the personal one, else the first.

@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { workspaceInput } from '#shared/api/forms.ts';
+import { workspaceInput } from '#shared/api/ground/forms.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { FormDialog } from '#web/ui/form-actions.tsx';

@@ -1,6 +1,6 @@
-import type { InputOf } from '#shared/api/operation.ts';
-import { updateTranscription } from '#shared/api/transcripts.ts';
-import { createWorkspace, deleteWorkspace, updateWorkspace, type Workspace } from '#shared/api/workspaces.ts';
+import { updateTranscription } from '#shared/api/editing/transcripts.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { createWorkspace, deleteWorkspace, updateWorkspace, type Workspace } from '#shared/api/identity/workspaces.ts';
 import { call } from '#web/lib/api.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';

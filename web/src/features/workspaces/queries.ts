@@ -1,4 +1,4 @@
-import { listWorkspaces } from '#shared/api/workspaces.ts';
+import { listWorkspaces } from '#shared/api/identity/workspaces.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { viewed } from '#web/library/store/views.ts';
 

@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
-import type { Workspace } from '#shared/api/workspaces.ts';
-import { mayIn } from '#shared/rules/permissions.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import {
   DropdownMenu,

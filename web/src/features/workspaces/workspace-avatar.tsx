@@ -1,5 +1,5 @@
 import { User } from 'lucide-react';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 
 /** Icon of a workspace: a person for the personal one, otherwise its first letter. */
 export function WorkspaceAvatar({ workspace }: { workspace: Pick<Workspace, 'name' | 'isPersonal'> }) {

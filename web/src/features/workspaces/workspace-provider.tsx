@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { onRefused } from '#web/lib/not-found.ts';
 import { queryClient } from '#web/lib/query.ts';

@@ -1,4 +1,4 @@
-import type { ErrorBody, ErrorCode } from '#shared/api/errors.ts';
+import type { ErrorBody, ErrorCode } from '#shared/api/ground/errors.ts';
 
 const NO_BODY: Partial<ErrorBody> = {};
 

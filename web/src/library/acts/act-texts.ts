@@ -1,5 +1,5 @@
-import type { Act } from '#shared/api/acts.ts';
-import type { EventName } from '#shared/model/event.ts';
+import type { Act } from '#shared/api/telling/acts.ts';
+import type { EventName } from '#shared/model/ground/event.ts';
 import { paths } from '../paths.ts';
 
 /** What the record calls a link without a name. */

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { Act } from '#shared/api/acts.ts';
-import { ACT_NAMES } from '#shared/model/event.ts';
+import type { Act } from '#shared/api/telling/acts.ts';
+import { ACT_NAMES } from '#shared/model/ground/event.ts';
 import { actText, detailsText, linkName, subjectPath } from './act-texts.ts';
 import { actsAsCsv } from './acts-csv.ts';
 

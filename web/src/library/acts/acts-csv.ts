@@ -1,4 +1,4 @@
-import type { Act } from '#shared/api/acts.ts';
+import type { Act } from '#shared/api/telling/acts.ts';
 import { csvText } from '#web/lib/csv.ts';
 import { actText, detailsText, linkName, subjectText, wayText, whoText } from './act-texts.ts';
 

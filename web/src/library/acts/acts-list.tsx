@@ -1,8 +1,8 @@
 import { Download, History } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Act, ActsQuery } from '#shared/api/acts.ts';
-import { ACT_NAMES } from '#shared/model/event.ts';
+import type { Act, ActsQuery } from '#shared/api/telling/acts.ts';
+import { ACT_NAMES } from '#shared/model/ground/event.ts';
 import type { Page } from '#web/lib/api.ts';
 import { ACTS_CSV_MAX } from '#web/lib/limits.ts';
 import { type PagedList, type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';

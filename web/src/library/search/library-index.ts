@@ -1,6 +1,6 @@
-import type { LibraryEntry, readLibrary } from '#shared/api/library.ts';
-import type { OutputOf } from '#shared/api/operation.ts';
-import { foldText } from '#shared/rules/fold-text.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import type { LibraryEntry, readLibrary } from '#shared/api/video/library.ts';
+import { foldText } from '#shared/rules/ground/fold-text.ts';
 
 export interface IndexedEntry extends LibraryEntry {
   /** Name and description, folded. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LibraryEntry } from '#shared/api/library.ts';
+import type { LibraryEntry } from '#shared/api/video/library.ts';
 import { EMPTY_INDEX, type LibraryIndex, withPage } from './library-index.ts';
 import { type LibraryNames, type LibrarySearch, searchBest, searchLibrary } from './search-library.ts';
 

@@ -1,5 +1,5 @@
-import type { LibraryEntry } from '#shared/api/library.ts';
-import { foldText } from '#shared/rules/fold-text.ts';
+import type { LibraryEntry } from '#shared/api/video/library.ts';
+import { foldText } from '#shared/rules/ground/fold-text.ts';
 import type { IndexedEntry, LibraryIndex } from './library-index.ts';
 import { wordsOf } from './search-words.ts';
 

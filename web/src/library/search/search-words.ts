@@ -1,4 +1,4 @@
-import { foldText } from '#shared/rules/fold-text.ts';
+import { foldText } from '#shared/rules/ground/fold-text.ts';
 
 /** Text between straight or curly quotes, or a word. */
 const TERM = /["“”„]([^"“”„]+)["“”„]|\S+/g;

@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { LibraryEntry } from '#shared/api/library.ts';
+import type { LibraryEntry } from '#shared/api/video/library.ts';
 import type { LibraryPage } from './library-index.ts';
 
 export interface LibraryScope {

@@ -1,9 +1,9 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import type { Person } from '#shared/api/people.ts';
-import type { Project } from '#shared/api/projects.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
+import type { Person } from '#shared/api/upkeep/people.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { isReplaced, onAccountEnd } from '#web/lib/unauthorized.ts';
 
 interface Kinds {

@@ -1,5 +1,5 @@
 import type { Query } from '@tanstack/react-query';
-import { getRecording } from '#shared/api/recordings.ts';
+import { getRecording } from '#shared/api/video/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import type { Pages } from '#web/lib/paged-list.ts';

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '#shared/api/errors.ts';
+import type { ErrorCode } from '#shared/api/ground/errors.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 
 const LIMITS: (ErrorCode | undefined)[] = ['RATE_LIMITED', 'RECORDING_LIMIT', 'STORAGE_LIMIT'];

@@ -1,6 +1,6 @@
-import type { InputOf } from '#shared/api/operation.ts';
-import { attachRecordingVideo, type Recording } from '#shared/api/recordings.ts';
-import { attachSegments } from '#shared/api/segments.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { attachRecordingVideo, type Recording } from '#shared/api/video/recordings.ts';
+import { attachSegments } from '#shared/api/video/segments.ts';
 import { call } from '#web/lib/api.ts';
 import type { RecordingUploadRecord } from '#web/media/upload/upload-record.ts';
 import { type RecordingFiles, uploadRecording } from '#web/media/upload/upload-recording.ts';

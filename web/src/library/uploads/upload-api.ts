@@ -1,7 +1,7 @@
-import type { ErrorCode } from '#shared/api/errors.ts';
-import * as uploads from '#shared/api/uploads.ts';
-import type { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
-import type { VideoContentType } from '#shared/model/video-file.ts';
+import type { ErrorCode } from '#shared/api/ground/errors.ts';
+import * as uploads from '#shared/api/ground/uploads.ts';
+import type { THUMBNAIL_CONTENT_TYPE } from '#shared/model/video/recording.ts';
+import type { VideoContentType } from '#shared/model/video/video-file.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { BUSY_STATUSES } from '#web/lib/http/is-final.ts';

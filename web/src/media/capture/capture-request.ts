@@ -1,4 +1,4 @@
-import type { RecordingType } from '#shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/video/recording.ts';
 import type { Overlay } from '../compose/overlay.ts';
 import type { Quality } from '../compose/quality.ts';
 import type { Region } from '../compose/region.ts';

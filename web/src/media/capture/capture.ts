@@ -1,4 +1,4 @@
-import type { RecordingType } from '#shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/video/recording.ts';
 import { QUALITY_PRESETS } from '../compose/quality.ts';
 import { cameraSize } from './camera-size.ts';
 import { type CaptureEvent, createCaptureEvents } from './capture-events.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/limits.ts';
-import { SEGMENT_PARTS_MAX } from '#shared/model/segment.ts';
+import { SEGMENT_PARTS_MAX } from '#shared/model/video/segment.ts';
 import {
   cluster,
   ebmlHeader,

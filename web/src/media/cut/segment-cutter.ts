@@ -1,5 +1,5 @@
 import { SEGMENT_MAX_BYTES, SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS } from '#shared/limits.ts';
-import { SEGMENT_PARTS_MAX } from '#shared/model/segment.ts';
+import { SEGMENT_PARTS_MAX } from '#shared/model/video/segment.ts';
 import { WebmError } from '#shared/webm/elements.ts';
 import { CutError, type CutEvent } from './cut-events.ts';
 import { createWebmReader } from './webm-clusters.ts';

@@ -1,4 +1,4 @@
-import { contentTypeOf } from '#shared/rules/playable-source.ts';
+import { contentTypeOf } from '#shared/rules/video/playable-source.ts';
 import { LEFT_OVER_DOWNLOAD_MS } from '#web/lib/limits.ts';
 import type { DownloadRequest } from './download-request.ts';
 import { fetchChunks } from './fetch-chunks.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/video/recording.ts';
 import { DownloadRefusedError } from './download-refused.ts';
 import { fetchChunks, totalBytesOf } from './fetch-chunks.ts';
 

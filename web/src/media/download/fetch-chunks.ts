@@ -1,4 +1,4 @@
-import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/recording.ts';
+import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/video/recording.ts';
 import { CHUNK_TRIES_MAX } from '#web/lib/limits.ts';
 import { TransientError, withRetry } from '../retry.ts';
 import { refusalOf } from './download-refused.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { getObject, getObjectChunk } from '#shared/api/objects.ts';
-import { buildPath } from '#shared/api/operation.ts';
+import { buildPath } from '#shared/api/ground/operation.ts';
+import { getObject, getObjectChunk } from '#shared/api/sharing/media.ts';
 import { chunkUrl, downloadUrl, objectUrl } from './object-url.ts';
 
 const path = 'W1_R1/video.mp4';

@@ -1,6 +1,6 @@
 import type { Input } from 'mediabunny';
 import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
-import { CONTAINERS, type VideoContentType } from '#shared/model/video-file.ts';
+import { CONTAINERS, type VideoContentType } from '#shared/model/video/video-file.ts';
 import { examineVideo, lengthUntil } from '#shared/video-file/examine-video.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { withEnd } from '../with-end.ts';

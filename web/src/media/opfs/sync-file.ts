@@ -1,4 +1,4 @@
-import { retry } from '#shared/rules/retry.ts';
+import { retry } from '#shared/rules/ground/retry.ts';
 
 /**
  * A file of the origin private file system with synchronous access. It exists only in workers, and is the only way to

@@ -1,4 +1,4 @@
-import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
+import { KEYFRAME_INTERVAL_MS } from '#shared/model/video/segment.ts';
 
 /** Options of a recorder. The last one is not in TypeScript's DOM types (MediaStream Recording, section 2.2). */
 export type RecorderOptions = MediaRecorderOptions & { readonly videoKeyFrameIntervalDuration?: number };

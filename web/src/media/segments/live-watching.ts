@@ -1,4 +1,4 @@
-import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
+import { KEYFRAME_INTERVAL_MS } from '#shared/model/video/segment.ts';
 import type { CutEvent } from '../cut/cut-events.ts';
 import { createKeyframePace } from './keyframe-pace.ts';
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/video/recording.ts';
 import { setsKeyframes } from '../record/keyframe-interval.ts';
 import { TransientError } from '../retry.ts';
 import type { LocalRecording } from '../store/local-recording.ts';

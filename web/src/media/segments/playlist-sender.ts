@@ -1,5 +1,5 @@
-import type { Playlist } from '#shared/api/playlist.ts';
-import { SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
+import { SENT_PLAYLIST_NAME } from '#shared/model/video/segment.ts';
 import { type Bytes, jsonBytes } from './post-object.ts';
 import type { SendJob } from './send-queue.ts';
 import type { SentList } from './sent-list.ts';

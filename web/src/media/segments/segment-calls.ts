@@ -28,7 +28,7 @@ export class LoggedOutError extends Error {
  */
 export interface SegmentCalls {
   renew: (recordingId: string, signOfLife: SignOfLife, signal: AbortSignal) => Promise<SegmentPermission>;
-  /** See `setSaving` in `shared/api/segments.ts`. */
+  /** See `setSaving` in `shared/api/video/segments.ts`. */
   setSaving: (
     recordingId: string,
     saving: { segmentUploadId: string; isSaving: boolean; isWatchable?: false },

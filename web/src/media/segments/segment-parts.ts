@@ -1,6 +1,6 @@
-import type { Segment } from '#shared/api/playlist.ts';
-import { partName, resentName, segmentName } from '#shared/model/segment.ts';
-import { asRest } from '#shared/rules/segment-objects.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
+import { partName, resentName, segmentName } from '#shared/model/video/segment.ts';
+import { asRest } from '#shared/rules/video/segment-objects.ts';
 import type { CutEvent, CutSegment } from '../cut/cut-events.ts';
 import type { ArrivedObjects } from './arrived-objects.ts';
 import type { Receipt } from './post-object.ts';

@@ -1,6 +1,6 @@
-import type { Playlist } from '#shared/api/playlist.ts';
-import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME } from '#shared/model/segment.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
+import { INIT_NAME, playlistPageName, SENT_PLAYLIST_NAME } from '#shared/model/video/segment.ts';
+import { objectsOf } from '#shared/rules/video/segment-objects.ts';
 import type { ByteRange } from '../cut/cut-events.ts';
 import { type ArrivedObjects, createArrivedObjects, type ObjectCalls } from './arrived-objects.ts';
 import { createPlaylistSender } from './playlist-sender.ts';

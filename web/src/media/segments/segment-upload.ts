@@ -1,5 +1,5 @@
 import type { ReadableAtom } from 'nanostores';
-import type { Playlist } from '#shared/api/playlist.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
 import type { UploadProgress } from '../upload/upload-progress.ts';
 import type { SegmentsOffReason, SegmentUploadStatus } from './segment-upload-status.ts';
 

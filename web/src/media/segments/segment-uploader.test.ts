@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlaylistPage } from '#shared/api/playlist.ts';
+import type { PlaylistPage } from '#shared/api/video/playlist.ts';
 import { TransientError } from '../retry.ts';
 import { labPerTest, MINUTE, PLAYLIST, pass, SECOND, segment, UploaderLab } from './test-support/uploader-lab.ts';
 

@@ -1,6 +1,6 @@
-import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
-import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { segmentBytes } from '#shared/rules/segment-objects.ts';
+import type { Playlist, PlaylistPage, Segment } from '#shared/api/video/playlist.ts';
+import { SEGMENTS_PER_PAGE } from '#shared/model/video/segment.ts';
+import { segmentBytes } from '#shared/rules/video/segment-objects.ts';
 import type { Receipt } from './post-object.ts';
 
 type Init = Playlist['init'] & { mimeType: string };

@@ -1,5 +1,5 @@
-import { SEGMENT_RENEWAL_MS } from '#shared/model/segment.ts';
-import { retry } from '#shared/rules/retry.ts';
+import { SEGMENT_RENEWAL_MS } from '#shared/model/video/segment.ts';
+import { retry } from '#shared/rules/ground/retry.ts';
 import { TransientError } from '../retry.ts';
 import type { Connection } from '../upload/connection.ts';
 import { pause, retryUntilAborted, withTimeLimit } from '../upload/retry-until-aborted.ts';

@@ -1,4 +1,4 @@
-import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/video/recording.ts';
 import { recordingLength } from '#shared/remux/recording-length.ts';
 import type { GrowthMessage } from '../opfs/growth-messages.ts';
 import { hasOpfs, isOpfsReliable } from '../opfs/recordings-folder.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RECORDING_TYPES } from '#shared/model/recording.ts';
+import { RECORDING_TYPES } from '#shared/model/video/recording.ts';
 import { RecordingUploadRecordSchema } from '../upload/upload-record.ts';
 import { DURABLE, localRecordingsDatabase } from './database.ts';
 

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { VIDEO_CONTENT_TYPE } from '#shared/model/video/recording.ts';
 import { opfsFileNames, readOpfsFile, removeOpfsFile } from '../opfs/recordings-folder.ts';
 import { DURABLE, localRecordingsDatabase } from './database.ts';
 import type { Manifest } from './manifest.ts';

@@ -1,5 +1,5 @@
 import type { Input } from 'mediabunny';
-import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE, THUMBNAIL_WIDTH } from '#shared/model/video/recording.ts';
 import { onSoughtFrame } from '#web/lib/sought-frame.ts';
 import { withEnd } from '../with-end.ts';
 import { thumbnailTime } from './thumbnail-time.ts';

@@ -1,4 +1,4 @@
-import { retry, retryDelayMs, pause as wait } from '#shared/rules/retry.ts';
+import { retry, retryDelayMs, pause as wait } from '#shared/rules/ground/retry.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { UPLOAD_CALL_MS } from '#web/lib/limits.ts';
 import { TransientError } from '../retry.ts';

@@ -1,4 +1,4 @@
-import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { THUMBNAIL_CONTENT_TYPE, VIDEO_CONTENT_TYPE } from '#shared/model/video/recording.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { ABORT_MAX_MS } from '#web/lib/limits.ts';

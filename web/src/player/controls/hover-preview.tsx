@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { type Chapter, chapterAt } from '#shared/rules/editing/chapters.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { type FramesFrom, openPreview } from '../source/preview-frames.ts';
 
 interface HoverPreviewProps {

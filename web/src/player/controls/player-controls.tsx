@@ -1,7 +1,7 @@
 import { Ellipsis, Link2, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, RotateCw } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
-import type { Chapter } from '#shared/rules/chapters.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { Chapter } from '#shared/rules/editing/chapters.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { FramesFrom } from '../source/preview-frames.ts';
 import type { Caption } from './caption-choice.ts';

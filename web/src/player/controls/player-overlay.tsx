@@ -1,5 +1,5 @@
 import { CircleAlert, LoaderCircle, Pause, Play, RotateCcw } from 'lucide-react';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import type { Playback } from './use-playback.ts';
 
 export type OverlayState = 'loading' | 'buffering' | 'failed' | 'ready';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { isSmallEnough } from '#shared/rules/starts-small.ts';
+import { isSmallEnough } from '#shared/rules/video/starts-small.ts';
 import { followLine, isFrozen } from '../source/follow-line.ts';
 import { followRoom } from '../source/follow-room.ts';
 import { isMuchSlower, rateOfPage } from '../source/line-rate.ts';

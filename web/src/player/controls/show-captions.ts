@@ -1,4 +1,4 @@
-import { withoutHidden } from '#shared/rules/hidden-characters.ts';
+import { withoutHidden } from '#shared/rules/ground/hidden-characters.ts';
 import type { Caption } from './caption-choice.ts';
 
 function trackOf({ src, label, language }: Caption): HTMLTrackElement {

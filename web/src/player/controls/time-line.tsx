@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
-import { type Chapter, chapterAt } from '#shared/rules/chapters.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import type { TimeRange } from '#shared/rules/time-ranges.ts';
+import { type Chapter, chapterAt } from '#shared/rules/editing/chapters.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
+import type { TimeRange } from '#shared/rules/ground/time-ranges.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
 import type { FramesFrom } from '../source/preview-frames.ts';
 import type { Pointed } from './hover-preview.tsx';

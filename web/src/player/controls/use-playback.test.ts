@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { shownLength } from './use-playback.ts';
 
 it.each([4, 4.02, 4.56, 4.98, 0.7, 61.4])('the shown length of a recording of %f s is the one in lists', (seconds) => {

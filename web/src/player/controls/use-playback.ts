@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { rangesOf, type TimeRange } from '#shared/rules/time-ranges.ts';
+import { rangesOf, type TimeRange } from '#shared/rules/ground/time-ranges.ts';
 import { isAtEnd } from '../source/keep-place.ts';
 
 /** The state that the controls show. Times are in seconds, the volume is 0 to 1. */

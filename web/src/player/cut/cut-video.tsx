@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
-import { momentReached, momentStored } from '#shared/rules/moments.ts';
+import type { KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
+import { momentReached, momentStored } from '#shared/rules/editing/moments.ts';
 
 /** The properties of a player that depend on a cut. */
 interface Moved {

@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/api/playlist.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
 import type { Demand } from './demand.ts';
 import { isStuck } from './follow-stall.ts';
 import type { GivenSegments } from './given-segments.ts';

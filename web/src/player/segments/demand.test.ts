@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Segment } from '#shared/api/playlist.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
 import { createDemand } from './demand.ts';
 import { createSegmentList } from './segment-list.ts';
 import type { Viewer } from './viewer.ts';

@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/api/playlist.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
 import type { SegmentList } from './segment-list.ts';
 import type { Viewer } from './viewer.ts';
 

@@ -1,5 +1,5 @@
 import { LIVE_SEGMENT_MAX_MS } from '#shared/limits.ts';
-import { KEYFRAME_INTERVAL_MS } from '#shared/model/segment.ts';
+import { KEYFRAME_INTERVAL_MS } from '#shared/model/video/segment.ts';
 import { elementsIn, nullIfDamaged, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 import { soundMs } from '#web/lib/opus-packet.ts';
 import type { SegmentTracks } from './webm.ts';

@@ -1,6 +1,6 @@
-import type { Playlist } from '#shared/api/playlist.ts';
-import { INIT_NAME } from '#shared/model/segment.ts';
-import { versionAddress } from '#shared/rules/version-address.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
+import { INIT_NAME } from '#shared/model/video/segment.ts';
+import { versionAddress } from '#shared/rules/video/version-address.ts';
 import { clearAlphaMode } from '#shared/webm/tracks.ts';
 import { type BegunSource, createAppending } from './append-segments.ts';
 import { createDemand } from './demand.ts';

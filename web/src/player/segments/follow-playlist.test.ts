@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Playlist } from '#shared/api/playlist.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
 import { followPlaylist } from './follow-playlist.ts';
 
 describe('a viewer who follows a recording', () => {

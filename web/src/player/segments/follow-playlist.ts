@@ -1,4 +1,4 @@
-import type { Playlist } from '#shared/api/playlist.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
 import { createRequestTimes } from './request-times.ts';
 
 /** The wait while the video is paused, in milliseconds. */

@@ -1,4 +1,4 @@
-import type { Playlist, Segment } from '#shared/api/playlist.ts';
+import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
 import { createSegmentList } from './segment-list.ts';
 
 /** The change by a playlist or an early segment. */

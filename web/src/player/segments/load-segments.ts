@@ -1,7 +1,7 @@
-import type { Segment } from '#shared/api/playlist.ts';
-import { playlistPageName } from '#shared/model/segment.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
-import { versionAddress } from '#shared/rules/version-address.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
+import { playlistPageName } from '#shared/model/video/segment.ts';
+import { objectsOf } from '#shared/rules/video/segment-objects.ts';
+import { versionAddress } from '#shared/rules/video/version-address.ts';
 import { aborted } from '#web/lib/aborted.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { joinedBytes } from '#web/lib/joined-bytes.ts';

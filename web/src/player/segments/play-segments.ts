@@ -1,5 +1,5 @@
-import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
+import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
+import { objectsOf } from '#shared/rules/video/segment-objects.ts';
 import { feedSource } from './feed-source.ts';
 import { followPlaylist } from './follow-playlist.ts';
 import { followSeek } from './follow-seek.ts';

@@ -1,4 +1,4 @@
-import type { Segment } from '#shared/api/playlist.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
 import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { type Filling, fillGaps } from './fill-gaps.ts';
 import type { Sound } from './silence.ts';

@@ -1,6 +1,7 @@
-import type { Playlist, PlaylistPage, Segment } from '#shared/api/playlist.ts';
+import type { Playlist, PlaylistPage, Segment } from '#shared/api/video/playlist.ts';
 
-// Without the schemas of shared/api/playlist.ts: they need zod, which is larger than all other scripts of the share page.
+// Without the schemas of shared/api/video/playlist.ts: they need zod, which is larger than all other scripts of the
+// share page.
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const isLength = (value: unknown): value is number => typeof value === 'number' && value >= 0;

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Playlist } from '#shared/api/playlist.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
 import { createKnownRecording } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
 import { createLiveReport } from './report-live.ts';

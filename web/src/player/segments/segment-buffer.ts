@@ -1,5 +1,5 @@
-import type { Segment } from '#shared/api/playlist.ts';
-import { rangesOf, type TimeRange } from '#shared/rules/time-ranges.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
+import { rangesOf, type TimeRange } from '#shared/rules/ground/time-ranges.ts';
 import { endOf } from './segment-list.ts';
 
 /** How much stays behind the playback position when the buffer is full, in seconds: first 30, then 5. */

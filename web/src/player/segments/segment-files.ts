@@ -1,5 +1,5 @@
 import { MEDIA_TOKEN_SECONDS } from '#shared/limits.ts';
-import { SEGMENT_PARTS_MAX } from '#shared/model/segment.ts';
+import { SEGMENT_PARTS_MAX } from '#shared/model/video/segment.ts';
 import { type Asking, ask, isMomentary, retryUntilAnswered } from './segment-requests.ts';
 
 /** The age at which a URL is renewed, in milliseconds: ten minutes before it expires. */

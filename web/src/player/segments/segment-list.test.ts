@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
+import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
+import { SEGMENTS_PER_PAGE } from '#shared/model/video/segment.ts';
+import { objectsOf } from '#shared/rules/video/segment-objects.ts';
 import { nextWanted } from './demand.ts';
 import { createSegmentList } from './segment-list.ts';
 

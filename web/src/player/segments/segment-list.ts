@@ -1,5 +1,5 @@
-import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
+import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
+import { SEGMENTS_PER_PAGE } from '#shared/model/video/segment.ts';
 import { createUnlistedSegments } from './unlisted-segments.ts';
 
 /** A segment, or the number (from 1) of the page that lists it and is not loaded yet. */

@@ -1,4 +1,4 @@
-import { pause, type RetryDelays, retry, retryDelayMs } from '#shared/rules/retry.ts';
+import { pause, type RetryDelays, retry, retryDelayMs } from '#shared/rules/ground/retry.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { BUSY_STATUSES } from '#web/lib/http/is-final.ts';
 import { retryAfterSeconds } from '#web/lib/http/retry-after.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import type { Playlist } from '#shared/api/playlist.ts';
-import { partName, segmentName } from '#shared/model/segment.ts';
+import type { Playlist } from '#shared/api/video/playlist.ts';
+import { partName, segmentName } from '#shared/model/video/segment.ts';
 import { cluster, keyframe, picture } from '#shared/webm/test-support/write-webm.ts';
 import { createKnownRecording } from './known-recording.ts';
 import { takeEarly } from './take-early.ts';

@@ -1,5 +1,5 @@
-import type { Segment } from '#shared/api/playlist.ts';
-import { asRest, objectsOf, restOf } from '#shared/rules/segment-objects.ts';
+import type { Segment } from '#shared/api/video/playlist.ts';
+import { asRest, objectsOf, restOf } from '#shared/rules/video/segment-objects.ts';
 import { joinedBytes } from '#web/lib/joined-bytes.ts';
 import { timesOf } from './early-times.ts';
 import type { KnownRecording, News } from './known-recording.ts';

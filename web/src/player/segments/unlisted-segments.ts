@@ -1,6 +1,6 @@
-import type { Playlist, Segment } from '#shared/api/playlist.ts';
-import { SEGMENTS_PER_PAGE } from '#shared/model/segment.ts';
-import { asRest, objectsOf, restOf } from '#shared/rules/segment-objects.ts';
+import type { Playlist, Segment } from '#shared/api/video/playlist.ts';
+import { SEGMENTS_PER_PAGE } from '#shared/model/video/segment.ts';
+import { asRest, objectsOf, restOf } from '#shared/rules/video/segment-objects.ts';
 
 /** The request for a segment was cancelled, or the segment is another one. */
 export class NotWantedError extends Error {

@@ -1,4 +1,4 @@
-import { rangesOf } from '#shared/rules/time-ranges.ts';
+import { rangesOf } from '#shared/rules/ground/time-ranges.ts';
 
 /** Interval between checks of the video, in milliseconds. */
 const CHECK_MS = 250;

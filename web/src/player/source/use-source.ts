@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { rangesOf } from '#shared/rules/time-ranges.ts';
+import { rangesOf } from '#shared/rules/ground/time-ranges.ts';
 import { followStall } from '../segments/follow-stall.ts';
 import type { Source, SourceState } from './element-source.ts';
 import { manageSource } from './video-source.ts';

@@ -1,5 +1,5 @@
-import type { Cue } from '#shared/model/captions.ts';
-import { foldText } from '#shared/rules/fold-text.ts';
+import type { Cue } from '#shared/model/editing/captions.ts';
+import { foldText } from '#shared/rules/ground/fold-text.ts';
 
 export interface Line extends Cue {
   index: number;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, memo, useEffect, useId, useRef, useState } from 'react';
 import { CUE_MAX_LENGTH } from '#shared/limits.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { buttonVariants } from '../../ui/button-variants.ts';
 import { fieldClasses } from '../../ui/field-variants.ts';
 import type { Line } from './find-lines.ts';

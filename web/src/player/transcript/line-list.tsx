@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useMemo, useRef } from 'react';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { keepScrolled } from '../../ui/keep-scrolled.ts';
 import type { Line } from './find-lines.ts';
 import { buttonOf, useCurrentLine } from './use-current-line.ts';

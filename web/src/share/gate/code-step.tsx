@@ -1,6 +1,6 @@
 import { MailCheck } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { VERIFICATION_CODE_LENGTH } from '#shared/model/account.ts';
+import { VERIFICATION_CODE_LENGTH } from '#shared/model/identity/account.ts';
 import { GateCard, GateField, GateForm } from './gate-card.tsx';
 import type { GateProblem, GateStepProps } from './use-gate.ts';
 

@@ -1,4 +1,4 @@
-import type { LinkAsks } from '#shared/api/link-visits.ts';
+import type { LinkAsks } from '#shared/api/sharing/visits.ts';
 import { ApiError, errorMessage } from '../../lib/http/api-error.ts';
 
 /** The next step: a question, a play button, or `open`, which starts the visit by itself. */

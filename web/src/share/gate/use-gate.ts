@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { LinkAsks } from '#shared/api/link-visits.ts';
-import type { PublicRecording } from '#shared/api/links.ts';
-import { readGateKey } from '#shared/rules/gate-key-address.ts';
+import type { PublicRecording } from '#shared/api/sharing/links.ts';
+import type { LinkAsks } from '#shared/api/sharing/visits.ts';
+import { readGateKey } from '#shared/rules/sharing/gate-key-address.ts';
 import { request } from '../../lib/http/request.ts';
 import { reportWithPass } from '../await-play.ts';
 import { asksIn } from '../link-failure.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { REPORT_RANGES_MAX } from '#shared/limits.ts';
-import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
+import { addRange, type TimeRange } from '#shared/rules/ground/time-ranges.ts';
 import { played, readVisit, reportedRanges, saveVisit, trackPlayed } from './report-played.ts';
 
 const MINUTE = 60_000;

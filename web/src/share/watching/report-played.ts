@@ -1,6 +1,6 @@
 import { REPORT_RANGES_MAX, WATCHED_VISIT_SECONDS } from '#shared/limits.ts';
-import { REPORT_SECONDS } from '#shared/model/figures.ts';
-import { addRange, type TimeRange } from '#shared/rules/time-ranges.ts';
+import { REPORT_SECONDS } from '#shared/model/sharing/figures.ts';
+import { addRange, type TimeRange } from '#shared/rules/ground/time-ranges.ts';
 
 /** The ranges that were played in a visit to a link, in this tab. */
 interface WatchedVisit {

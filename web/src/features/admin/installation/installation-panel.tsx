@@ -1,9 +1,9 @@
 import { RefreshCw } from 'lucide-react';
 import { useLocation, useSearchParams } from 'react-router-dom';
-import type { Installation, Machine } from '#shared/api/installation.ts';
+import type { Installation, Machine } from '#shared/api/upkeep/installation.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
-import { freedText } from '#shared/rules/freed-text.ts';
-import { sizeText } from '#shared/rules/size-text.ts';
+import { sizeText } from '#shared/rules/ground/size-text.ts';
+import { freedText } from '#shared/rules/upkeep/freed-text.ts';
 import { ActsList } from '#web/library/acts/acts-list.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { listInstallationActs } from '#shared/api/acts.ts';
-import { type CountedObjects, countObjects, getInstallation, listStoredWorkspaces } from '#shared/api/installation.ts';
+import { listInstallationActs } from '#shared/api/telling/acts.ts';
+import {
+  type CountedObjects,
+  countObjects,
+  getInstallation,
+  listStoredWorkspaces,
+} from '#shared/api/upkeep/installation.ts';
 import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { Installation, StoredWorkspace } from '#shared/api/installation.ts';
+import type { Installation, StoredWorkspace } from '#shared/api/upkeep/installation.ts';
 import { numberText } from '#shared/english-format.ts';
-import { sizeText } from '#shared/rules/size-text.ts';
+import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { displayName } from '#web/library/person.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Person } from '#shared/api/people.ts';
+import type { Person } from '#shared/api/upkeep/people.ts';
 import { choosePeople, PEOPLE_FILTERS, PEOPLE_SORTS } from './choose-people.ts';
 
 const person = (id: string, changes: Partial<Person>): Person => ({

@@ -1,5 +1,5 @@
-import type { Person } from '#shared/api/people.ts';
-import { foldText } from '#shared/rules/fold-text.ts';
+import type { Person } from '#shared/api/upkeep/people.ts';
+import { foldText } from '#shared/rules/ground/fold-text.ts';
 
 export const PEOPLE_FILTERS = [
   'all',

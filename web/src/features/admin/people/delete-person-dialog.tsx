@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { DeletionPlan } from '#shared/api/account.ts';
-import type { Person } from '#shared/api/people.ts';
+import type { DeletionPlan } from '#shared/api/identity/accounts.ts';
+import type { Person } from '#shared/api/upkeep/people.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import {
   askedAbout,

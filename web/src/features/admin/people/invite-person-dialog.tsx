@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { forgotPasswordInput } from '#shared/api/forms.ts';
+import { forgotPasswordInput } from '#shared/api/ground/forms.ts';
 import { INVITATION_SECONDS } from '#shared/limits.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { FormDialog } from '#web/ui/form-actions.tsx';

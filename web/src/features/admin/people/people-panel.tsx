@@ -1,7 +1,7 @@
 import { UserPlus, Users } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Person } from '#shared/api/people.ts';
+import type { Person } from '#shared/api/upkeep/people.ts';
 import { numberText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
 import type { PagedList } from '#web/lib/paged-list.ts';

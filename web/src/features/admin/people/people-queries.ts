@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf } from '#shared/api/operation.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
 import {
   deletePerson,
   describePeople,
@@ -10,7 +10,7 @@ import {
   sendPersonVerification,
   startPerson,
   stopPerson,
-} from '#shared/api/people.ts';
+} from '#shared/api/upkeep/people.ts';
 import { call } from '#web/lib/api.ts';
 import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { operationQuery } from '#web/lib/query.ts';

@@ -1,9 +1,9 @@
 import { EllipsisVertical } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { Person, PersonDetails } from '#shared/api/people.ts';
+import type { Person, PersonDetails } from '#shared/api/upkeep/people.ts';
 import { dayText } from '#shared/english-format.ts';
-import { sizeText } from '#shared/rules/size-text.ts';
+import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { displayName } from '#web/library/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Person } from '#shared/api/people.ts';
+import type { Person } from '#shared/api/upkeep/people.ts';
 import { displayName } from '#web/library/person.ts';
 import { FormDialog } from '#web/ui/form-actions.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';

@@ -1,5 +1,5 @@
-import { PICTURE_PIXELS } from '#shared/model/picture.ts';
-import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { PICTURE_PIXELS } from '#shared/model/identity/picture.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/video/recording.ts';
 import { PICTURE_FILE_MAX_BYTES } from '#web/lib/limits.ts';
 import { PICTURE_TYPES, PictureError } from './chosen-picture.ts';
 

@@ -1,4 +1,4 @@
-import type { DeletionPlan } from '#shared/api/account.ts';
+import type { DeletionPlan } from '#shared/api/identity/accounts.ts';
 import { askedAbout, TypedAddress, WorkspaceChoice } from '#web/library/account-deletion.tsx';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Loaded } from '#web/library/loaded.tsx';

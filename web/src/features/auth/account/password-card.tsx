@@ -12,7 +12,7 @@ import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { PasswordStrength } from '../password-strength.tsx';
 import { useChangePassword } from './queries.ts';
 
-const resolver = lazyResolver(() => import('#shared/api/forms.ts').then((m) => m.changePasswordInput));
+const resolver = lazyResolver(() => import('#shared/api/ground/forms.ts').then((m) => m.changePasswordInput));
 
 const EMPTY = { currentPassword: '', password: '', confirmPassword: '', keepsTokens: false };
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { CurrentUser } from '#shared/api/auth.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import { useSavedTexts } from '#web/lib/use-saved-texts.ts';
 import { notifyFailure } from '#web/library/app-mutation.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
@@ -14,7 +14,7 @@ import { useFileField } from '#web/ui/use-file-field.tsx';
 import { PICTURE_TYPES } from './chosen-picture.ts';
 import { useRemovePicture, useSetPicture, useUpdateProfile } from './queries.ts';
 
-const loadSchema = () => import('#shared/api/forms.ts').then((m) => m.profileInput);
+const loadSchema = () => import('#shared/api/ground/forms.ts').then((m) => m.profileInput);
 
 const notifyNotSaved = (error: Error) =>
   notifyFailure(error, { title: 'Profile not saved', text: 'Failed to save your name. Please try again.' });

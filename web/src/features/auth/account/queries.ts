@@ -1,7 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { changePassword, deleteAccount, getDeletionPlan, removePicture, updateProfile } from '#shared/api/account.ts';
-import { setMailPreferences } from '#shared/api/mail-preferences.ts';
-import type { InputOf } from '#shared/api/operation.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import {
+  changePassword,
+  deleteAccount,
+  getDeletionPlan,
+  removePicture,
+  updateProfile,
+} from '#shared/api/identity/accounts.ts';
+import { setMailPreferences } from '#shared/api/identity/mail-preferences.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';

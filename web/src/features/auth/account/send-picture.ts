@@ -1,7 +1,7 @@
-import { setPicture } from '#shared/api/account.ts';
-import type { CurrentUser } from '#shared/api/auth.ts';
-import { createUpload } from '#shared/api/uploads.ts';
-import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/recording.ts';
+import { createUpload } from '#shared/api/ground/uploads.ts';
+import { setPicture } from '#shared/api/identity/accounts.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
+import { THUMBNAIL_CONTENT_TYPE } from '#shared/model/video/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { SEND_PICTURE_MS } from '#web/lib/limits.ts';
 import { putBlob } from '#web/media/upload/send-request.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import type { DeletionPlan } from '#shared/api/account.ts';
+import type { DeletionPlan } from '#shared/api/identity/accounts.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { askedAbout, type Choices, decisionsOf, isDecided } from '#web/library/account-deletion.tsx';

@@ -1,7 +1,7 @@
 import { browserSupportsWebAuthnAutofill, startAuthentication, WebAuthnAbortService } from '@simplewebauthn/browser';
-import type { CurrentUser } from '#shared/api/auth.ts';
-import type { InputOf } from '#shared/api/operation.ts';
-import { beginPasskeyLogin, logInByPasskey } from '#shared/api/passkeys.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import type { CurrentUser } from '#shared/api/identity/auth.ts';
+import { beginPasskeyLogin, logInByPasskey } from '#shared/api/identity/passkeys.ts';
 import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import * as z from 'zod';
-import { passkeyName } from '#shared/api/passkey-form.ts';
+import { passkeyName } from '#shared/api/identity/passkey-form.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { type Failure, notifyFailure } from '#web/library/app-mutation.ts';
 import { FormDialog } from '#web/ui/form-actions.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listPasskeys } from '#shared/api/passkeys.ts';
+import { listPasskeys } from '#shared/api/identity/passkeys.ts';
 import { operationQuery } from '#web/lib/query.ts';
 
 /*

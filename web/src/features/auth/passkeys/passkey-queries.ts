@@ -1,5 +1,5 @@
 import { startRegistration } from '@simplewebauthn/browser';
-import { addPasskey, beginPasskey, type Passkey, removePasskey, renamePasskey } from '#shared/api/passkeys.ts';
+import { addPasskey, beginPasskey, type Passkey, removePasskey, renamePasskey } from '#shared/api/identity/passkeys.ts';
 import { call } from '#web/lib/api.ts';
 import { unlessGone, useAppMutation } from '#web/library/app-mutation.ts';
 import { withProof } from '#web/library/proof.ts';

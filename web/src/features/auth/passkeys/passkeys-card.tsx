@@ -1,6 +1,6 @@
 import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
-import type { Passkey } from '#shared/api/passkeys.ts';
+import type { Passkey } from '#shared/api/identity/passkeys.ts';
 import { dayText } from '#shared/english-format.ts';
 import { ListWithNew } from '#web/library/list-with-new.tsx';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { passkeyNameInput } from '#shared/api/passkey-form.ts';
-import type { Passkey } from '#shared/api/passkeys.ts';
+import { passkeyNameInput } from '#shared/api/identity/passkey-form.ts';
+import type { Passkey } from '#shared/api/identity/passkeys.ts';
 import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';

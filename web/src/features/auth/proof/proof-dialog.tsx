@@ -1,5 +1,5 @@
-import type { InputOf } from '#shared/api/operation.ts';
-import { proveSelf } from '#shared/api/proof.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { proveSelf } from '#shared/api/identity/proof.ts';
 import { call } from '#web/lib/api.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { signOnOffer } from '#web/library/sign-on.ts';

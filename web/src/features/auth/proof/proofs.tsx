@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import type { InputOf } from '#shared/api/operation.ts';
-import type { logInByPasskey } from '#shared/api/passkeys.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import type { logInByPasskey } from '#shared/api/identity/passkeys.ts';
 import { showFormError } from '#web/lib/show-form-error.ts';
 import { type Failure, notifyFailure } from '#web/library/app-mutation.ts';
 import { Button } from '#web/ui/button.tsx';

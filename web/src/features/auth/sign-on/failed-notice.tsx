@@ -1,4 +1,4 @@
-import type { SignOnStep } from '#shared/model/sign-on.ts';
+import type { SignOnStep } from '#shared/model/identity/sign-on.ts';
 import { signOnOffer } from '#web/library/sign-on.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { useSignOnStep } from './use-sign-on-step.ts';

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { InputOf } from '#shared/api/operation.ts';
-import { joinSignOn, mailSignOnJoin } from '#shared/api/sign-on.ts';
-import { SIGN_ON_WAYS } from '#shared/model/sign-on.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { joinSignOn, mailSignOnJoin } from '#shared/api/identity/sign-on.ts';
+import { SIGN_ON_WAYS } from '#shared/model/identity/sign-on.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { type Failure, notifyFailure, useAppMutation } from '#web/library/app-mutation.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
 import { useState } from 'react';
-import { getSignOn, type SignOn, unlinkSignOn } from '#shared/api/identity.ts';
+import { getSignOn, type SignOn, unlinkSignOn } from '#shared/api/identity/identity.ts';
 import { dayText } from '#shared/english-format.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';

@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
-import type { InputOf } from '#shared/api/operation.ts';
-import type { createRecording } from '#shared/api/recordings.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import type { createRecording } from '#shared/api/video/recordings.ts';
 import type { ImportRecord } from '#web/media/imports/import-store.ts';
 
 export type ListedBelow = InputOf<typeof createRecording>['listedBelow'];

@@ -1,4 +1,4 @@
-import { CONTAINERS } from '#shared/model/video-file.ts';
+import { CONTAINERS } from '#shared/model/video/video-file.ts';
 import type { ChosenFile } from './import-item.ts';
 
 /** Parts of the File System Access API that TypeScript's library does not declare. Only Chromium has them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createRecording } from '#shared/api/recordings.ts';
+import { createRecording } from '#shared/api/video/recordings.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { ApiError, NetworkError } from '#web/lib/http/api-error.ts';
 import { SaveError } from '#web/library/uploads/save-file.ts';

@@ -1,7 +1,7 @@
-import { createFileVersion } from '#shared/api/file-versions.ts';
-import { createRecording, deleteRecording } from '#shared/api/recordings.ts';
+import { createFileVersion } from '#shared/api/editing/files.ts';
+import { createRecording, deleteRecording } from '#shared/api/video/recordings.ts';
 import { NAME_MAX_LENGTH } from '#shared/limits.ts';
-import { safeText } from '#shared/model/text.ts';
+import { safeText } from '#shared/model/ground/text.ts';
 import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import { call, callInBackground } from '#web/lib/api.ts';
 import { ApiError, errorMessage } from '#web/lib/http/api-error.ts';

@@ -1,6 +1,6 @@
-import { shareRecording, unshareRecording } from '#shared/api/links.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import type { Commenters } from '#shared/model/comments.ts';
+import { shareRecording, unshareRecording } from '#shared/api/sharing/links.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import type { Commenters } from '#shared/model/sharing/comments.ts';
 import { call } from '#web/lib/api.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';

@@ -1,8 +1,8 @@
 import { CodeXml, Copy } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
-import { NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
-import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/embed-code.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { NEW_LINK_COMMENTERS } from '#shared/model/sharing/comments.ts';
+import { EMBED_HEIGHT, EMBED_WIDTH, embedCode } from '#shared/rules/sharing/embed-code.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { lastShareChoices } from '#web/library/last-share-choices.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';

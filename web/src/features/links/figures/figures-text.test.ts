@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkFigures } from '#shared/api/figures.ts';
+import type { LinkFigures } from '#shared/api/sharing/figures.ts';
 import { averageText, retentionAsCsv, retentionParts, viewersAsCsv } from './figures-text.ts';
 
 const figures = (changes: Partial<LinkFigures> = {}): LinkFigures => ({

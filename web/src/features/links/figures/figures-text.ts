@@ -1,5 +1,5 @@
-import type { LinkFigures, LinkViewer } from '#shared/api/figures.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { LinkFigures, LinkViewer } from '#shared/api/sharing/figures.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { csvText } from '#web/lib/csv.ts';
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartNoAxesColumn, Download } from 'lucide-react';
-import { getLinkFigures, type LinkFigures, type LinkViewer, listLinkViewers } from '#shared/api/figures.ts';
+import { getLinkFigures, type LinkFigures, type LinkViewer, listLinkViewers } from '#shared/api/sharing/figures.ts';
 import { dayText, numberText } from '#shared/english-format.ts';
-import { downloadFileName } from '#shared/rules/file-name.ts';
+import { downloadFileName } from '#shared/rules/ground/file-name.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { Loaded } from '#web/library/loaded.tsx';

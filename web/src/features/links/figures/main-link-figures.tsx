@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn } from 'lucide-react';
 import { type ComponentProps, useState } from 'react';
-import { MAIN_LINK } from '#shared/model/figures.ts';
+import { MAIN_LINK } from '#shared/model/sharing/figures.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import type { FiguresDialogProps } from './figures-dialog.tsx';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { readFigures } from './read-figures.ts';
 
 const sums = { views: 1, visitors: 1, lastViewedAt: null, averageSeconds: 2, duration: 4 };

@@ -1,7 +1,7 @@
-import { batchGetFigures, type NamedLinkFigures } from '#shared/api/figures.ts';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import { batchGetFigures, type NamedLinkFigures } from '#shared/api/sharing/figures.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import { BATCH_GET_FIGURES_MAX } from '#shared/limits.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';
 

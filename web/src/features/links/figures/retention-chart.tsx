@@ -1,5 +1,5 @@
-import type { LinkFigures } from '#shared/api/figures.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { LinkFigures } from '#shared/api/sharing/figures.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { partText, type RetentionPart, retentionParts } from './figures-text.ts';
 
 /** Size of the drawing in its own units. It is stretched to the available space. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import {
   audienceOf,
   changedSettings,

@@ -1,7 +1,7 @@
-import { allowListEntry, namedLinkInput } from '#shared/api/forms.ts';
-import type { createNamedLink, NamedLink, NamedLinkChange } from '#shared/api/named-links.ts';
-import type { InputOf } from '#shared/api/operation.ts';
-import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/comments.ts';
+import { allowListEntry, namedLinkInput } from '#shared/api/ground/forms.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import type { createNamedLink, NamedLink, NamedLinkChange } from '#shared/api/sharing/named-links.ts';
+import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/sharing/comments.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { shortName } from '#web/lib/short-name.ts';
 

@@ -1,6 +1,6 @@
 import { ChevronDown, Copy, Globe, LockKeyhole, Users } from 'lucide-react';
 import { useId } from 'react';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

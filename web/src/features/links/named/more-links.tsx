@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Link2, Plus } from 'lucide-react';
 import { useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, ExternalLink, Pencil, Unlink } from 'lucide-react';
 import { useState } from 'react';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import {
   DropdownMenu,
   DropdownMenuContent,

@@ -9,7 +9,7 @@ import {
   KeyRound,
   Search,
 } from 'lucide-react';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -5,7 +5,7 @@ import {
   type NamedLink,
   type NamedLinkChange,
   revokeNamedLinks,
-} from '#shared/api/named-links.ts';
+} from '#shared/api/sharing/named-links.ts';
 import { call } from '#web/lib/api.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { NamedLink } from '#shared/api/named-links.ts';
+import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { fieldErrors } from '#web/lib/show-form-error.ts';
 import { useExpiry } from '../expiry-fields.tsx';

@@ -1,8 +1,8 @@
-import type { NamedLinkFigures } from '#shared/api/figures.ts';
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import type { NamedLinkFigures } from '#shared/api/sharing/figures.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { csvText } from '#web/lib/csv.ts';
 import { isoDate } from '#web/lib/time-text.ts';

@@ -1,6 +1,6 @@
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { foldText } from '#shared/rules/fold-text.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
+import { foldText } from '#shared/rules/ground/fold-text.ts';
 import { wordsOf } from '#web/library/search/search-words.ts';
 
 /** Orders of the list; the first one is the default. */

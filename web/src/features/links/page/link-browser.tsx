@@ -1,8 +1,8 @@
 import { Link2, SearchX } from 'lucide-react';
 import { useState } from 'react';
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
 import { paths } from '#web/library/paths.ts';
 import { useWorkspaceStats } from '#web/library/workspace-queries.ts';

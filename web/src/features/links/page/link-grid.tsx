@@ -1,4 +1,4 @@
-import type { RecordingLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox, ON_PICTURE } from '#web/ui/checkbox.tsx';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { byRecording, withoutMainLink } from './link-groups.ts';
 
 const named = (id: string, recordingId: string, changes = {}) =>

@@ -1,5 +1,5 @@
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 
 type NamedLinksByRecording = ReadonlyMap<string, WorkspaceNamedLink[]>;
 

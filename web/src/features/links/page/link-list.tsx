@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RecordingLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

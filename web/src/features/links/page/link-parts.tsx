@@ -1,7 +1,7 @@
 import { CalendarClock, Copy, DownloadCloud, Eye, Play, Video } from 'lucide-react';
-import type { RecordingLink } from '#shared/api/links.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import { dayText } from '#shared/english-format.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { MoreLinksOf } from './more-links-of.tsx';
 
 beforeAll(() => {

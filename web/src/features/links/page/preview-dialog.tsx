@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { RecordingLink } from '#shared/api/links.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { smallPath } from '#shared/rules/playable-source.ts';
-import { withStartTime } from '#shared/rules/start-time.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
+import { smallPath } from '#shared/rules/video/playable-source.ts';
+import { withStartTime } from '#shared/rules/video/start-time.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { askShownFile } from '#web/library/shown-file.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';

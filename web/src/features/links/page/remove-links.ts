@@ -1,7 +1,7 @@
-import { revokeLinks } from '#shared/api/links.ts';
-import { type NamedLink, revokeNamedLinks } from '#shared/api/named-links.ts';
+import { revokeLinks } from '#shared/api/sharing/links.ts';
+import { type NamedLink, revokeNamedLinks } from '#shared/api/sharing/named-links.ts';
 import { REMOVE_LINKS_MAX } from '#shared/limits.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { runEach } from '#web/lib/run-each.ts';

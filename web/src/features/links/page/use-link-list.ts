@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo } from 'react';
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { filterLinks, findNamedLinks, listPage, sortLinks } from './find-links.ts';
 import { byRecording, withoutMainLink } from './link-groups.ts';
 import type { LinkFilters } from './use-link-filters.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { RecordingLink } from '#shared/api/links.ts';
-import type { WorkspaceNamedLink } from '#shared/api/named-links.ts';
-import { mayManageLink } from '#shared/rules/project-access.ts';
+import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
+import { mayManageLink } from '#shared/rules/identity/project-access.ts';
 import { useActingMember } from '#web/library/workspace-queries.ts';
 
 const withIds = (ids: ReadonlySet<string>, changed: readonly string[], isSelected: boolean) => {

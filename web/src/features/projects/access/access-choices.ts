@@ -1,8 +1,8 @@
-import type { Member } from '#shared/api/members.ts';
-import type { ProjectAccess } from '#shared/api/project-access.ts';
-import type { ProjectPermission } from '#shared/model/project.ts';
-import type { Role } from '#shared/model/workspace.ts';
-import { may } from '#shared/rules/permissions.ts';
+import type { Member } from '#shared/api/identity/members.ts';
+import type { ProjectAccess } from '#shared/api/identity/project-access.ts';
+import type { ProjectPermission } from '#shared/model/identity/project.ts';
+import type { Role } from '#shared/model/identity/workspace.ts';
+import { may } from '#shared/rules/identity/permissions.ts';
 
 export type Given = ProjectPermission | 'none';
 

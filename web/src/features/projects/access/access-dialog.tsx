@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { listMembers, type Member } from '#shared/api/members.ts';
-import type { InputOf } from '#shared/api/operation.ts';
-import { getProjectAccess, type ProjectAccess, setProjectAccess } from '#shared/api/project-access.ts';
-import type { Project } from '#shared/api/projects.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { listMembers, type Member } from '#shared/api/identity/members.ts';
+import { getProjectAccess, type ProjectAccess, setProjectAccess } from '#shared/api/identity/project-access.ts';
+import type { Project } from '#shared/api/identity/projects.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import type { RecordingType } from '#shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/video/recording.ts';
 import { floatingWindow, openFloatingWindow } from '../floating-window.ts';
 import { readNotes } from '../notes.ts';
 import type { FloatingChoice } from './record-setup.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import type { SegmentState } from '#shared/model/segment.ts';
+import type { SegmentState } from '#shared/model/video/segment.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { removeRecording, serverCopyOf } from './pending-recording.ts';
 

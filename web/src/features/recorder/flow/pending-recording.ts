@@ -1,5 +1,5 @@
-import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/recordings.ts';
-import type { RecordingType } from '#shared/model/recording.ts';
+import { createRecording, deleteRecording, getRecording, type Recording } from '#shared/api/video/recordings.ts';
+import type { RecordingType } from '#shared/model/video/recording.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { repeatWhileBusy } from '#web/lib/repeat-busy.ts';

@@ -1,4 +1,4 @@
-import type { RecordingType } from '#shared/model/recording.ts';
+import type { RecordingType } from '#shared/model/video/recording.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { deviceWord } from '#web/lib/this-device.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';

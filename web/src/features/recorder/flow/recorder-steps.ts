@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { tell } from '#web/library/store/facts.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';

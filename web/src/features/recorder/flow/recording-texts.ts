@@ -1,7 +1,7 @@
 import { formatOf, listText } from '#shared/english-format.ts';
 import { NAME_MAX_LENGTH } from '#shared/limits.ts';
-import { textFault } from '#shared/model/text.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { textFault } from '#shared/model/ground/text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { deviceWord } from '#web/lib/this-device.ts';
 import type { OverlayCameraState } from '#web/media/capture/overlay-camera.ts';
 import { missesEnd, type RecordingLoss } from '#web/media/record/recording-health.ts';

@@ -1,4 +1,4 @@
-import { getRecording } from '#shared/api/recordings.ts';
+import { getRecording } from '#shared/api/video/recordings.ts';
 import { DURATION_MAX_SECONDS } from '#shared/limits.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';

@@ -1,5 +1,5 @@
-import type { InputOf } from '#shared/api/operation.ts';
-import { updateRecording } from '#shared/api/recordings.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { updateRecording } from '#shared/api/video/recordings.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { mayPass, retryCall } from '#web/library/uploads/upload-api.ts';

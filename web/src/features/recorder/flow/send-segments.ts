@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import * as api from '#shared/api/segments.ts';
+import * as api from '#shared/api/video/segments.ts';
 import { anySignal } from '#web/lib/any-signal.ts';
 import { callInBackground } from '#web/lib/api.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';

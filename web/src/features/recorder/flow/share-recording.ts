@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { shareRecording } from '#shared/api/links.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import { shareRecording } from '#shared/api/sharing/links.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { call } from '#web/lib/api.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
 import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';

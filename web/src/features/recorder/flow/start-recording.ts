@@ -1,6 +1,6 @@
-import { createFileVersion } from '#shared/api/file-versions.ts';
-import { createRecording } from '#shared/api/recordings.ts';
-import type { RecordingType } from '#shared/model/recording.ts';
+import { createFileVersion } from '#shared/api/editing/files.ts';
+import { createRecording } from '#shared/api/video/recordings.ts';
+import type { RecordingType } from '#shared/model/video/recording.ts';
 import { aborted } from '#web/lib/aborted.ts';
 import { call } from '#web/lib/api.ts';
 import { type Capture, openCapture } from '#web/media/capture/capture.ts';

@@ -1,6 +1,6 @@
 import { Mic, MicOff } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';
 import { isMicrophoneMuted, type LiveState } from '../flow/recorder-state.ts';
 import { useElapsedSeconds, useRecorder } from '../use-recorder.ts';

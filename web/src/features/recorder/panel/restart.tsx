@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react';
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useOwnWindow } from '#web/ui/own-window.tsx';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { RECORDING_TYPES } from '#shared/model/recording.ts';
+import { RECORDING_TYPES } from '#shared/model/video/recording.ts';
 import { VOLUME_MAX } from '#web/lib/limits.ts';
 import { storedJson } from '#web/lib/storage.ts';
 import { FOR_VOICES } from '#web/media/capture/open-devices.ts';

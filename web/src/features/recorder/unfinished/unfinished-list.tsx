@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 import { dateTimeText } from '#shared/english-format.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import { Button } from '#web/ui/button.tsx';
 import { onServerQuery } from '../flow/on-server-query.ts';

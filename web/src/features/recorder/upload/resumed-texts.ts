@@ -1,5 +1,5 @@
-import type { Recording } from '#shared/api/recordings.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 
 /**
  * A warning appears if the saved part is at least this much longer than the local copy, in seconds. A power failure loses

@@ -1,6 +1,6 @@
 import { Languages, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { CAPTIONS_MAX } from '#shared/limits.ts';
 import { besideToasts } from '#web/ui/beside-toasts.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,9 +1,9 @@
-import type { LeftOut } from '#shared/api/captions.ts';
+import type { LeftOut } from '#shared/api/editing/captions.ts';
 import { numberText } from '#shared/english-format.ts';
 import { CAPTIONS_MAX_BYTES, CAPTIONS_MAX_TEXT } from '#shared/limits.ts';
-import type { Cue } from '#shared/model/captions.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/read-captions.ts';
+import type { Cue } from '#shared/model/editing/captions.ts';
+import { CaptionsError, type ReadCaptions, readCaptionsFile } from '#shared/rules/editing/read-captions.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 
 /** The files that can be chosen: the `accept` of a file field. */

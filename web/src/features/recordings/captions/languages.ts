@@ -1,4 +1,4 @@
-import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
+import { UNKNOWN_LANGUAGE } from '#shared/model/editing/transcripts.ts';
 
 /** Languages that can be chosen for captions, as BCP 47 tags. */
 const TAGS = [

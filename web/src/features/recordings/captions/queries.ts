@@ -4,11 +4,11 @@ import {
   removeCaptions,
   replaceCaptions,
   setCaptionsLanguage,
-} from '#shared/api/captions.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { createUpload } from '#shared/api/uploads.ts';
-import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
-import { CaptionsError } from '#shared/rules/read-captions.ts';
+} from '#shared/api/editing/captions.ts';
+import { createUpload } from '#shared/api/ground/uploads.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/editing/captions.ts';
+import { CaptionsError } from '#shared/rules/editing/read-captions.ts';
 import { call } from '#web/lib/api.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { SEND_CAPTIONS_MS } from '#web/lib/limits.ts';

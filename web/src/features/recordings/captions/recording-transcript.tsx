@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { useMayChange } from '#web/library/workspace-queries.ts';
 import { TranscriptPanel } from '#web/player/transcript.tsx';

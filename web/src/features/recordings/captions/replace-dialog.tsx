@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { besideToasts } from '#web/ui/beside-toasts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';

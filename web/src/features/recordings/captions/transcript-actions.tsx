@@ -1,7 +1,7 @@
 import { AudioLines, Download, EllipsisVertical, History, Languages, Pencil, RotateCcw, Upload } from 'lucide-react';
 import { type RefObject, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
-import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { UNKNOWN_LANGUAGE } from '#shared/model/editing/transcripts.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ActionMenu } from '#web/ui/dropdown-menu.tsx';

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Recording } from '#shared/api/recordings.ts';
 import {
   correctCaptions,
   listCaptionsVersions,
   restoreCaptions,
   showTranscript,
   transcribe,
-} from '#shared/api/transcripts.ts';
+} from '#shared/api/editing/transcripts.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { numberText } from '#shared/english-format.ts';
 import { CORRECTED_LINES_MAX } from '#shared/limits.ts';
-import { UNKNOWN_LANGUAGE } from '#shared/model/transcripts.ts';
-import { downloadFileName } from '#shared/rules/file-name.ts';
-import { readStoredCaptions } from '#shared/rules/read-stored-captions.ts';
-import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/write-captions.ts';
+import { UNKNOWN_LANGUAGE } from '#shared/model/editing/transcripts.ts';
+import { readStoredCaptions } from '#shared/rules/editing/read-stored-captions.ts';
+import { writeCaptions, writePlainText, writeSubRip } from '#shared/rules/editing/write-captions.ts';
+import { downloadFileName } from '#shared/rules/ground/file-name.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, NetworkError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';

@@ -1,9 +1,9 @@
 import { AudioLines, Upload } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Recording } from '#shared/api/recordings.ts';
-import { isMakersOwn } from '#shared/rules/makers-own.ts';
-import { mayIn } from '#shared/rules/permissions.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { mayIn } from '#shared/rules/identity/permissions.ts';
+import { isMakersOwn } from '#shared/rules/video/makers-own.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { paths } from '#web/library/paths.ts';

@@ -1,8 +1,8 @@
 import { FileText } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { CAPTIONS_CONTENT_TYPE } from '#shared/model/captions.ts';
-import { CaptionsError, type ReadCaptions } from '#shared/rules/read-captions.ts';
-import { writeCaptions } from '#shared/rules/write-captions.ts';
+import { CAPTIONS_CONTENT_TYPE } from '#shared/model/editing/captions.ts';
+import { CaptionsError, type ReadCaptions } from '#shared/rules/editing/read-captions.ts';
+import { writeCaptions } from '#shared/rules/editing/write-captions.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';

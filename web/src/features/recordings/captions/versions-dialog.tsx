@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { Loaded } from '#web/library/loaded.tsx';
 import { besideToasts } from '#web/ui/beside-toasts.ts';

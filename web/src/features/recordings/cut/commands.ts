@@ -13,7 +13,7 @@ import {
   ZoomIn,
   ZoomOut,
 } from 'lucide-react';
-import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRange, KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import type { ButtonProps } from '#web/ui/button.tsx';
 import { commandKeyText, hasCommandKey, isForPage } from '#web/ui/page-keys.ts';
 import { toast } from '#web/ui/use-toast.ts';

@@ -1,4 +1,4 @@
-import { shownLength } from '#shared/rules/kept-ranges.ts';
+import { shownLength } from '#shared/rules/editing/kept-ranges.ts';
 import { MissingVideo } from '#web/library/missing-video.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

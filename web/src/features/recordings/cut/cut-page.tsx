@@ -1,9 +1,9 @@
 import { Scissors } from 'lucide-react';
 import { useRef } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Recording } from '#shared/api/recordings.ts';
-import { isMakersOwn } from '#shared/rules/makers-own.ts';
-import { sourceToPlay, waitsForFile } from '#shared/rules/playable-source.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { isMakersOwn } from '#shared/rules/video/makers-own.ts';
+import { sourceToPlay, waitsForFile } from '#shared/rules/video/playable-source.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';

@@ -1,4 +1,10 @@
-import { type KeptRange, type KeptRanges, keptWhole, normalizeKept, removedBy } from '#shared/rules/kept-ranges.ts';
+import {
+  type KeptRange,
+  type KeptRanges,
+  keptWhole,
+  normalizeKept,
+  removedBy,
+} from '#shared/rules/editing/kept-ranges.ts';
 
 /** The kept ranges of the shown video, in milliseconds, with the steps that can be undone and redone. */
 export interface Edit {

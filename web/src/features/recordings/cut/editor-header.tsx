@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link } from 'react-router-dom';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { paths } from '#web/library/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NameHeading } from '#web/ui/name-heading.tsx';

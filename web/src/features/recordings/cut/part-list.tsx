@@ -1,4 +1,4 @@
-import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRange, KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lengthText, partText } from './time-text.ts';
 

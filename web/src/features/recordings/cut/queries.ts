@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { cutRecording, listFileVersions } from '#shared/api/file-versions.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import { cutRecording, listFileVersions } from '#shared/api/editing/files.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';

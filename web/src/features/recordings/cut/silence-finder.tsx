@@ -1,5 +1,5 @@
 import { AudioLines } from 'lucide-react';
-import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

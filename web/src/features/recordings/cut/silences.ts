@@ -1,4 +1,4 @@
-import type { KeptRange } from '#shared/rules/kept-ranges.ts';
+import type { KeptRange } from '#shared/rules/editing/kept-ranges.ts';
 import { decibelsOf, LEVEL_MS, type Levels, UNKNOWN } from '#web/media/timeline/sound-levels.ts';
 
 /** A silence is longer than this, in milliseconds. */

@@ -1,4 +1,4 @@
-import { clockText } from '#shared/rules/duration-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 
 /** A moment as m:ss.hh: a frame is longer than three hundredths of a second. */
 export function momentText(ms: number): string {

@@ -1,5 +1,5 @@
 import { type PointerEvent, type RefObject, useRef } from 'react';
-import type { KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import type { Timeline } from '#web/media/timeline/open-timeline.ts';
 import type { Editor } from './commands.ts';
 import { removedParts } from './edit.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { shownLength } from '#shared/rules/kept-ranges.ts';
+import { shownLength } from '#shared/rules/editing/kept-ranges.ts';
 import { CommandButton } from './command-button.tsx';
 import { COMMANDS, type Editor } from './commands.ts';
 import { lengthText, momentText, partText } from './time-text.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptRange } from '#shared/rules/kept-ranges.ts';
+import type { KeptRange } from '#shared/rules/editing/kept-ranges.ts';
 
 export interface Marks {
   from: number | null;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type KeptRanges, onFrame } from '#shared/rules/kept-ranges.ts';
+import { type KeptRanges, onFrame } from '#shared/rules/editing/kept-ranges.ts';
 
 /** Added to the beginning of a frame when seeking, in seconds: rounded down, it would be the frame before. */
 const INTO_FRAME = 0.004;

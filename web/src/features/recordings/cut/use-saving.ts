@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
-import { keptFault } from '#shared/rules/kept-ranges.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { keptFault } from '#shared/rules/editing/kept-ranges.ts';
 import { endUnsavedEdit, useLeaveGuard } from '#web/library/unsaved-edit.ts';
 import { isEdited } from './edit.ts';
 import { useSaveCut } from './queries.ts';

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import type { listFileVersions } from '#shared/api/file-versions.ts';
-import type { OutputOf } from '#shared/api/operation.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { type KeptRanges, onFrame } from '#shared/rules/kept-ranges.ts';
-import { playablePath } from '#shared/rules/playable-source.ts';
+import type { listFileVersions } from '#shared/api/editing/files.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { type KeptRanges, onFrame } from '#shared/rules/editing/kept-ranges.ts';
+import { playablePath } from '#shared/rules/video/playable-source.ts';
 import { askShownFile } from '#web/library/shown-file.ts';
 import { readRecording } from '#web/library/store/facts.ts';
 import { objectUrl } from '#web/media/download/object-url.ts';

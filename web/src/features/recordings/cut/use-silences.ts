@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { KeptRange, KeptRanges } from '#shared/rules/kept-ranges.ts';
+import type { KeptRange, KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import { silencesIn } from './silences.ts';
 import type { Sound } from './use-timeline.ts';
 

@@ -1,4 +1,10 @@
-import { type KeptRange, type KeptRanges, keptOfKept, keptShown, normalizeKept } from '#shared/rules/kept-ranges.ts';
+import {
+  type KeptRange,
+  type KeptRanges,
+  keptOfKept,
+  keptShown,
+  normalizeKept,
+} from '#shared/rules/editing/kept-ranges.ts';
 
 /** The video that is being edited, and where its times are in the original that the server cuts. */
 export interface Base {

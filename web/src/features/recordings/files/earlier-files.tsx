@@ -1,11 +1,11 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { listFileVersions } from '#shared/api/file-versions.ts';
-import type { OutputOf } from '#shared/api/operation.ts';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { listFileVersions } from '#shared/api/editing/files.ts';
+import type { OutputOf } from '#shared/api/ground/operation.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { sizeText } from '#shared/rules/size-text.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
+import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useMemberName } from '../use-member-name.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { deleteFile, listFileVersions, restoreFile, retryCut } from '#shared/api/file-versions.ts';
-import { deleteRecording, type Recording } from '#shared/api/recordings.ts';
+import { deleteFile, listFileVersions, restoreFile, retryCut } from '#shared/api/editing/files.ts';
+import { deleteRecording, type Recording } from '#shared/api/video/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { isNotFound } from '#web/lib/not-found.ts';

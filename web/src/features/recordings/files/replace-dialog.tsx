@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, Video } from 'lucide-react';
 import { useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
-import { chaptersIn } from '#shared/rules/chapters.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { chaptersIn } from '#shared/rules/editing/chapters.ts';
 import { Loaded } from '#web/library/loaded.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { besideToasts } from '#web/ui/beside-toasts.ts';

@@ -1,8 +1,8 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
-import { batchGetRecordings } from '#shared/api/library.ts';
-import type { Recording } from '#shared/api/recordings.ts';
-import { inGroups } from '#shared/rules/in-groups.ts';
+import { batchGetRecordings } from '#shared/api/video/library.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import { call } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';

@@ -1,8 +1,8 @@
 import { Video } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { SaidResult } from '#shared/api/captions.ts';
-import { clockText } from '#shared/rules/duration-text.ts';
-import { withStartTime } from '#shared/rules/start-time.ts';
+import type { SaidResult } from '#shared/api/editing/captions.ts';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
+import { withStartTime } from '#shared/rules/video/start-time.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { loadErrorText } from '#web/lib/query.ts';
 import { paths } from '#web/library/paths.ts';

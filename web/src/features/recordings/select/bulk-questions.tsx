@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { lastShareChoices } from '#web/library/last-share-choices.ts';
 import { NO_PROJECT } from '#web/library/project-choice.ts';

@@ -1,6 +1,6 @@
-import { shareRecording } from '#shared/api/links.ts';
-import { deleteRecording, type Recording, updateRecording } from '#shared/api/recordings.ts';
-import { sharePath } from '#shared/rules/share-address.ts';
+import { shareRecording } from '#shared/api/sharing/links.ts';
+import { deleteRecording, type Recording, updateRecording } from '#shared/api/video/recordings.ts';
+import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { call } from '#web/lib/api.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';

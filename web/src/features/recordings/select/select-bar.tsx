@@ -1,7 +1,7 @@
 import { Download, FolderInput, Link2, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
-import { mayMakeLink } from '#shared/rules/makers-own.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { mayMakeLink } from '#shared/rules/video/makers-own.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useMayChangeEach } from '#web/library/workspace-queries.ts';
 import { Button, type ButtonProps } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { sharing } from './bulk-tasks.ts';
 import { failureTexts, toRetry } from './use-bulk.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { guardLeaving } from '#web/lib/leave-guard.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { numberText } from '#shared/english-format.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { SELECT_MAX } from '#web/lib/limits.ts';

@@ -1,10 +1,10 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import type { Invitation } from '#shared/api/invitations.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Invitation } from '#shared/api/identity/invitations.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { dayText } from '#shared/english-format.ts';
-import { mayIn } from '#shared/rules/permissions.ts';
-import { expiryText, isExpired } from '#shared/rules/share-expiry.ts';
+import { mayIn } from '#shared/rules/identity/permissions.ts';
+import { expiryText, isExpired } from '#shared/rules/sharing/share-expiry.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';

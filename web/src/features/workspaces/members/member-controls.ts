@@ -1,5 +1,5 @@
-import type { Member } from '#shared/api/members.ts';
-import type { Role } from '#shared/model/workspace.ts';
+import type { Member } from '#shared/api/identity/members.ts';
+import type { Role } from '#shared/model/identity/workspace.ts';
 
 export const WHY_DISABLED = 'Only the owner and admins can invite and remove people.';
 

@@ -1,10 +1,10 @@
 import { LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import type { Member } from '#shared/api/members.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Member } from '#shared/api/identity/members.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { dayText } from '#shared/english-format.ts';
-import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/workspace.ts';
-import { losesRights, mayChangeRoleOf, mayRemove } from '#shared/rules/permissions.ts';
+import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/identity/workspace.ts';
+import { losesRights, mayChangeRoleOf, mayRemove } from '#shared/rules/identity/permissions.ts';
 import { displayName } from '#web/library/person.ts';
 import { aRole, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

@@ -1,8 +1,8 @@
 import { Plus, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Member } from '#shared/api/members.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
-import { mayIn } from '#shared/rules/permissions.ts';
+import type { Member } from '#shared/api/identity/members.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { Loaded } from '#web/library/loaded.tsx';

@@ -1,9 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { cancelInvitation, type Invitation, inviteMember, listInvitations } from '#shared/api/invitations.ts';
-import { changeMemberRole, handOverWorkspace, listMembers, type Member, removeMember } from '#shared/api/members.ts';
-import type { InputOf } from '#shared/api/operation.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
-import type { InvitableRole } from '#shared/model/workspace.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { cancelInvitation, type Invitation, inviteMember, listInvitations } from '#shared/api/identity/invitations.ts';
+import {
+  changeMemberRole,
+  handOverWorkspace,
+  listMembers,
+  type Member,
+  removeMember,
+} from '#shared/api/identity/members.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import type { InvitableRole } from '#shared/model/identity/workspace.ts';
 import { call } from '#web/lib/api.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { operationQuery } from '#web/lib/query.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
-import { listActs } from '#shared/api/acts.ts';
-import type { Member } from '#shared/api/members.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Member } from '#shared/api/identity/members.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import { listActs } from '#shared/api/telling/acts.ts';
 import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { callPage } from '#web/lib/api.ts';
 import { pagedQuery } from '#web/lib/paged-list.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { Workspace } from '#shared/api/workspaces.ts';
-import { mayIn } from '#shared/rules/permissions.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { WhenNear } from '#web/library/when-near.tsx';
 import { CopyField } from '#web/ui/copy-field.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Member } from '#shared/api/members.ts';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Member } from '#shared/api/identity/members.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { Loaded } from '#web/library/loaded.tsx';
 import { displayName } from '#web/library/person.ts';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/sessions.ts';
+import { endOtherSessions, endSession, listSessions, type Session } from '#shared/api/identity/sessions.ts';
 import { dayText } from '#shared/english-format.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';

@@ -1,5 +1,5 @@
 import { SPOKEN_LANGUAGES_MAX } from '#shared/limits.ts';
-import { SPOKEN_LANGUAGES, type SpokenLanguage } from '#shared/model/transcripts.ts';
+import { SPOKEN_LANGUAGES, type SpokenLanguage } from '#shared/model/editing/transcripts.ts';
 
 const names = new Intl.DisplayNames(['en'], { type: 'language' });
 

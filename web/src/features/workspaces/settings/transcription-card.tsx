@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import type { Workspace } from '#shared/api/workspaces.ts';
-import type { SpokenLanguage } from '#shared/model/transcripts.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import type { SpokenLanguage } from '#shared/model/editing/transcripts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';

@@ -1,5 +1,5 @@
-import type { Workspace } from '#shared/api/workspaces.ts';
-import { mayIn } from '#shared/rules/permissions.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
+import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { useSavedTexts } from '#web/lib/use-saved-texts.ts';
 import { settingTexts } from '#web/library/screen-texts.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -9,7 +9,7 @@ import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useUpdateWorkspace } from '../mutations.ts';
 
-const loadSchema = () => import('#shared/api/forms.ts').then((m) => m.workspaceInput);
+const loadSchema = () => import('#shared/api/ground/forms.ts').then((m) => m.workspaceInput);
 
 /**
  * Card with the name and the description of a workspace. All members see them; the owner and admins can change them.

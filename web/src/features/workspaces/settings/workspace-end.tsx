@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardDescription, CardTitle } from '#web/ui/card.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';

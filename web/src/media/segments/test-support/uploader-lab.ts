@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
-import { type Playlist, type PlaylistPage, playlist as playlistSchema } from '#shared/api/playlist.ts';
-import { playlistPageName } from '#shared/model/segment.ts';
-import { objectsOf } from '#shared/rules/segment-objects.ts';
+import { type Playlist, type PlaylistPage, playlist as playlistSchema } from '#shared/api/video/playlist.ts';
+import { playlistPageName } from '#shared/model/video/segment.ts';
+import { objectsOf } from '#shared/rules/video/segment-objects.ts';
 import { cluster, keyframe, picture, sound, VP8_AND_OPUS } from '#shared/webm/test-support/write-webm.ts';
 import type { SentObject } from '../../store/sent-objects.ts';
 import { FakeConnection } from '../../upload/test-support/fake-connection.ts';

@@ -1,4 +1,4 @@
-import type { Recording } from '#shared/api/recordings.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 
 /** A recording as the API returns it: just created, with the given changes. */
 export const answeredRecording = (changes: Partial<Recording> = {}): Recording => ({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf } from '#shared/api/operation.ts';
-import { createToken, listTokens, revokeToken, type Token } from '#shared/api/tokens.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
+import { createToken, listTokens, revokeToken, type Token } from '#shared/api/identity/tokens.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { unlessGone, useAppMutation } from '#web/library/app-mutation.ts';

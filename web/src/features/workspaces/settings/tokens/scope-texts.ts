@@ -1,4 +1,4 @@
-import type { TokenScope } from '#shared/model/token.ts';
+import type { TokenScope } from '#shared/model/identity/token.ts';
 
 export const SCOPE_LABELS: Record<TokenScope, string> = { read: 'Read', write: 'Write', share: 'Share' };
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { Token } from '#shared/api/tokens.ts';
+import type { Token } from '#shared/api/identity/tokens.ts';
 import { dayText } from '#shared/english-format.ts';
 import { ListWithNew } from '#web/library/list-with-new.tsx';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import type { Delivery, Webhook } from '#shared/api/webhooks.ts';
+import type { Delivery, Webhook } from '#shared/api/telling/webhooks.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { QueriedList } from '#web/library/queried-list.tsx';

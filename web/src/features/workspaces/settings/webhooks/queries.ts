@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { InputOf } from '#shared/api/operation.ts';
+import type { InputOf } from '#shared/api/ground/operation.ts';
 import {
   changeWebhook,
   createWebhook,
@@ -11,7 +11,7 @@ import {
   replaceWebhookSecret,
   sendTestEvent,
   type Webhook,
-} from '#shared/api/webhooks.ts';
+} from '#shared/api/telling/webhooks.ts';
 import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { unlessGone, useAppMutation } from '#web/library/app-mutation.ts';

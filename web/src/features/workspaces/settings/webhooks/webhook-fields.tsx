@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookFormat } from '#shared/model/webhook.ts';
+import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookFormat } from '#shared/model/telling/webhook.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Input } from '#web/ui/input.tsx';

@@ -1,4 +1,4 @@
-import type { Webhook } from '#shared/api/webhooks.ts';
+import type { Webhook } from '#shared/api/telling/webhooks.ts';
 import { ActionMenu } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 

@@ -1,6 +1,6 @@
 import { Ellipsis, Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
-import type { Webhook } from '#shared/api/webhooks.ts';
+import type { Webhook } from '#shared/api/telling/webhooks.ts';
 import { dayText } from '#shared/english-format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

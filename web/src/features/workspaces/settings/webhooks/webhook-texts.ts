@@ -4,7 +4,7 @@ import {
   type WebhookEvent,
   type WebhookFormat,
   type WebhookState,
-} from '#shared/model/webhook.ts';
+} from '#shared/model/telling/webhook.ts';
 
 const EVENT_LABELS: Record<WebhookEvent, string> = {
   'recording.ready': 'A recording is ready',

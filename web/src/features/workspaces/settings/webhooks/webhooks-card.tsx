@@ -1,5 +1,5 @@
 import { Webhook as WebhookIcon } from 'lucide-react';
-import type { Workspace } from '#shared/api/workspaces.ts';
+import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { ListWithNew } from '#web/library/list-with-new.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';

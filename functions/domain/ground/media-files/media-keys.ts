@@ -1,0 +1,139 @@
+import { captureEnding, STRIP_FRAME, STRIP_FRAMES, stripFrameNames } from '#shared/model/video/strip-frames.ts';
+import { objectKeysOf, playableKeysOf, type StoredFile } from '../../../data/video/file.ts';
+import { MP4S, type Mp4, ofEachMp4 } from '../../../data/video/mp4s.ts';
+import { PICTURES_MAX } from '../../../gateways/mediaconvert/mediaconvert-jobs.ts';
+import { scopedId } from '../../../process/ids.ts';
+
+const UPLOAD_KEY = /^uploads\/([^/]+)\/([0-9A-HJKMNP-TV-Z]{26})$/;
+
+/** Key of an upload: under its uploader's own prefix. */
+export const uploadObjectKey = (userId: string, uploadId: string): string => `uploads/${userId}/${uploadId}`;
+
+/** Parses a key of `uploadObjectKey`; null for any other key. */
+export function parseUploadKey(key: string): { userId: string; uploadId: string } | null {
+  const [, userId, uploadId] = UPLOAD_KEY.exec(key) ?? [];
+  return userId && uploadId ? { userId, uploadId } : null;
+}
+
+export const personPicturesPrefix = (userId: string): string => `pictures/${userId}/`;
+
+/** Key of one picture of a person. Each picture has its own, because the previous one may be in caches. */
+export const personPictureKey = (userId: string, pictureId: string): string =>
+  `${personPicturesPrefix(userId)}${pictureId}`;
+
+/** Prefix of the copies of a recording's uploads. No upload URL names a key below it. */
+export const originalPrefix = (recordingId: string): string => `originals/${recordingId}/`;
+
+/** Key of a recording's copy of an upload: the same upload has the same copy, however often it is made. */
+export const copyKey = (recordingId: string, uploadId: string): string => `${originalPrefix(recordingId)}${uploadId}`;
+
+/**
+ * Key of the file that a join makes of a recording's segments.
+ * @param join number of the join, from 1. Each join has its own key, because the file of an earlier one may be served.
+ */
+export const joinedKey = (recordingId: string, segmentUploadId: string, join: number): string =>
+  `${originalPrefix(recordingId)}${segmentUploadId}-${join}`;
+
+/** Whether a key is that of a joined file of these segments. */
+export const isJoinedKey = (recordingId: string, segmentUploadId: string, key: string): boolean =>
+  key.startsWith(`${originalPrefix(recordingId)}${segmentUploadId}-`);
+
+/** Whether a key is of a joined file. */
+export const isFileOfJoin = (key: string): boolean => /-\d+$/.test(key);
+
+export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>
+  `${recordingSegmentsPrefix(recordingId)}${segmentUploadId}/`;
+
+/** Whether this is a prefix of `segmentsPrefix`. */
+export const isSegmentsPrefix = (prefix: string): boolean => /^segments\/.*\/$/.test(prefix);
+
+export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
+
+/**
+ * Prefixes of the copies, conversions, captions and transcripts of all recordings of a workspace: their ids begin with the
+ * workspace's.
+ */
+export const workspacePrefixes = (workspaceId: string): string[] =>
+  ['originals', 'converted', 'captions', 'transcripts'].map((folder) => `${folder}/${scopedId(workspaceId, '')}`);
+
+/** Prefix of all segments of a workspace's recordings: their ids begin with the workspace's. */
+export const workspaceSegmentsPrefix = (workspaceId: string): string => `segments/${scopedId(workspaceId, '')}`;
+
+const CONVERTED = 'converted/';
+
+/** Prefix of everything that conversions of a recording write. */
+export const convertedPrefix = (recordingId: string): string => `${CONVERTED}${recordingId}/`;
+
+/** Prefix of everything that one conversion of a recording writes. */
+export const attemptPrefix = (recordingId: string, attempt: number): string =>
+  `${convertedPrefix(recordingId)}${attempt}/`;
+
+/** Whether a conversion has written an object. */
+export const isConverted = (key: string): boolean => key.startsWith(CONVERTED);
+
+/** Keys of one conversion's MP4s by their outputs, without the file extension, which the service adds. */
+export const mp4Destinations = (recordingId: string, attempt: number) =>
+  ofEachMp4('output', ({ output }) => attemptPrefix(recordingId, attempt) + output);
+
+/** Key of an MP4 of one conversion. */
+export const convertedKey = (recordingId: string, attempt: number, { output }: Mp4 = MP4S[0]): string =>
+  `${mp4Destinations(recordingId, attempt)[output]}.mp4`;
+
+/** Key of one conversion's pictures, without their numbers and file extension, which the service adds. */
+export const picturesDestination = (recordingId: string, attempt: number): string =>
+  `${attemptPrefix(recordingId, attempt)}picture`;
+
+/**
+ * Keys of the pictures that a conversion may have made, the latest in the recording first. The service numbers them
+ * from 0, in seven digits.
+ */
+export const pictureKeys = (recordingId: string, attempt: number): string[] =>
+  Array.from({ length: PICTURES_MAX }, (_, index) => PICTURES_MAX - 1 - index).map(
+    (number) => picturesDestination(recordingId, attempt) + captureEnding(number),
+  );
+
+/** Prefix of the frames of one conversion's strip. It has nothing else, so one media token is for all of them. */
+export const stripPrefix = (recordingId: string, attempt: number): string =>
+  `${attemptPrefix(recordingId, attempt)}strip/`;
+
+/** Key of the frames of one conversion's strip, without their numbers and file extension. */
+export const stripDestination = (recordingId: string, attempt: number): string =>
+  `${stripPrefix(recordingId, attempt)}${STRIP_FRAME}`;
+
+/** Keys of the frames that a strip may have, in the order of the recording. */
+export const stripKeys = (recordingId: string, attempt: number): string[] =>
+  stripFrameNames(STRIP_FRAMES).map((name) => stripPrefix(recordingId, attempt) + name);
+
+/** Keys of the frames of a strip that a browser drew, as in data of 0.2.0. Those of any other are among `outputKeys`. */
+export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null): string[] =>
+  strip && /\/strip-[^/]+\/$/.test(strip.prefix)
+    ? stripFrameNames(strip.frames).map((name) => strip.prefix + name)
+    : [];
+
+/** Keys of everything that one conversion may have written. */
+export const outputKeys = (recordingId: string, attempt: number): string[] => [
+  ...MP4S.map((mp4) => convertedKey(recordingId, attempt, mp4)),
+  ...pictureKeys(recordingId, attempt),
+  `${stripDestination(recordingId, attempt)}${captureEnding(0)}`,
+  ...stripKeys(recordingId, attempt),
+];
+
+/** Keys of everything that the conversion of an MP4 may have written. */
+export const outputKeysBeside = (mp4Key: string): string[] => {
+  const [, recordingId, attempt] = /^converted\/([^/]+)\/(\d+)\//.exec(mp4Key) ?? [];
+  return recordingId ? outputKeys(recordingId, Number(attempt)) : [mp4Key];
+};
+
+/** Keys of all objects of a file, also of what its conversion may have written beside them. Captions are not among them. */
+export const allKeysOf = (file: StoredFile): string[] => [
+  ...new Set([...objectKeysOf(file), ...playableKeysOf(file).flatMap(outputKeysBeside), ...drawnFrameKeys(file.strip)]),
+];
+
+/** Prefix of what transcriptions of a recording write. They are read once, and deleted. */
+export const transcriptsPrefix = (recordingId: string): string => `transcripts/${recordingId}/`;
+
+export const captionsPrefix = (recordingId: string): string => `captions/${recordingId}/`;
+
+/** Key of captions. Each file has its own id and key, because the previous one may be in caches. */
+export const captionsKey = (recordingId: string, captionsId: string): string =>
+  `${captionsPrefix(recordingId)}${captionsId}.vtt`;

@@ -1,9 +1,0 @@
-import { getUser, type User } from '../../data/user.ts';
-import { notFound } from '../app-error.ts';
-
-/** @throws AppError NOT_FOUND */
-export async function readPerson(userId: string): Promise<User> {
-  const user = await getUser(userId);
-  if (!user) throw notFound('Person');
-  return user;
-}

@@ -1,0 +1,24 @@
+import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
+import { mockClient } from 'aws-sdk-client-mock';
+import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { SEGMENTS_MAX_VERSIONS } from '../../../process/limits.ts';
+import { measureSent } from './measure-sent.ts';
+
+const s3 = mockClient(S3Client);
+afterAll(() => s3.restore());
+beforeEach(() => {
+  s3.reset();
+  vi.stubEnv('SEGMENTS_BUCKET', 'segments');
+  return () => vi.unstubAllEnvs();
+});
+
+it('a list of versions ends just above the limit of a recording', async () => {
+  s3.on(ListObjectVersionsCommand).callsFake(({ KeyMarker = '0' }) => ({
+    Versions: Array.from({ length: 1000 }, (_, index) => ({ Key: `p/sent-${KeyMarker}-${index}`, Size: 2 })),
+    IsTruncated: true,
+    NextKeyMarker: String(Number(KeyMarker) + 1),
+  }));
+  const { objects, bytes } = await measureSent('p/');
+  expect([objects.size, bytes]).toEqual([SEGMENTS_MAX_VERSIONS + 1, 2 * (SEGMENTS_MAX_VERSIONS + 1)]);
+  expect(s3.commandCalls(ListObjectVersionsCommand)).toHaveLength(SEGMENTS_MAX_VERSIONS / 1000 + 1);
+});
