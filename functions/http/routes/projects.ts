@@ -5,7 +5,6 @@ import { readProjectAccess, setProjectAccess } from '../../domain/identity/proje
 import { getProject, listProjects } from '../../domain/identity/projects/read-projects.ts';
 import { updateProject } from '../../domain/identity/projects/update-project.ts';
 import { deleteProject } from '../../domain/upkeep/cleanup/delete-project.ts';
-import { listProjectRecordings } from '../../domain/video/recordings/list-project-recordings.ts';
 import { paged, type Route, route } from '../route.ts';
 
 export const projectRoutes: Route[] = [
@@ -16,9 +15,6 @@ export const projectRoutes: Route[] = [
   route(projects.getProject, ({ actor, params }) => getProject(actor, params.id)),
   route(projects.updateProject, ({ actor, params, input }) => updateProject(actor, params.id, input)),
   route(projects.deleteProject, ({ actor, params, query }) => deleteProject(actor, params.id, query)),
-  route(projects.listProjectRecordings, ({ actor, params, query }) =>
-    paged(listProjectRecordings(actor, params.id, query)),
-  ),
   route(access.getProjectAccess, ({ actor, params }) => readProjectAccess(actor, params.id)),
   route(access.setProjectAccess, ({ actor, params, input }) => setProjectAccess(actor, params.id, input)),
 ];

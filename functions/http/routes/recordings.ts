@@ -1,13 +1,13 @@
 import * as captions from '#shared/api/editing/captions.ts';
 import * as fileVersions from '#shared/api/editing/files.ts';
 import * as transcripts from '#shared/api/editing/transcripts.ts';
-import { listWorkspaceRecordings } from '#shared/api/identity/workspaces.ts';
 import * as library from '#shared/api/video/library.ts';
 import * as recordings from '#shared/api/video/recordings.ts';
 import * as segments from '#shared/api/video/segments.ts';
 import { listFiles } from '../../domain/editing/files/list-files.ts';
 import { createRecording } from '../../domain/video/recordings/create-recording.ts';
 import { batchGetRecordings, getRecording } from '../../domain/video/recordings/get-recordings.ts';
+import { listProjectRecordings } from '../../domain/video/recordings/list-project-recordings.ts';
 import { listRecordings } from '../../domain/video/recordings/list-recordings.ts';
 import { readLibrary } from '../../domain/video/recordings/read-library.ts';
 import { updateRecording } from '../../domain/video/recordings/update-recording.ts';
@@ -89,5 +89,10 @@ export const recordingRoutes: Route[] = [
   route(library.batchGetRecordings, ({ actor, params, query }) =>
     batchGetRecordings(actor, params.workspaceId, query.ids),
   ),
-  route(listWorkspaceRecordings, ({ actor, params, query }) => paged(listRecordings(actor, params.workspaceId, query))),
+  route(library.listWorkspaceRecordings, ({ actor, params, query }) =>
+    paged(listRecordings(actor, params.workspaceId, query)),
+  ),
+  route(library.listProjectRecordings, ({ actor, params, query }) =>
+    paged(listProjectRecordings(actor, params.id, query)),
+  ),
 ];

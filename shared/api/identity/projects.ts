@@ -5,7 +5,6 @@ import { messageOutput, readCall, writeCall } from '../ground/define-call.ts';
 import { changedText, hasSomeText, id, queryFlag, SOME_TEXT_REQUIRED } from '../ground/fields.ts';
 import { projectInput } from '../ground/forms.ts';
 import { pageQuery } from '../ground/paging.ts';
-import { recording } from '../video/recordings.ts';
 
 /** A project as every call returns it. Times are ISO 8601; `updatedAt` is its last change or that of its recordings. */
 export const project = z.object({
@@ -69,11 +68,4 @@ export const deleteProject = writeCall('deleteProject', 'DELETE /api/projects/{i
   params: projectParams,
   query: z.object({ deleteRecordings: queryFlag }),
   output: messageOutput,
-});
-
-/** Newest first. */
-export const listProjectRecordings = readCall('listProjectRecordings', 'GET /api/projects/{id}/recordings', {
-  params: projectParams,
-  query: pageQuery,
-  output: z.array(recording),
 });

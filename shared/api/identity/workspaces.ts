@@ -5,8 +5,6 @@ import { ROLES } from '../../model/identity/workspace.ts';
 import { memberCall, messageOutput, readCall } from '../ground/define-call.ts';
 import { changedText, hasSomeText, id, SOME_TEXT_REQUIRED } from '../ground/fields.ts';
 import { workspaceInput } from '../ground/forms.ts';
-import { pageQuery } from '../ground/paging.ts';
-import { recording } from '../video/recordings.ts';
 
 /** A workspace as every call returns it; `role` is the caller's own. */
 export const workspace = z.object({
@@ -67,14 +65,3 @@ export const getWorkspaceStats = readCall('getWorkspaceStats', 'GET /api/workspa
     totalDuration: z.number(),
   }),
 });
-
-/** Newest first, without those in projects that the caller may not see. */
-export const listWorkspaceRecordings = readCall(
-  'listWorkspaceRecordings',
-  'GET /api/workspaces/{workspaceId}/recordings',
-  {
-    params: z.object({ workspaceId: id }),
-    query: pageQuery,
-    output: z.array(recording),
-  },
-);

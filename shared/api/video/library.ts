@@ -3,6 +3,7 @@ import { BATCH_GET_RECORDINGS_MAX } from '../../limits.ts';
 import { RECORDING_TYPES } from '../../model/video/recording.ts';
 import { readCall } from '../ground/define-call.ts';
 import { cursorOf, exactText, id } from '../ground/fields.ts';
+import { pageQuery } from '../ground/paging.ts';
 import { recording } from './recordings.ts';
 
 /** A recording as the index has it: enough to search, sort and filter. */
@@ -60,3 +61,21 @@ export const batchGetRecordings = readCall('batchGetRecordings', 'GET /api/works
   }),
   output: z.array(recording),
 });
+
+/** Newest first. */
+export const listProjectRecordings = readCall('listProjectRecordings', 'GET /api/projects/{id}/recordings', {
+  params: z.object({ id }),
+  query: pageQuery,
+  output: z.array(recording),
+});
+
+/** Newest first, without those in projects that the caller may not see. */
+export const listWorkspaceRecordings = readCall(
+  'listWorkspaceRecordings',
+  'GET /api/workspaces/{workspaceId}/recordings',
+  {
+    params: z.object({ workspaceId: id }),
+    query: pageQuery,
+    output: z.array(recording),
+  },
+);

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { listWorkspaceRecordings } from '#shared/api/identity/workspaces.ts';
+import { listWorkspaceRecordings } from '#shared/api/video/library.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { type PagedList, type Pages, pagedQuery, usePagedList } from './paged-list.ts';
 

@@ -1,7 +1,8 @@
 import { MutationObserver, notifyManager, onlineManager, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCurrentUser } from '#shared/api/identity/auth.ts';
-import { listWorkspaceRecordings, listWorkspaces } from '#shared/api/identity/workspaces.ts';
+import { listWorkspaces } from '#shared/api/identity/workspaces.ts';
+import { listWorkspaceRecordings } from '#shared/api/video/library.ts';
 import { followFocus, operationQuery, queryClient } from './query.ts';
 
 describe('query keys', () => {

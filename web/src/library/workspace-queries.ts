@@ -1,15 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import {
-  getProject,
-  listProjectRecordings,
-  listWorkspaceProjects,
-  type Project,
-} from '#shared/api/identity/projects.ts';
-import { getWorkspaceStats, listWorkspaceRecordings } from '#shared/api/identity/workspaces.ts';
+import { getProject, listWorkspaceProjects, type Project } from '#shared/api/identity/projects.ts';
+import { getWorkspaceStats } from '#shared/api/identity/workspaces.ts';
 import { listLinks } from '#shared/api/sharing/links.ts';
 import { listNamedLinks, listWorkspaceNamedLinks } from '#shared/api/sharing/named-links.ts';
-import { batchGetRecordings } from '#shared/api/video/library.ts';
+import { batchGetRecordings, listProjectRecordings, listWorkspaceRecordings } from '#shared/api/video/library.ts';
 import { getRecording, type Recording } from '#shared/api/video/recordings.ts';
 import { mayChangeRecording, type WorkspaceMember } from '#shared/rules/identity/project-access.ts';
 import { call, urlOf } from '../lib/api.ts';

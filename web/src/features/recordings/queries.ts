@@ -1,8 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { PageQuery } from '#shared/api/ground/paging.ts';
-import { listProjectRecordings } from '#shared/api/identity/projects.ts';
-import { listWorkspaceRecordings } from '#shared/api/identity/workspaces.ts';
-import type { LibraryEntry } from '#shared/api/video/library.ts';
+import { type LibraryEntry, listProjectRecordings, listWorkspaceRecordings } from '#shared/api/video/library.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { callPage } from '#web/lib/api.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
