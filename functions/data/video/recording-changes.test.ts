@@ -4,7 +4,7 @@ import {
   storedRecording,
   withAttributes,
 } from '../../domain/test-support/stored-recording.ts';
-import { newMainLink } from '../sharing/link.ts';
+import { newMainLink, removeMainLinks } from '../sharing/link.ts';
 import { EXISTS, expression, hasValues, type Update } from '../table/expression.ts';
 import {
   goneRecordingKey,
@@ -91,7 +91,7 @@ describe('a transaction that deletes recordings of a deleted workspace', () => {
     storedRecording({ workspaceId: 'w', isShared: true, hasMainLink: true, projectId: 'w_p' }),
   );
   const links = linksOf(recordings);
-  const writes = removeRecordings(recordings, links);
+  const writes = removeRecordings(recordings, removeMainLinks(links));
 
   it('is within the limit of writes, with one to spare', () => {
     expect(writes.length).toBeLessThan(100);
@@ -149,7 +149,7 @@ describe('a transaction for recordings of a deleted project', () => {
 
   it('is within the limit of writes when they are deleted, with one to spare beside the ends of their uploads', () => {
     const recordings = inProject(PROJECT_TOGETHER_MAX);
-    const writes = removeProjectRecordings(recordings, linksOf(recordings));
+    const writes = removeProjectRecordings(recordings, removeMainLinks(linksOf(recordings)));
     expect(writes.length + recordings.length).toBeLessThan(100);
     for (const { id } of recordings) {
       expect(keysOf(writes)).toEqual(expect.arrayContaining([projectRowKey('w_p', id), goneRecordingKey(id)]));

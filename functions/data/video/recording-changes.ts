@@ -1,6 +1,5 @@
 import { isoNow } from '../../process/clock.ts';
 import { moveProjectRow, removeProjectRow } from '../identity/project-row.ts';
-import { removeMainLinks, type StoredLink } from '../sharing/link.ts';
 import { type Expression, expression, hasValues, IS_NEW } from '../table/expression.ts';
 import { recordingKey } from '../table/keys.ts';
 import { type Change, put, remove, update } from '../table/transaction.ts';
@@ -121,11 +120,11 @@ export const TOGETHER_MAX = 20;
 /**
  * Every write that deletes recordings whose whole workspace is deleted: the projects that count them are deleted too.
  * @param recordings as they were read, at most TOGETHER_MAX; the transaction is refused when one has changed since
- * @param links their main links, also removed ones
+ * @param links removes their main links, also removed ones (`removeMainLinks`)
  */
-export const removeRecordings = (recordings: StoredRecording[], links: StoredLink[]): Change[] => [
+export const removeRecordings = (recordings: StoredRecording[], links: Change[]): Change[] => [
   ...recordings.flatMap(deleteWrites),
-  ...removeMainLinks(links),
+  ...links,
   ...countStatuses(
     recordings.flatMap((recording) => {
       const status = countedStatus(recording);
@@ -144,9 +143,9 @@ export const PROJECT_TOGETHER_MAX = 9;
 /**
  * Every write that deletes recordings whose project is deleted with them, together with its counts.
  * @param recordings as they were read, at most PROJECT_TOGETHER_MAX; refused when one has changed since
- * @param links their main links, also removed ones
+ * @param links removes their main links, also removed ones (`removeMainLinks`)
  */
-export const removeProjectRecordings = (recordings: StoredRecording[], links: StoredLink[]): Change[] => [
+export const removeProjectRecordings = (recordings: StoredRecording[], links: Change[]): Change[] => [
   ...removeRecordings(recordings, links),
   ...recordings.flatMap((recording) => [
     ...removeProjectRow(recording),

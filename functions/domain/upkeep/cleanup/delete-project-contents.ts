@@ -7,7 +7,7 @@ import { deleteProjectAuthors } from '../../../data/identity/project-author.ts';
 import { firstProjectRows, type ProjectRow, removeProjectRow } from '../../../data/identity/project-row.ts';
 import { deleteComments } from '../../../data/sharing/comment.ts';
 import { deleteFigures } from '../../../data/sharing/figures.ts';
-import { deleteNamedLinks, getMainLinks, linksOf, openTokensOf } from '../../../data/sharing/link.ts';
+import { deleteNamedLinks, getMainLinks, linksOf, openTokensOf, removeMainLinks } from '../../../data/sharing/link.ts';
 import { otherFileIdsOf, type StoredFile } from '../../../data/video/file.ts';
 import { removeFile } from '../../../data/video/file-changes.ts';
 import { getFiles } from '../../../data/video/file-item.ts';
@@ -69,7 +69,7 @@ const deletePage: Step = async (found, project) => {
   for (const { recordings, files } of groups) {
     const objects = putCleanupJob({ id: `${recordings[0]?.id}:together`, ...filesOf(recordings, files) });
     await tryApply([
-      ...removeProjectRecordings(recordings, linksOf(links, recordings)),
+      ...removeProjectRecordings(recordings, removeMainLinks(linksOf(links, recordings))),
       ...files.map(removeFile),
       ...[...recordings.map(({ file }) => file), ...files].flatMap(endUpload),
       objects,

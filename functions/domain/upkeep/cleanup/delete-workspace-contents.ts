@@ -4,7 +4,7 @@ import { putCleanupJob, saveCleanupJob } from '../../../data/ground/cleanup-job.
 import { postponeDeletionRun, removeDeletionRun } from '../../../data/ground/deletion-run.ts';
 import { getStoredWorkspace, removeWorkspace } from '../../../data/identity/workspace.ts';
 import { deleteFigures } from '../../../data/sharing/figures.ts';
-import { getMainLinksBetween, linksOf, openTokensOf } from '../../../data/sharing/link.ts';
+import { getMainLinksBetween, linksOf, openTokensOf, removeMainLinks } from '../../../data/sharing/link.ts';
 import { deleteContents, firstContents } from '../../../data/upkeep/workspace-contents.ts';
 import type { StoredFile } from '../../../data/video/file.ts';
 import { removeFile } from '../../../data/video/file-changes.ts';
@@ -39,7 +39,10 @@ async function deletePage(workspaceId: string, recordings: StoredRecording[]): P
   // One group after the other: all of them change the same counters.
   for (const group of inGroups(recordings, TOGETHER_MAX)) {
     const files = group.map(({ file }) => file);
-    await tryApply([...removeRecordings(group, linksOf(links, group)), ...orderUploadsDeleted(workspaceId, files)]);
+    await tryApply([
+      ...removeRecordings(group, removeMainLinks(linksOf(links, group))),
+      ...orderUploadsDeleted(workspaceId, files),
+    ]);
   }
 }
 
