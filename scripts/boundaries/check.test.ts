@@ -67,7 +67,7 @@ describe('each layer', () => {
 
 describe('an import that the rules must never allow', () => {
   it.each([
-    ['web/src/share/a.ts', 'functions/data/a.ts'],
+    ['web/src/share/a.ts', 'functions/data/video/a.ts'],
     ['web/src/share/a.ts', '@aws-sdk/client-s3'],
     ['web/src/share/a.ts', 'web/src/app/router.tsx'],
     ['web/src/share/a.ts', 'web/src/features/watch/a.ts'],
@@ -84,16 +84,20 @@ describe('an import that the rules must never allow', () => {
     ['web/src/lib/a.ts', 'web/src/share/a.ts'],
     ['web/src/media/store/a.ts', 'web/src/share/a.ts'],
     ['web/src/media/store/a.ts', 'react'],
-    ['functions/http/a.ts', 'functions/data/a.ts'],
+    ['functions/http/a.ts', 'functions/data/video/a.ts'],
     ['functions/http/a.ts', 'functions/gateways/a.ts'],
-    ['functions/http/routes/a.ts', 'functions/data/a.ts'],
+    ['functions/http/routes/a.ts', 'functions/data/video/a.ts'],
     ['functions/http/routes/a.ts', 'functions/gateways/a.ts'],
-    ['functions/events/a.ts', 'functions/data/a.ts'],
+    ['functions/events/a.ts', 'functions/data/video/a.ts'],
     ['functions/domain/sharing/links/a.ts', 'react'],
     ['functions/domain/sharing/links/a.ts', '@aws-sdk/client-s3'],
     ['functions/domain/sharing/links/a.ts', 'functions/data/table/a.ts'],
-    ['functions/domain/a.ts', 'functions/data/table/a.ts'],
-    ['functions/data/a.ts', '@aws-sdk/lib-dynamodb'],
+    ['functions/domain/ground/a.ts', 'functions/data/table/a.ts'],
+    ['functions/domain/video/recordings/a.ts', 'functions/domain/sharing/links/a.ts'],
+    ['functions/domain/editing/files/a.ts', 'functions/domain/telling/acts/a.ts'],
+    ['functions/data/video/a.ts', 'functions/data/sharing/a.ts'],
+    ['shared/api/identity/a.ts', 'shared/api/video/a.ts'],
+    ['functions/data/video/a.ts', '@aws-sdk/lib-dynamodb'],
     ['functions/domain/sharing/links/a.ts', '@middy/core'],
     ['functions/domain/sharing/links/a.ts', 'aws-lambda'],
     ['functions/domain/sharing/links/a.ts', 'functions/domain/test-support/a.ts'],
@@ -102,8 +106,8 @@ describe('an import that the rules must never allow', () => {
     ['web/e2e/a.spec.ts', 'scripts/local/stack/stack.ts'],
     ['infra/a.ts', 'functions/http/public.ts'],
     ['infra/a.ts', '@aws-sdk/client-s3'],
-    ['shared/model/a.ts', 'node:crypto'],
-    ['scripts/local/a.ts', 'functions/domain/a.ts'],
+    ['shared/model/video/a.ts', 'node:crypto'],
+    ['scripts/local/a.ts', 'functions/domain/video/a.ts'],
     ...[
       'scripts/local/stack/stack.ts',
       'scripts/a.ts',
@@ -118,8 +122,8 @@ describe('an import that the rules must never allow', () => {
   });
 
   it('says the file, the line and the import', () => {
-    expect(check({ 'shared/api/a.ts': "\nimport { x } from '#functions/data/x.ts';\n" })).toContain(
-      'shared/api/a.ts:2 may not import functions/data/x.ts: see scripts/boundaries',
+    expect(check({ 'shared/api/a.ts': "\nimport { x } from '#functions/data/video/x.ts';\n" })).toContain(
+      'shared/api/a.ts:2 may not import functions/data/video/x.ts: see scripts/boundaries',
     );
   });
 
@@ -140,14 +144,14 @@ describe('a word of a gateway', () => {
     "const isBusy = isNamed(error, 'TooManyRequestsException');",
   ])('is refused in the domain, and not in gateways and tests: %s', (line) => {
     const places = ['functions/domain/sharing/links/a.ts', 'functions/domain/video/file-state/a.ts'];
-    const others = ['functions/gateways/a.ts', 'functions/domain/sharing/links/a.test.ts', 'functions/data/a.ts'];
+    const others = ['functions/gateways/a.ts', 'functions/domain/sharing/links/a.test.ts', 'functions/data/video/a.ts'];
     const files = Object.fromEntries([...places, ...others].map((file) => [file, `\n${line}\n`]));
     const problems = check(files).filter((problem) => problem.includes(' may not name '));
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(places.map((file) => `${file}:2`));
   });
 
   it('is not a part of the word of another', () => {
-    const code = "import { findObject } from '../../gateways/s3.ts';\nconst { s3Id } = target;\n";
+    const code = "import { findObject } from '../../../gateways/s3/s3.ts';\nconst { s3Id } = target;\n";
     expect(check({ 'functions/domain/sharing/links/a.ts': code })).toEqual([]);
   });
 });
@@ -159,7 +163,7 @@ describe('the rules have to match the files', () => {
 
   it('reports a folder and a package of the rules that the project does not have', () => {
     const problems = checkBoundaries([]);
-    expect(problems).toContain('the rules name functions/domain/sharing/links, which has no file');
+    expect(problems).toContain('the rules name functions/domain/sharing, which has no file');
     expect(problems).toContain('the rules name the package react, which nothing imports');
   });
 });
@@ -185,6 +189,17 @@ describe('circular imports', () => {
     expect(check(files)).toEqual(['circle of folders: infra/a → infra/b → infra/a']);
   });
 
+  it('are reported between the nouns of a room', () => {
+    const room = 'functions/domain/video';
+    const files = {
+      [`${room}/joining/one.ts`]: "import '../segments/one.ts';\n",
+      [`${room}/joining/two.ts`]: '',
+      [`${room}/segments/one.ts`]: '',
+      [`${room}/segments/two.ts`]: "import '../joining/two.ts';\n",
+    };
+    expect(check(files)).toEqual([`circle of folders: ${room}/joining → ${room}/segments → ${room}/joining`]);
+  });
+
   it('between folders do not count tests, and between files they do', () => {
     const test = { 'infra/a/one.test.ts': "import '../b/one.ts';\n", 'infra/b/one.ts': "import '../a/two.ts';\n" };
     expect(check({ ...test, 'infra/a/two.ts': '' })).toEqual([]);
@@ -194,29 +209,29 @@ describe('circular imports', () => {
 });
 
 describe('a module of shared', () => {
-  const size = { 'shared/model/size.ts': 'export const SIZE = 1;\n' };
-  const importing = "import '#shared/model/size.ts';\n";
+  const size = { 'shared/model/ground/size.ts': 'export const SIZE = 1;\n' };
+  const importing = "import '#shared/model/ground/size.ts';\n";
 
   it('is needed by two parts of the project, also through another module of shared', () => {
-    const rule = { 'shared/rules/fits.ts': "import '../model/size.ts';\n" };
-    const users = { 'web/src/lib/a.ts': "import '#shared/rules/fits.ts';\n" };
-    expect(check({ ...size, ...rule, ...users, 'functions/domain/a.ts': "import '#shared/rules/fits.ts';\n" })).toEqual(
-      [],
-    );
+    const rule = { 'shared/rules/ground/fits.ts': "import '../../model/ground/size.ts';\n" };
+    const users = { 'web/src/lib/a.ts': "import '#shared/rules/ground/fits.ts';\n" };
+    expect(
+      check({ ...size, ...rule, ...users, 'functions/domain/ground/a.ts': "import '#shared/rules/ground/fits.ts';\n" }),
+    ).toEqual([]);
   });
 
   it.each([
     [{ 'web/src/lib/a.ts': importing, 'web/src/app/a.ts': importing }, 'is used only by web/src: move it there'],
     [
-      { 'functions/domain/a.ts': importing, 'web/e2e/a.spec.ts': importing },
+      { 'functions/domain/ground/a.ts': importing, 'web/e2e/a.spec.ts': importing },
       'is used only by functions: move it there',
     ],
-    [{ 'shared/model/size.test.ts': "import './size.ts';\n" }, 'is not used'],
+    [{ 'shared/model/ground/size.test.ts': "import './size.ts';\n" }, 'is not used'],
   ])('is refused when only this needs it: %o', (files, problem) => {
-    expect(check({ ...size, ...(files as Files) })).toEqual([`shared/model/size.ts ${problem}`]);
+    expect(check({ ...size, ...(files as Files) })).toEqual([`shared/model/ground/size.ts ${problem}`]);
   });
 
   it('may be a contract of the API that only one side imports', () => {
-    expect(check({ 'shared/api/sizes.ts': 'export const sizes = 1;\n' })).toEqual([]);
+    expect(check({ 'shared/api/ground/sizes.ts': 'export const sizes = 1;\n' })).toEqual([]);
   });
 });
