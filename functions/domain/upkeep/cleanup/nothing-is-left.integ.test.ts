@@ -125,7 +125,9 @@ const EXPIRING = ['event', 'gateKey', 'gateMails', 'goneRecording', 'guest', 'lo
 /** The types of all items that the product stores, as its source names them. */
 function typesOfSchema(): string[] {
   const folder = path.resolve(import.meta.dirname, '../../../data');
-  const files = readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => /(?<!\.test)\.ts$/.test(name) && !name.startsWith('table'),
+  );
   const found = files.flatMap((name) => [
     ...readFileSync(path.join(folder, name), 'utf8').matchAll(/\btype: (?:z\.literal\()?'([a-zA-Z]+)'/g),
   ]);
