@@ -25,10 +25,11 @@ async function present(
 ): Promise<FailedConversion | null> {
   const state = conversionState(file);
   if (state === null) return null;
-  const isShown = recording?.file.id === file.id;
-  const user = users.get(isShown ? recording.userId : file.userId);
+  // A cut was made by somebody else, and is retried by its own id.
+  const { id, userId } = recording?.file.id === file.id && !file.cutFrom ? recording : file;
+  const user = users.get(userId);
   return {
-    id: isShown && !file.cutFrom ? recording.id : file.id,
+    id,
     name: recording?.name ?? '',
     state,
     since: file.updatedAt,
