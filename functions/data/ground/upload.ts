@@ -23,7 +23,7 @@ export const uploadItem = z.object({
   userId: z.string(),
   /** Key under the uploader's own prefix. */
   key: z.string(),
-  /** The recording that it is attached to; null until then. */
+  /** The file that it is attached to, under the name of earlier versions; null until then. */
   recordingId: z.string().nullable(),
   createdAt: z.string(),
   /** Announced bytes, which are counted already; missing when the client announced none. */

@@ -39,6 +39,7 @@ const storedPages = (pages: CheckedPages | null) => {
 const segmentUploadItem = z.object({
   type: z.literal('segmentUpload'),
   id: z.string(),
+  /** Id of the file that the segments are of. The name is that of earlier versions. */
   recordingId: z.string(),
   userId: z.string(),
   startedAt: z.string(),

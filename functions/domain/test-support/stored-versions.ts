@@ -7,9 +7,9 @@ import {
 import {
   captionsPrefix,
   convertedPrefix,
+  fileSegmentsPrefix,
   originalPrefix,
   personPicturesPrefix,
-  recordingSegmentsPrefix,
   transcriptsPrefix,
   uploadObjectKey,
 } from '../ground/media-files/media-keys.ts';
@@ -31,7 +31,7 @@ const folderOf = (key: string) => key.slice(0, key.indexOf('/') + 1);
 /** Folders in which the product stores objects. Those that have nothing but delete markers are in no other list. */
 const KNOWN_FOLDERS = [
   ...[originalPrefix, convertedPrefix, captionsPrefix, transcriptsPrefix, personPicturesPrefix].map((of) => of('id')),
-  ...[recordingSegmentsPrefix('id'), uploadObjectKey('id', 'id')],
+  ...[fileSegmentsPrefix('id'), uploadObjectKey('id', 'id')],
 ].map(folderOf);
 
 async function foldersOf(Bucket: string): Promise<string[]> {

@@ -28,8 +28,8 @@ import {
   allKeysOf,
   captionsKey,
   convertedPrefix,
+  fileSegmentsPrefix,
   originalPrefix,
-  recordingSegmentsPrefix,
 } from '../../ground/media-files/media-keys.ts';
 import { endAccess, orderRevocations } from '../../ground/revocations/end-access.ts';
 import { isNeededForCut } from '../../video/file-state/cut-source.ts';
@@ -43,7 +43,7 @@ const objectsOf = ({ id, originalKey, thumbnailKey, fileSize }: StoredFile): Fil
   // While they are uploads, they are not below the prefixes.
   keys: [originalKey, thumbnailKey].filter((key) => key !== null),
   prefixes: [originalPrefix(id), convertedPrefix(id)],
-  segments: segmentsCleanup([recordingSegmentsPrefix(id)]),
+  segments: segmentsCleanup([fileSegmentsPrefix(id)]),
   bytes: fileSize ?? 0,
 });
 

@@ -21,33 +21,33 @@ export const personPicturesPrefix = (userId: string): string => `pictures/${user
 export const personPictureKey = (userId: string, pictureId: string): string =>
   `${personPicturesPrefix(userId)}${pictureId}`;
 
-/** Prefix of the copies of a recording's uploads. No upload URL names a key below it. */
-export const originalPrefix = (recordingId: string): string => `originals/${recordingId}/`;
+/** Prefix of the copies of a file's uploads. No upload URL names a key below it. */
+export const originalPrefix = (fileId: string): string => `originals/${fileId}/`;
 
-/** Key of a recording's copy of an upload: the same upload has the same copy, however often it is made. */
-export const copyKey = (recordingId: string, uploadId: string): string => `${originalPrefix(recordingId)}${uploadId}`;
+/** Key of a file's copy of an upload: the same upload has the same copy, however often it is made. */
+export const copyKey = (fileId: string, uploadId: string): string => `${originalPrefix(fileId)}${uploadId}`;
 
 /**
- * Key of the file that a join makes of a recording's segments.
+ * Key of what a join makes of a file's segments.
  * @param join number of the join, from 1. Each join has its own key, because the file of an earlier one may be served.
  */
-export const joinedKey = (recordingId: string, segmentUploadId: string, join: number): string =>
-  `${originalPrefix(recordingId)}${segmentUploadId}-${join}`;
+export const joinedKey = (fileId: string, segmentUploadId: string, join: number): string =>
+  `${originalPrefix(fileId)}${segmentUploadId}-${join}`;
 
 /** Whether a key is that of a joined file of these segments. */
-export const isJoinedKey = (recordingId: string, segmentUploadId: string, key: string): boolean =>
-  key.startsWith(`${originalPrefix(recordingId)}${segmentUploadId}-`);
+export const isJoinedKey = (fileId: string, segmentUploadId: string, key: string): boolean =>
+  key.startsWith(`${originalPrefix(fileId)}${segmentUploadId}-`);
 
 /** Whether a key is of a joined file. */
 export const isFileOfJoin = (key: string): boolean => /-\d+$/.test(key);
 
-export const segmentsPrefix = (recordingId: string, segmentUploadId: string): string =>
-  `${recordingSegmentsPrefix(recordingId)}${segmentUploadId}/`;
+export const segmentsPrefix = (fileId: string, segmentUploadId: string): string =>
+  `${fileSegmentsPrefix(fileId)}${segmentUploadId}/`;
 
 /** Whether this is a prefix of `segmentsPrefix`. */
 export const isSegmentsPrefix = (prefix: string): boolean => /^segments\/.*\/$/.test(prefix);
 
-export const recordingSegmentsPrefix = (recordingId: string): string => `segments/${recordingId}/`;
+export const fileSegmentsPrefix = (fileId: string): string => `segments/${fileId}/`;
 
 /**
  * Prefixes of the copies, conversions, captions and transcripts of all recordings of a workspace: their ids begin with the
@@ -61,48 +61,46 @@ export const workspaceSegmentsPrefix = (workspaceId: string): string => `segment
 
 const CONVERTED = 'converted/';
 
-/** Prefix of everything that conversions of a recording write. */
-export const convertedPrefix = (recordingId: string): string => `${CONVERTED}${recordingId}/`;
+/** Prefix of everything that conversions of a file write. */
+export const convertedPrefix = (fileId: string): string => `${CONVERTED}${fileId}/`;
 
-/** Prefix of everything that one conversion of a recording writes. */
-export const attemptPrefix = (recordingId: string, attempt: number): string =>
-  `${convertedPrefix(recordingId)}${attempt}/`;
+/** Prefix of everything that one conversion of a file writes. */
+export const attemptPrefix = (fileId: string, attempt: number): string => `${convertedPrefix(fileId)}${attempt}/`;
 
 /** Whether a conversion has written an object. */
 export const isConverted = (key: string): boolean => key.startsWith(CONVERTED);
 
 /** Keys of one conversion's MP4s by their outputs, without the file extension, which the service adds. */
-export const mp4Destinations = (recordingId: string, attempt: number) =>
-  ofEachMp4('output', ({ output }) => attemptPrefix(recordingId, attempt) + output);
+export const mp4Destinations = (fileId: string, attempt: number) =>
+  ofEachMp4('output', ({ output }) => attemptPrefix(fileId, attempt) + output);
 
 /** Key of an MP4 of one conversion. */
-export const convertedKey = (recordingId: string, attempt: number, { output }: Mp4 = MP4S[0]): string =>
-  `${mp4Destinations(recordingId, attempt)[output]}.mp4`;
+export const convertedKey = (fileId: string, attempt: number, { output }: Mp4 = MP4S[0]): string =>
+  `${mp4Destinations(fileId, attempt)[output]}.mp4`;
 
 /** Key of one conversion's pictures, without their numbers and file extension, which the service adds. */
-export const picturesDestination = (recordingId: string, attempt: number): string =>
-  `${attemptPrefix(recordingId, attempt)}picture`;
+export const picturesDestination = (fileId: string, attempt: number): string =>
+  `${attemptPrefix(fileId, attempt)}picture`;
 
 /**
  * Keys of the pictures that a conversion may have made, the latest in the recording first. The service numbers them
  * from 0, in seven digits.
  */
-export const pictureKeys = (recordingId: string, attempt: number): string[] =>
+export const pictureKeys = (fileId: string, attempt: number): string[] =>
   Array.from({ length: PICTURES_MAX }, (_, index) => PICTURES_MAX - 1 - index).map(
-    (number) => picturesDestination(recordingId, attempt) + captureEnding(number),
+    (number) => picturesDestination(fileId, attempt) + captureEnding(number),
   );
 
 /** Prefix of the frames of one conversion's strip. It has nothing else, so one media token is for all of them. */
-export const stripPrefix = (recordingId: string, attempt: number): string =>
-  `${attemptPrefix(recordingId, attempt)}strip/`;
+export const stripPrefix = (fileId: string, attempt: number): string => `${attemptPrefix(fileId, attempt)}strip/`;
 
 /** Key of the frames of one conversion's strip, without their numbers and file extension. */
-export const stripDestination = (recordingId: string, attempt: number): string =>
-  `${stripPrefix(recordingId, attempt)}${STRIP_FRAME}`;
+export const stripDestination = (fileId: string, attempt: number): string =>
+  `${stripPrefix(fileId, attempt)}${STRIP_FRAME}`;
 
 /** Keys of the frames that a strip may have, in the order of the recording. */
-export const stripKeys = (recordingId: string, attempt: number): string[] =>
-  stripFrameNames(STRIP_FRAMES).map((name) => stripPrefix(recordingId, attempt) + name);
+export const stripKeys = (fileId: string, attempt: number): string[] =>
+  stripFrameNames(STRIP_FRAMES).map((name) => stripPrefix(fileId, attempt) + name);
 
 /** Keys of the frames of a strip that a browser drew, as in data of 0.2.0. Those of any other are among `outputKeys`. */
 export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null): string[] =>
@@ -111,17 +109,17 @@ export const drawnFrameKeys = (strip: { prefix: string; frames: number } | null)
     : [];
 
 /** Keys of everything that one conversion may have written. */
-export const outputKeys = (recordingId: string, attempt: number): string[] => [
-  ...MP4S.map((mp4) => convertedKey(recordingId, attempt, mp4)),
-  ...pictureKeys(recordingId, attempt),
-  `${stripDestination(recordingId, attempt)}${captureEnding(0)}`,
-  ...stripKeys(recordingId, attempt),
+export const outputKeys = (fileId: string, attempt: number): string[] => [
+  ...MP4S.map((mp4) => convertedKey(fileId, attempt, mp4)),
+  ...pictureKeys(fileId, attempt),
+  `${stripDestination(fileId, attempt)}${captureEnding(0)}`,
+  ...stripKeys(fileId, attempt),
 ];
 
 /** Keys of everything that the conversion of an MP4 may have written. */
 export const outputKeysBeside = (mp4Key: string): string[] => {
-  const [, recordingId, attempt] = /^converted\/([^/]+)\/(\d+)\//.exec(mp4Key) ?? [];
-  return recordingId ? outputKeys(recordingId, Number(attempt)) : [mp4Key];
+  const [, fileId, attempt] = /^converted\/([^/]+)\/(\d+)\//.exec(mp4Key) ?? [];
+  return fileId ? outputKeys(fileId, Number(attempt)) : [mp4Key];
 };
 
 /** Keys of all objects of a file, also of what its conversion may have written beside them. Captions are not among them. */

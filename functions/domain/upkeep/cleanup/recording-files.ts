@@ -7,8 +7,8 @@ import {
   allKeysOf,
   captionsPrefix,
   convertedPrefix,
+  fileSegmentsPrefix,
   originalPrefix,
-  recordingSegmentsPrefix,
   transcriptsPrefix,
 } from '../../ground/media-files/media-keys.ts';
 
@@ -17,7 +17,7 @@ export const keysOutside = (prefixes: string[], files: StoredFile[]): string[] =
   files.flatMap(allKeysOf).filter((key) => !prefixes.some((prefix) => key.startsWith(prefix)));
 
 const segmentPrefixes = (files: StoredFile[]): string[] =>
-  files.flatMap(({ id, segments }) => (segments ? [recordingSegmentsPrefix(id)] : []));
+  files.flatMap(({ id, segments }) => (segments ? [fileSegmentsPrefix(id)] : []));
 
 /**
  * The part of a cleanup job that deletes all files of recordings, also those that are written later.

@@ -18,6 +18,7 @@ import { COPY_LIMITS, type CopyLimits, type CopySource, type CopyStep, copyUploa
 
 /** The state of a preparation between two of its steps. */
 export interface Preparation {
+  /** Id of the file. Executions of earlier versions have it under this name. */
   recordingId: string;
   /** The multipart upload of a copy; null before it begins. */
   copying: MultipartTarget | null;
@@ -104,9 +105,9 @@ async function copyAll(files: UploadedFile[], copying: MultipartTarget | null, o
 }
 
 /** The transaction that points the recording to the copies also orders the removal of its uploads. */
-function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
+function copiesOf(fileId: string, files: UploadedFile[]): Copies {
   const keys = files.map(({ source }) => source.key);
-  const id = `${recordingId}:${keys[0]}`;
+  const id = `${fileId}:${keys[0]}`;
   const copies = new Map(files.map(({ source, key, isGone }) => [source.key, isGone ? null : key]));
   return {
     of: (key) => copies.get(key),
@@ -115,22 +116,22 @@ function copiesOf(recordingId: string, files: UploadedFile[]): Copies {
 }
 
 /** Orders the deletion of copies that were made while the recording was deleted: its own cleanup may have come before. */
-async function removeCopies({ recordingId, copying }: Preparation): Promise<void> {
+async function removeCopies({ recordingId: fileId, copying }: Preparation): Promise<void> {
   if (copying) await abortMultipartUpload(copying);
-  const prefixes = [originalPrefix(recordingId)];
-  await saveCleanupJob({ id: `${recordingId}:copies`, prefixes });
+  const prefixes = [originalPrefix(fileId)];
+  await saveCleanupJob({ id: `${fileId}:copies`, prefixes });
 }
 
-async function convert(recordingId: string, files: UploadedFile[]): Promise<void> {
-  const start = await startConversion(recordingId, 'beginAgain', { copies: copiesOf(recordingId, files) });
-  if (start === 'nothing' && !(await getFile(recordingId))) {
-    await removeCopies({ recordingId, copying: null });
+async function convert(fileId: string, files: UploadedFile[]): Promise<void> {
+  const start = await startConversion(fileId, 'beginAgain', { copies: copiesOf(fileId, files) });
+  if (start === 'nothing' && !(await getFile(fileId))) {
+    await removeCopies({ recordingId: fileId, copying: null });
   }
 }
 
 /** @returns the progress of a copy; null when all copies are made; 'gone' when an upload was deleted */
 async function copyOrFail(
-  recordingId: string,
+  fileId: string,
   files: UploadedFile[],
   { copying }: Preparation,
   options: StepOptions,
@@ -139,30 +140,30 @@ async function copyOrFail(
     return await copyAll(files, copying, { limits: COPY_LIMITS, ...options });
   } catch (error) {
     if (!(error instanceof VersionGoneError)) throw error;
-    logError('An upload was deleted before it was copied', error, { recordingId });
-    await failMissingUpload(recordingId, 'The uploaded file was removed before it could be copied');
+    logError('An upload was deleted before it was copied', error, { recordingId: fileId });
+    await failMissingUpload(fileId, 'The uploaded file was removed before it could be copied');
     return 'gone';
   }
 }
 
 /**
- * Does one step of the preparation of an attached recording: copies the files to keys that no signed URL names, points
- * the recording to the copies, orders the deletion of the uploads, and starts the conversion of the copy. It can stop
+ * Does one step of the preparation of an attached file: copies its uploads to keys that no signed URL names, points
+ * the file to the copies, orders the deletion of the uploads, and starts the conversion of the copy. It can stop
  * anywhere and be repeated, also twice at once.
  * @returns input of the next step; null after the last one
  * @throws the error of the store, the table or the conversion service; a retry continues from there
  */
 export async function prepareRecording(preparation: Preparation, options: StepOptions): Promise<Preparation | null> {
-  const { recordingId } = preparation;
-  const file = await getFile(recordingId);
+  const { recordingId: fileId } = preparation;
+  const file = await getFile(fileId);
   if (!file) {
     await removeCopies(preparation);
     return null;
   }
   const files = uploadedFiles(file);
-  const step = await copyOrFail(recordingId, files, preparation, options);
+  const step = await copyOrFail(fileId, files, preparation, options);
   if (step === 'gone') return null;
-  if (step && !step.isDone) return { recordingId, copying: step.copying };
-  await convert(recordingId, files);
+  if (step && !step.isDone) return { recordingId: fileId, copying: step.copying };
+  await convert(fileId, files);
   return null;
 }

@@ -50,19 +50,19 @@ export interface OverdueSearch {
 }
 
 /** @returns false when the conversion service is too busy for another request */
-async function reconcileOne(recordingId: string, interruptedAt: string | undefined): Promise<boolean> {
+async function reconcileOne(fileId: string, interruptedAt: string | undefined): Promise<boolean> {
   try {
-    const file = await getFile(recordingId);
+    const file = await getFile(fileId);
     if (!file || (interruptedAt === undefined && !isOverdue(file))) return true;
-    const outcome = await reconcileFile(recordingId, {
+    const outcome = await reconcileFile(fileId, {
       before: interruptedAt ?? overdueBefore(),
       isManual: false,
       waitsAfterFault: interruptedAt === undefined,
     });
-    logInfo('An overdue conversion was reconciled', { recordingId, outcome });
+    logInfo('An overdue conversion was reconciled', { recordingId: fileId, outcome });
     return true;
   } catch (error) {
-    logError('An overdue conversion could not be reconciled', error, { recordingId });
+    logError('An overdue conversion could not be reconciled', error, { recordingId: fileId });
     return !isTooBusy(error);
   }
 }
