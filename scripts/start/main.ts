@@ -96,12 +96,11 @@ async function refuseDemoAccounts(environment: Record<string, string>): Promise<
 /** A new data folder has no changes of stored data to make. @throws ExplainedError for data that this version does not read */
 async function checkData(isNew: boolean, environment: Record<string, string>): Promise<void> {
   Object.assign(process.env, environment);
-  const { beginNewTable, requireReadableData, writeAtOnce } = await import('#functions/data/upkeep/migrations.ts');
+  const { beginAlone, beginNewTable } = await import('#functions/data/upkeep/migrations.ts');
   if (isNew) return beginNewTable();
-  await requireReadableData().catch((error: Error) => {
+  await beginAlone().catch((error: Error) => {
     throw error.name === 'OldDataError' ? new ExplainedError(error.message) : error;
   });
-  await writeAtOnce();
 }
 
 /** Ends the access that a backup brings back, before the app answers. */

@@ -40,6 +40,9 @@ export async function reachLocalStack(dataDir: string): Promise<ReachedStack> {
   // Loaded only when it is needed: most commands find a stack that runs.
   const { startStack } = await import('../local/stack/stack.ts');
   const own = await startStack({ port: 0, dataDir, cdkOut: path.resolve('cdk.out') });
+  Object.assign(process.env, own.environment);
+  const { beginAlone } = await import('#functions/data/upkeep/migrations.ts');
+  await beginAlone();
   return { environment: own.environment, stop: () => own.stop() };
 }
 

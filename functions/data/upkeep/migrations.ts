@@ -79,7 +79,13 @@ export async function requireReadableData(): Promise<number | null> {
 }
 
 /** Lets this program write at once: no other one works with the table. */
-export const writeAtOnce = (): Promise<void> => raiseDataVersion(unchecked, 0);
+const writeAtOnce = (): Promise<void> => raiseDataVersion(unchecked, 0);
+
+/** Begins to work with a table that no other program works with. @throws OldDataError */
+export async function beginAlone(): Promise<void> {
+  await requireReadableData();
+  await writeAtOnce();
+}
 
 /** Stores that a new table needs no migration. */
 export async function beginNewTable(): Promise<void> {

@@ -40,7 +40,7 @@ export function changeEarlierFiles(
     const was = known.get(file.id);
     if (was === file) return [];
     // The recording has shown it until now.
-    return was ? updateFile(was, file) : putFile({ ...file, version: file.version + 1 });
+    return was ? updateFile(was, file) : [putFile({ ...file, version: file.version + 1 })];
   });
   // A file whose item is missing stays in the list: by its id, the deletion of the recording finds its objects.
   const lost = before.recording.earlier.filter(({ fileId }) => !known.has(fileId));

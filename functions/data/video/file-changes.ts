@@ -1,5 +1,5 @@
 import { type Expression, hasValues, IS_NEW } from '../table/expression.ts';
-import { cleanupIndex, conversionIndex, fileKey } from '../table/keys.ts';
+import { cleanupIndex, conversionIndex, fileKey, recordingKey } from '../table/keys.ts';
 import { type Change, put, remove } from '../table/transaction.ts';
 import { abandonmentDueAt } from './abandoned.ts';
 import type { ConversionState } from './conversions.ts';
@@ -30,7 +30,7 @@ function indexOf(file: StoredFile) {
 }
 
 /** A file as it is stored: without null values. */
-export const fileToStore = (file: StoredFile) =>
+export const fileToStore = ({ isIn04: _isIn04, ...file }: StoredFile) =>
   Object.fromEntries(Object.entries(file).filter(([, value]) => value !== null));
 
 export const putFile = (file: StoredFile, onlyIf?: Expression): Change =>
@@ -38,14 +38,23 @@ export const putFile = (file: StoredFile, onlyIf?: Expression): Change =>
 
 const isSame = ({ version }: StoredFile): Expression => hasValues({ version });
 
+/** The removal of a file from where version 0.4.0 stored it. */
+const removeFrom04 = (file: StoredFile): Change => remove({ Key: recordingKey(file.id), onlyIf: isSame(file) });
+
 export const createFile = (file: StoredFile): Change => putFile(file, IS_NEW);
 
+/** Gives a file of version 0.4.0 the item that it has since. */
+export const moveFrom04 = (file: StoredFile): Change[] => [createFile(file), removeFrom04(file)];
+
 /** Changes a file that no recording shows; refused when it has changed since it was read. */
-export const updateFile = (before: StoredFile, after: StoredFile): Change =>
-  putFile({ ...after, version: before.version + 1 }, isSame(before));
+export function updateFile(before: StoredFile, changed: StoredFile): Change[] {
+  const after = { ...changed, version: before.version + 1 };
+  return before.isIn04 ? [createFile(after), removeFrom04(before)] : [putFile(after, isSame(before))];
+}
 
 /** Deletes a file that no recording shows; refused when it has changed since it was read. */
-export const removeFile = (file: StoredFile): Change => remove({ Key: fileKey(file.id), onlyIf: isSame(file) });
+export const removeFile = (file: StoredFile): Change =>
+  file.isIn04 ? removeFrom04(file) : remove({ Key: fileKey(file.id), onlyIf: isSame(file) });
 
 /** Deletes the file that a recording has shown until now. The version of the recording guards it. */
 export const removeShownFile = ({ id }: StoredFile): Change => remove({ Key: fileKey(id) });

@@ -1,13 +1,11 @@
 import * as z from 'zod';
 import { tryApply } from '../ground/apply.ts';
 import { getItems } from '../table/batches.ts';
-import { hasValues, IS_NEW } from '../table/expression.ts';
 import { firstItems, getItem, inPartition } from '../table/items.ts';
 import { fileKey, filePrefix, recordingKey, workspaceKey } from '../table/keys.ts';
-import { remove } from '../table/transaction.ts';
 import { type StoredFile, storedFile } from './file.ts';
-import { putFile } from './file-changes.ts';
-import { fileItemIn04, fileOfItemIn04, isCutIn04, isIn04 } from './files-in-0-4.ts';
+import { moveFrom04, removeFile } from './file-changes.ts';
+import { fileItemIn04, fileOfItemIn04, isIn04 } from './files-in-0-4.ts';
 import { getStoredRecording, recordingItem, type StoredRecording } from './recording.ts';
 
 const fileItem = storedFile.extend({ type: z.literal('file') });
@@ -22,32 +20,37 @@ export async function getRecordingIn04(recordingId: string): Promise<StoredRecor
   return item?.type === 'recording' && isIn04(item) ? getStoredRecording(recordingId) : null;
 }
 
-/**
- * Gives a file of version 0.4.0 the item that it has since.
- * @returns the file; null when it has that item, or none
- */
-export async function moveFile(fileId: string): Promise<StoredFile | null> {
+/** A file as version 0.4.0 stored it: among the recordings, or as a part of the recording that showed it. */
+export async function getFileIn04(fileId: string): Promise<StoredFile | null> {
   const item = await getItem(storedIn04, recordingKey(fileId));
-  // The migration stores the file that a recording shows.
-  if (item?.type === 'recording') return (await getRecordingIn04(fileId))?.file ?? null;
   if (!item) return null;
-  const shown = (await getStoredRecording(item.recordingId))?.file;
-  const file = shown?.id === fileId && !isCutIn04(shown) ? shown : fileOfItemIn04(item);
-  const isThere = (await getItem(storedItem, fileKey(fileId))) !== null;
-  const old = remove({ Key: recordingKey(fileId), onlyIf: hasValues({ version: item.version }) });
-  await tryApply([...(isThere ? [] : [putFile(file, IS_NEW)]), old]);
-  return isThere ? null : file;
+  if (item.type === 'file') return { ...fileOfItemIn04(item), isIn04: true };
+  return (await getRecordingIn04(fileId))?.file ?? null;
 }
+
+/**
+ * Gives a file of version 0.4.0 that no recording shows the item that it has since. The migration stores the others with
+ * their recordings.
+ */
+export async function moveFile(fileId: string): Promise<void> {
+  const file = await getFileIn04(fileId);
+  if (!file?.isIn04) return;
+  const recording = await getStoredRecording(file.recordingId);
+  const isElsewhere = recording === null || recording.file.id === fileId || (await isStored(fileId));
+  await tryApply(isElsewhere ? [removeFile(file)] : moveFrom04(file));
+}
+
+const isStored = async (fileId: string): Promise<boolean> => (await getItem(storedItem, fileKey(fileId))) !== null;
 
 /** Reads a file; null for an unknown or deleted one. */
 export const getFile = async (fileId: string): Promise<StoredFile | null> =>
-  (await getItem(storedItem, fileKey(fileId))) ?? moveFile(fileId);
+  (await getItem(storedItem, fileKey(fileId))) ?? getFileIn04(fileId);
 
 /** The files with these ids, in no order; one that does not exist is left out. */
 export async function getFiles(fileIds: string[]): Promise<StoredFile[]> {
   const found = await getItems(storedItem, fileIds.map(fileKey));
   const ids = new Set(found.map(({ id }) => id));
-  const others = await Promise.all(fileIds.filter((id) => !ids.has(id)).map(moveFile));
+  const others = await Promise.all(fileIds.filter((id) => !ids.has(id)).map(getFileIn04));
   return [...found, ...others.filter((file) => file !== null)];
 }
 

@@ -209,7 +209,8 @@ export const storedFile = z.object({
   updatedAt: z.string(),
 });
 
-export type StoredFile = z.output<typeof storedFile>;
+/** `isIn04`: it was read from where version 0.4.0 stored it. */
+export type StoredFile = z.output<typeof storedFile> & { isIn04?: true };
 export type FileTexts = z.output<typeof fileTexts>;
 
 /** A file that a recording has shown, and can show again. */

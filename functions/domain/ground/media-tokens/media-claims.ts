@@ -64,8 +64,8 @@ function versionIn({ originalKey, thumbnailKey, uploads }: StoredFile, key: stri
 }
 
 /** The cutoff of a captions file. Replaced and removed captions end before their recording. */
-function captionsIn({ id, captions }: StoredFile, key: string): string[] {
-  const found = captions.find((each) => captionsKey(id, each.id) === key);
+function captionsIn({ recordingId, captions }: StoredFile, key: string): string[] {
+  const found = captions.find((each) => captionsKey(recordingId, each.id) === key);
   return found ? [cutoffEntry.captions(found.id)] : [];
 }
 

@@ -21,7 +21,7 @@ function keyOf(file: StoredFile, name: Exclude<MediaFile, 'playlist.json'>): str
   if (name === 'picture.jpg') return file.picture?.key ?? null;
   const captionsId = captionsIdOf(name);
   if (captionsId !== null) {
-    return file.captions.some(({ id }) => id === captionsId) ? captionsKey(file.id, captionsId) : null;
+    return file.captions.some(({ id }) => id === captionsId) ? captionsKey(file.recordingId, captionsId) : null;
   }
   if (waitsForFile(file)) {
     const message = 'The file of this recording is being prepared. Please try again in a moment.';
@@ -46,7 +46,7 @@ function playlistOf({ by, recording }: MediaGrant, isDownload: boolean): Opened 
   const name = isDownload ? null : playlistName(recording.file, by);
   if (!name || !segments) return null;
   const { uploadId, attached } = segments;
-  const key = segmentsPrefix(recording.id, uploadId);
+  const key = segmentsPrefix(recording.file.id, uploadId);
   return { key, path: `${key}${versionAddress(name, attached?.playlist)}` };
 }
 

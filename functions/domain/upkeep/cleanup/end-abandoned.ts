@@ -17,7 +17,7 @@ async function shownBy({ id, recordingId }: StoredFile) {
 async function hide(file: StoredFile): Promise<void> {
   const recording = await shownBy(file);
   const after = { ...file, isAbandoned: true };
-  await tryApply(recording ? writeRecording(recording, { ...recording, file: after }) : [updateFile(file, after)]);
+  await tryApply(recording ? writeRecording(recording, { ...recording, file: after }) : updateFile(file, after));
 }
 
 async function remove(file: StoredFile): Promise<void> {

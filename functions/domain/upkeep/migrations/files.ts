@@ -1,6 +1,6 @@
 import { tryApply } from '../../../data/ground/apply.ts';
 import { withCutFile } from '../../../data/video/earlier-files.ts';
-import { getRecordingIn04, moveFile } from '../../../data/video/file-item.ts';
+import { getFileIn04, getRecordingIn04, moveFile } from '../../../data/video/file-item.ts';
 import { rewriteRecording } from '../../../data/video/recording-changes.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 
@@ -10,8 +10,10 @@ import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
  * @param id of a recording or a file
  */
 export async function giveFilesItems(id: string): Promise<void> {
+  // First the recording: a cut that is not rendered is part of it from then on.
+  const recordingId = (await getFileIn04(id))?.recordingId ?? id;
   await retryOnConflict(async () => {
-    const recording = await getRecordingIn04(id);
+    const recording = await getRecordingIn04(recordingId);
     if (!recording) return true;
     return (await tryApply(rewriteRecording(await withCutFile(recording)))) || null;
   });

@@ -85,7 +85,7 @@ function writesOf(
 ): Change[] {
   if (changed) return writeRecording(stored, { ...changed, file: restored(changed.file) });
   if (recording.file.id === file.id) return writeRecording(stored, { ...recording, file: after });
-  return [updateFile(file, after)];
+  return updateFile(file, after);
 }
 
 /**
