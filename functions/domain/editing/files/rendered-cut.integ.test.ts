@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { cutoffEntry } from '#shared/model/ground/media-token.ts';
 import type { KeptRange } from '#shared/rules/editing/kept-ranges.ts';
 import { addUsage } from '../../../data/ground/rate-limit.ts';
 import { conversionState } from '../../../data/video/file-changes.ts';
@@ -8,7 +9,7 @@ import * as workflows from '../../../gateways/step-functions.ts';
 import { nowSeconds } from '../../../process/clock.ts';
 import { EARLIER_FILE_SECONDS, RATE_LIMITS } from '../../../process/limits.ts';
 import type { Actor } from '../../ground/actor.ts';
-import { convertedKey, convertedPrefix } from '../../ground/media-files/media-keys.ts';
+import { captionsKey, convertedKey, convertedPrefix } from '../../ground/media-files/media-keys.ts';
 import { openObject } from '../../sharing/media/open-media.ts';
 import { later } from '../../test-support/clock.ts';
 import { cuesOf, DESCRIPTION, KEPT, useCuts } from '../../test-support/cuts.ts';
@@ -56,6 +57,11 @@ describe('a rendered cut', () => {
       const url = await openObject(owner, { path: `/objects/${id}/2/${file}`, download: false });
       expect(url).toContain(convertedPrefix(render));
     }
+    const [captions] = (await getRecording(owner, id)).captions;
+    const ofCaptions = await openObject(owner, { path: captions?.path ?? '', download: false });
+    expect(ofCaptions).toContain(`/${captionsKey(id, captions?.id ?? '')}`);
+    const [claims] = ofCaptions.split('/')[2]?.split('.') ?? [];
+    expect(Buffer.from(claims ?? '', 'base64url').toString()).toContain(cutoffEntry.captions(captions?.id ?? ''));
     expect(await listFiles(owner, id)).toMatchObject({
       next: null,
       cut: { kept: KEPT, source: 0 },
