@@ -6,4 +6,8 @@ import { startStack } from '../local/stack/stack.ts';
 process.stdin.once('close', () => process.exit(1)).resume();
 
 const { environment, mailbox } = await startStack(JSON.parse(process.env.STACK_OPTIONS ?? ''));
+Object.assign(process.env, environment);
+// AWS clients read the environment when they are created.
+const { beginAlone } = await import('#functions/data/upkeep/migrations.ts');
+await beginAlone();
 process.stdout.write(`${JSON.stringify({ environment, mailbox })}\n`);

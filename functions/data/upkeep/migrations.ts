@@ -1,11 +1,15 @@
 import * as z from 'zod';
 import { ALL_MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
+import { pause } from '#shared/rules/ground/retry.ts';
+import { nowMs } from '../../process/clock.ts';
 import { unchecked } from '../table/client.ts';
 import { OldDataError, raiseDataVersion } from '../table/data-version.ts';
 import { expression } from '../table/expression.ts';
 import { getItem, tryUpdateItem } from '../table/items.ts';
-import { migrationStateKey } from '../table/keys.ts';
+import { dataVersionKey, migrationStateKey } from '../table/keys.ts';
 import { scanPage } from '../table/scan-page.ts';
+
+const versionItem = z.object({ type: z.literal('dataVersion'), writtenFrom: z.string() });
 
 const stateItem = z.object({ type: z.literal('migrations'), done: z.number() });
 
@@ -80,6 +84,14 @@ export async function requireReadableData(): Promise<number | null> {
 
 /** Lets this program write at once: no other one works with the table. */
 const writeAtOnce = (): Promise<void> => raiseDataVersion(unchecked, 0);
+
+/** Waits until this program may write: until every function of the version before refuses to. */
+export async function awaitWrites(): Promise<void> {
+  await raiseDataVersion(unchecked);
+  const item = await getItem(versionItem, dataVersionKey());
+  const ms = Date.parse(item?.writtenFrom ?? '') - nowMs();
+  if (ms > 0) await pause(ms);
+}
 
 /** Begins to work with a table that no other program works with. @throws OldDataError */
 export async function beginAlone(): Promise<void> {

@@ -2,8 +2,9 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { ALL_MIGRATIONS, MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
+import { DATA_VERSION } from '../../../data/table/data-version.ts';
 import { deleteItem, putItem, updateItem } from '../../../data/table/items.ts';
-import { migrationStateKey, recordingKey } from '../../../data/table/keys.ts';
+import { dataVersionKey, migrationStateKey, recordingKey } from '../../../data/table/keys.ts';
 import { scanClient } from '../../../data/table/scan-page.ts';
 import { getMigrationsDone, storeMigrationsDone } from '../../../data/upkeep/migrations.ts';
 import { getStoredRecording, type StoredRecording } from '../../../data/video/recording.ts';
@@ -76,6 +77,14 @@ describe('the migrations of a version', () => {
     expect(await getMigrationsDone()).toBe(MIGRATIONS_BEFORE + 1);
     await migrate({ migration: MIGRATIONS_BEFORE, after: null }, { hasTime, changes });
     expect(await Promise.all(recordings.map(read))).toEqual(after);
+  });
+
+  it('begin once every function of the version before refuses to write', async () => {
+    await afterEarlier();
+    const writtenFrom = isoNow(1);
+    await putItem({ Item: { ...dataVersionKey(), type: 'dataVersion', version: DATA_VERSION, writtenFrom } });
+    expect(await migrate(null, { hasTime, changes })).toMatchObject({ done: true });
+    expect(isoNow() >= writtenFrom).toBe(true);
   });
 
   it('leave an item that cannot be read, and say so', async () => {

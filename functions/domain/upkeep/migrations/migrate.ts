@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ALL_MIGRATIONS, MIGRATIONS_BEFORE } from '#shared/model/upkeep/migrations.ts';
 import {
+  awaitWrites,
   beginNewTable,
   getMigrationsDone,
   itemPosition,
@@ -60,6 +61,7 @@ async function changePage(
 async function begin(): Promise<MigrationStep> {
   const done = await requireReadableData();
   if (done === null) await beginNewTable();
+  else await awaitWrites();
   return { migration: done ?? ALL_MIGRATIONS, after: null };
 }
 
