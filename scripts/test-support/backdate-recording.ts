@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
+import { conversionIndex, fileKey, type Key, recordingKey } from '#functions/data/table/keys.ts';
 import type { StoredFile } from '#functions/data/video/file.ts';
 import { clientOptions } from '../client/client-options.ts';
 
@@ -23,21 +23,22 @@ export async function backdateRecording(
   changes: BackdatedFields,
   minutesAgo = 61,
 ): Promise<void> {
-  const [table, TableName, Key] = [tableOf(environment), environment.TABLE_NAME, recordingKey(id)];
-  const { Item } = await table.send(new GetCommand({ TableName, Key, ConsistentRead: true }));
+  const [table, TableName] = [tableOf(environment), environment.TABLE_NAME];
+  const { Item } = await table.send(new GetCommand({ TableName, Key: recordingKey(id), ConsistentRead: true }));
   const updatedAt = new Date(Date.now() - minutesAgo * 60 * 1000).toISOString();
   const state = { ...changes, updatedAt };
-  // A new table has items of the earlier forms in its first minutes.
-  const changed = Item?.file ? { file: { ...Item.file, ...state } } : state;
-  const place = conversionIndex(STATES[changes.transcodeStatus], id, updatedAt);
-  const fields = Object.entries({ ...changed, ...place });
-  await table.send(
-    new UpdateCommand({
+  const { id: fileId } = Item?.file as StoredFile;
+  const write = (Key: Key, set: object) => {
+    const fields = Object.entries(set);
+    return new UpdateCommand({
       TableName,
       Key,
       UpdateExpression: `SET ${fields.map((_field, index) => `#n${index} = :v${index}`).join(', ')}`,
       ExpressionAttributeNames: Object.fromEntries(fields.map(([name], index) => [`#n${index}`, name])),
       ExpressionAttributeValues: Object.fromEntries(fields.map(([, value], index) => [`:v${index}`, value])),
-    }),
-  );
+    });
+  };
+  await table.send(write(recordingKey(id), { file: { ...Item?.file, ...state } }));
+  const place = conversionIndex(STATES[changes.transcodeStatus], fileId, updatedAt);
+  await table.send(write(fileKey(fileId), { ...state, ...place }));
 }
