@@ -27,7 +27,7 @@ export async function backdateRecording(
   const { Item } = await table.send(new GetCommand({ TableName, Key: recordingKey(id), ConsistentRead: true }));
   const updatedAt = new Date(Date.now() - minutesAgo * 60 * 1000).toISOString();
   const state = { ...changes, updatedAt };
-  const { id: fileId } = Item?.file as StoredFile;
+  const { id: fileId = id }: Partial<StoredFile> = Item?.file ?? {};
   const write = (Key: Key, set: object) => {
     const fields = Object.entries(set);
     return new UpdateCommand({
