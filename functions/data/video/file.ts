@@ -209,7 +209,7 @@ export const storedFile = z.object({
   updatedAt: z.string(),
 });
 
-/** `isIn04`: it was read from where version 0.4.0 stored it. */
+/** `isIn04` marks a file that is still where version 0.4.0 stored it. */
 export type StoredFile = z.output<typeof storedFile> & { isIn04?: true };
 export type FileTexts = z.output<typeof fileTexts>;
 
@@ -246,7 +246,7 @@ export const otherFileIdsOf = ({ next, earlier }: RecordingFiles): string[] => [
   ...earlier.map(({ fileId }) => fileId),
 ];
 
-/** Key of what a conversion reads: until a cut is rendered, that is a file of which parts are shown to nobody. */
+/** Key of the object that a conversion reads. For a cut that is not rendered, it belongs to another file, and is not served. */
 export const sourceKeyOf = ({ cutFrom, originalKey }: StoredFile): string | null => cutFrom?.key ?? originalKey;
 
 /** Earlier files that are not due for deletion. */

@@ -96,8 +96,8 @@ const orderChangedCaptions = (before: StoredRecording | null, after: StoredRecor
 
 /**
  * All writes that create, change or delete a recording, for one transaction: the recording itself, the file that it
- * shows, and everything that depends on its attributes (status counters, the index of processing recordings, counts and list of its project, the
- * index of captions). Every change of a recording uses this function, so none of these writes can be forgotten.
+ * shows, and everything that depends on their attributes (status counters, counts and list of its project, the index of
+ * captions). Every change of a recording uses this function, so none of these writes can be forgotten.
  * Only what these writes do not depend on is counted without it: comments and which of them are read
  * (`comment-counts.ts`), and what the library knows of views (`link-views.ts`). Links are items of their own (`link.ts`).
  * @param before the recording as it was read, null for a new one; the transaction is refused when it has changed since

@@ -44,8 +44,8 @@ async function orWithoutStore<T>(
 const libraryKey = (workspaceId: string) => urlKey(urlOf(readLibrary, { params: { workspaceId } }));
 
 /**
- * What the index of a workspace says of a recording. A file that is to replace another is not in it, nor one of which
- * only the list of links has said something.
+ * What the index of a workspace says of a recording. The index has no next files. A recording that only the list of links
+ * has named does not count as known.
  */
 const knownIn = (workspaceId: string) => (id: string) => {
   const recording = workspaceOf(id) === workspaceId ? known('recording', id) : undefined;

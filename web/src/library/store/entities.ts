@@ -115,7 +115,7 @@ function setLayer(kind: Kind, id: string, layer: Layer, { isLeft = true, changed
 export const known = <K extends Kind>(kind: K, id: string): Fields<K> | undefined =>
   (tables[kind].get(id)?.value as Fields<K> | null | undefined) ?? undefined;
 
-/** The ids of the known entities of which something is true. */
+/** The ids of the known entities that meet a condition. */
 export const idsWhere = <K extends Kind>(kind: K, isMeant: (entity: Fields<K>) => boolean): string[] =>
   [...tables[kind]].flatMap(([id, { value }]) => (value && isMeant(value as Fields<K>) ? [id] : []));
 
