@@ -41,12 +41,15 @@ const item = (page: Page, text: string): Locator =>
 const field = (page: Page, label = 'Comment') => page.getByRole('textbox', { name: label, exact: true });
 const press = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true }).click();
 
-/** Chooses in the recording's menu. */
-async function choose(page: Page, name: string): Promise<void> {
-  await page
+const openMenu = (page: Page) =>
+  page
     .getByRole('main')
     .getByRole('button', { name: /^Actions for/ })
     .click();
+
+/** Chooses in the recording's menu. */
+async function choose(page: Page, name: string): Promise<void> {
+  await openMenu(page);
   await page.getByRole('menuitem', { name }).click();
 }
 
@@ -326,8 +329,13 @@ test('nothing can be typed that sending would lose, and a failure to close comme
   await expect(field(page)).toBeEditable();
   await expect(field(page)).toBeFocused();
 
+  await openMenu(page);
+  const close = page.getByRole('menuitem', { name: 'Close comments' });
+  // Without a network, the scripts of the menu and of the toasts do not arrive.
+  await expect(close).toBeVisible();
+  await expect(page.getByLabel('Notifications (F8)')).toBeAttached();
   await context.setOffline(true);
-  await choose(page, 'Close comments');
+  await close.click();
   await expectToast(page, 'Comments not closed');
   await context.setOffline(false);
   await choose(page, 'Close comments');
