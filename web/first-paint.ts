@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Plugin, type Rolldown, runnerImport } from 'vite';
 import { themeScript } from './prerender-landing.ts';
-import { latinFont } from './public-page-font.ts';
 
 type Bundle = Rolldown.OutputBundle;
 
@@ -124,13 +123,12 @@ export const firstPaint = (environment: string): Plugin => {
         const outlines = renderOutlines().map(
           ({ route, query, html: outline }) => `<template data-path="${patternOf(route, query)}">${outline}</template>`,
         );
-        const font = `<link rel="preload" as="font" type="font/woff2" crossorigin fetchpriority="low" href="/${latinFont(bundle)}">`;
         const held = `<template id="scripts">${scripts.map(([script]) => script.trim()).join('')}</template>`;
         const shown = `<script>${SHOW_OUTLINE}</script><script src="/start.js" async></script>`;
         return html
           .replaceAll(SCRIPTS, '')
           .replace(THEME, () => '')
-          .replace('<title>', (title) => `<script>${theme}${first}</script>\n    ${font}\n    ${title}`)
+          .replace('<title>', (title) => `<script>${theme}${first}</script>\n    ${title}`)
           .replace('<div id="root"></div>', (div) => `${div}\n    ${held}${outlines.join('')}${shown}`);
       },
     },

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Plugin, runnerImport } from 'vite';
-import { latinFont } from './public-page-font.ts';
 
 /** The result of `web/src/landing/render-page.tsx`. */
 interface Rendered {
@@ -51,7 +50,6 @@ export const prerenderLanding = (environment: string, appPage: string): Plugin =
       async handler(html, { bundle = {} }) {
         if (!html.includes('<!--body-->')) return html;
         const file = STYLESHEET.exec(html)?.[1] ?? '';
-        const early = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${latinFont(bundle)}">`;
         const [{ head, body }, theme, next] = await Promise.all([render(root), themeScript(root), nextFiles(appPage)]);
         const sheet = bundle[file];
         if (sheet?.type !== 'asset') throw new Error('The landing page has no style sheet');
@@ -59,10 +57,7 @@ export const prerenderLanding = (environment: string, appPage: string): Plugin =
         delete bundle[file];
         return html
           .replace(STYLESHEET, '')
-          .replace(
-            '<!--head-->',
-            () => `${head}\n    ${early}\n    <script>${theme}</script>\n    <style>${style}</style>`,
-          )
+          .replace('<!--head-->', () => `${head}\n    <script>${theme}</script>\n    <style>${style}</style>`)
           .replace('<!--body-->', () => body)
           .replace('<!--next-->', () => next);
       },

@@ -2,18 +2,14 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { appChunks, noChunkCircles, shareChunks } from './chunks.ts';
-import { directImports } from './direct-imports.ts';
+import { appChunks, shareChunks } from './chunks.ts';
 import { firstPaint } from './first-paint.ts';
 import { APP, styleTargetsOf, targetsOf, WATCHING } from './floors/floors.ts';
-import { leanRouter } from './lean-router.ts';
 import { nameSegmentPlayer } from './name-segment-player.ts';
 import { describeApiInBuild } from './openapi/describe-in-build.ts';
-import { plainIcons } from './plain-icons.ts';
 import { plainOperations } from './plain-operations.ts';
 import { preactInstead } from './preact-instead.ts';
 import { prerenderLanding } from './prerender-landing.ts';
-import { publicPageFont } from './public-page-font.ts';
 
 const here = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
@@ -23,13 +19,8 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preactInstead('share'),
-    plainIcons('share'),
-    publicPageFont('/share.html'),
     firstPaint('client'),
-    directImports(),
-    leanRouter(),
     plainOperations('client'),
-    noChunkCircles(),
     nameSegmentPlayer(),
     describeApiInBuild('client'),
     prerenderLanding('landing', here('../dist/web/index.html')),
@@ -38,6 +29,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: 'react-style-singleton', replacement: here('./src/ui/style-singleton.ts') },
+      { find: /^.*\/createLucideIcon\.mjs$/, replacement: here('./src/ui/plain-icon.ts') },
       { find: /^zod$/, replacement: here('./src/lib/zod.ts') },
       // The package's own entries are of its development build, which has warnings for developers.
       { find: /^react-router$/, replacement: here('../node_modules/react-router/dist/production/index.mjs') },

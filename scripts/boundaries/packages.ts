@@ -68,7 +68,7 @@ export const PACKAGES: Record<string, string> = {
   yaml: '| scripts/host scripts/local/metrics',
 
   esbuild: 'infra web/e2e | scripts',
-  vite: 'web/openapi web/chunks.ts web/direct-imports.ts web/first-paint.ts web/lean-router.ts web/name-segment-player.ts web/plain-icons.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/public-page-font.ts web/vite.config.ts scripts/boundaries scripts/start | infra/edge',
+  vite: 'web/openapi web/chunks.ts web/first-paint.ts web/name-segment-player.ts web/plain-operations.ts web/preact-instead.ts web/prerender-landing.ts web/vite.config.ts scripts/boundaries scripts/start | infra/edge',
   acorn: 'web/floors',
   '@tailwindcss/vite': 'web/vite.config.ts',
   '@vitejs/plugin-react': 'web/vite.config.ts',
@@ -80,7 +80,7 @@ export const PACKAGES: Record<string, string> = {
   'openapi-fetch': 'scripts/api-client',
 
   'node:*':
-    'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/direct-imports.ts web/first-paint.ts web/plain-icons.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
+    'functions/gateways functions/http functions/data/table infra scripts web/e2e web/floors web/chunks.ts web/first-paint.ts web/prerender-landing.ts web/vite.config.ts vitest.config.ts | functions',
   'node:crypto': 'functions/aws functions/process functions/domain | shared/rules web/src/media',
   'node:timers/promises': 'functions/process functions/domain',
   'node:async_hooks': 'functions/observability functions/process',

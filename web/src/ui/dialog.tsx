@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { Dialog as Primitive } from 'radix-ui';
+import * as Primitive from 'radix-ui/dialog';
 import { type ComponentProps, type ComponentPropsWithoutRef, type ReactNode, useRef } from 'react';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';

@@ -1,5 +1,5 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { DropdownMenu as Primitive } from 'radix-ui';
+import * as Primitive from 'radix-ui/dropdown-menu';
 import type { ComponentProps, ReactElement } from 'react';
 import { cn } from './class-names.ts';
 import { keepToastsClear } from './floating-elements.ts';

@@ -1,4 +1,4 @@
-import { Popover as Primitive } from 'radix-ui';
+import * as Primitive from 'radix-ui/popover';
 import { Button } from './button.tsx';
 import { keepToastsClear } from './floating-elements.ts';
 import { FormField } from './form-field.tsx';

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { RadioGroup } from 'radix-ui';
+import * as RadioGroup from 'radix-ui/radio-group';
 import type { ReactNode } from 'react';
 import { cn } from './class-names.ts';
 import { useIsFormPending } from './form.tsx';

@@ -1,4 +1,4 @@
-import { Dialog as Primitive } from 'radix-ui';
+import * as Primitive from 'radix-ui/dialog';
 import { Button } from '#web/ui/button.tsx';
 import { useReturnFocus } from '#web/ui/dialog-focus.ts';
 import { keepToastsClear } from '#web/ui/floating-elements.ts';
