@@ -8,7 +8,7 @@ import { uncountAccount } from '../../../data/ground/rate-limit.ts';
 import { getIdentity, linkIdentity } from '../../../data/identity/identity.ts';
 import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from '../../../data/identity/sign-on.ts';
 import { getUser, type User } from '../../../data/identity/user.ts';
-import { nowSeconds } from '../../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import { newSecret, sha256 } from '../../../process/ids.ts';
 import { SIGN_ON_JOIN_SECONDS } from '../../../process/limits.ts';
 import type { ActorSession } from '../../ground/actor.ts';
@@ -16,6 +16,7 @@ import { AppError, invalidField } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { checkPassword } from '../auth/check-password.ts';
@@ -26,7 +27,6 @@ import { viewCurrentUser } from '../sessions/current-user.ts';
 import type { SignOnBrowser } from '../sign-on/begin-sign-on.ts';
 import { joinWays } from '../sign-on/join-ways.ts';
 import { requireSignOn } from '../sign-on/settings.ts';
-import { joinMail } from '../sign-on/sign-on-mails.ts';
 import { beginSignedOnSession, identityOf } from '../sign-on/signed-on-session.ts';
 import { pauseWebhooksOf } from './pause-webhooks.ts';
 
@@ -152,6 +152,7 @@ export async function mailJoin(signOn: SignOnBrowser | null, origin: string): Pr
   await limitRate('joinMailByUser', user.id);
   const token = newSecret();
   await saveSignOnJoin(secret, { ...pending, tokenHash: sha256(token), expire: nowSeconds() + SIGN_ON_JOIN_SECONDS });
-  await mailAtOnce(joinMail(user.email, name, linkOf(origin, token)), 'the email');
+  const values = { to: user.email, provider: name, url: linkOf(origin, token) };
+  await mailAtOnce(writeMail('signOnJoin', values, { expiresAt: isoNow(SIGN_ON_JOIN_SECONDS) }), 'the email');
   return { message: 'The email is on its way. Open its link in this browser.' };
 }

@@ -11,9 +11,9 @@ import { ANSWER_STEP_MS, RESET_TOKEN_SECONDS } from '../../../process/limits.ts'
 import { AppError } from '../../ground/app-error.ts';
 import { BY_STRANGER, stateEvent } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { waitText } from '../../ground/wait-text.ts';
 import { mayUseOtherDoors } from '../sessions/other-doors.ts';
-import { passwordResetMail } from './account-mails.ts';
 
 /**
  * How long the mail is tried while the rate of the account is reached, in milliseconds: the answer must not come a step
@@ -35,7 +35,8 @@ export async function newResetLink(
 
 async function mailLink(user: User, origin: string): Promise<void> {
   const event = stateEvent('user.password_forgotten', { workspaceId: null, by: BY_STRANGER, of: user.id });
-  await sendMail(passwordResetMail(user.email, await newResetLink(user, origin, [event])), LINK_PATIENCE_MS);
+  const values = { to: user.email, url: await newResetLink(user, origin, [event]) };
+  await sendMail(writeMail('passwordReset', values, { expiresAt: isoNow(RESET_TOKEN_SECONDS) }), LINK_PATIENCE_MS);
 }
 
 /**

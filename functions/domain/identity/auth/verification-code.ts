@@ -8,8 +8,8 @@ import { VERIFICATION_CODE_SECONDS } from '../../../process/limits.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { waitText } from '../../ground/wait-text.ts';
-import { verificationMail } from './account-mails.ts';
 
 /** The stored hash of a code. The same code of two users has two hashes. */
 const hashCode = (userId: string, code: string): string => sha256(`${userId}:${code}`);
@@ -59,7 +59,7 @@ export function cooldownError({ lastSentAt }: Verification): AppError {
 
 /**
  * Mails a stored code.
- * @param page where it is typed: see `verificationMail`
+ * @param page address of the form for the code; null if the person has the form open
  * @param before the code that it has replaced
  * @throws AppError MAIL_NOT_SENT; the code is taken back then, so that the person can try again at once
  */
@@ -69,6 +69,7 @@ export async function mailCode(
   verification: Verification,
   { page = null, before = null }: { page?: string | null; before?: Verification | null } = {},
 ): Promise<void> {
-  const mail = verificationMail(email, code, page);
+  const values = { to: email, code, page: page === null ? [] : [page] };
+  const mail = writeMail('verification', values, { expiresAt: isoNow(VERIFICATION_CODE_SECONDS) });
   await mailAtOnce(mail, 'the verification email', () => takeBackVerification(verification, before));
 }

@@ -2,14 +2,13 @@ import { tryApply } from '../../../data/ground/apply.ts';
 import { uncountRequest } from '../../../data/ground/rate-limit.ts';
 import { getGuest, isGuestRemoved, putGuest, type StoredGuest } from '../../../data/sharing/guest.ts';
 import { getPass } from '../../../data/sharing/pass.ts';
-import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import { newId, newSecret, newVerificationCode, sha256 } from '../../../process/ids.ts';
 import { GUEST_SECONDS, LINK_CODE_SECONDS, RATE_LIMITS } from '../../../process/limits.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
-import { mailBody } from '../../ground/mail/mail-body.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
@@ -74,19 +73,6 @@ async function openForGuests(shareToken: string, browser: CommentBrowser) {
   return opened;
 }
 
-/** The mail with a code. It contains no text of a person: strangers could send theirs to anybody with it. */
-const codeMail = (to: string, code: string): OutgoingMail => ({
-  to,
-  expiresAt: isoNow(LINK_CODE_SECONDS),
-  subject: `${code} is your code to comment on a recording`,
-  ...mailBody({
-    before: ['Your code to comment on a recording shared with you is'],
-    main: code,
-    after: [`Enter it on the recording's page. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
-    small: "If you didn't ask for it, you can ignore this email. Don't share the code with anyone.",
-  }),
-});
-
 const wantsAddress = ({ commenters }: OpenedComments): boolean => commenters === 'email';
 
 /**
@@ -122,7 +108,8 @@ export async function sendGuestCode(
     refuseEarly(guest, email);
     return withNewCode(guest, { shareToken, email, code });
   });
-  await mailAtOnce(codeMail(typed, code), 'the code', async ({ mayBeSent }) => {
+  const mail = writeMail('guestCode', { to: typed, code }, { expiresAt: isoNow(LINK_CODE_SECONDS) });
+  await mailAtOnce(mail, 'the code', async ({ mayBeSent }) => {
     if (!mayBeSent) await Promise.all([...counted, byOwner].map(uncountRequest));
   });
   return { message: 'The code is on its way.', guest: held.secret };
