@@ -2,7 +2,7 @@ import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { isExpired } from '#shared/rules/sharing/share-expiry.ts';
 import { type CommentOrder, mailedComments } from '../../../data/ground/mail-order.ts';
-import { isAddressMuted } from '../../../data/ground/unsubscribe-token.ts';
+import { isAddressMuted } from '../../../data/ground/muted-address.ts';
 import { getUser, nameOf } from '../../../data/identity/user.ts';
 import {
   getStoredComments,

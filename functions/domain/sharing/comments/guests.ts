@@ -10,10 +10,10 @@ import { limitRate } from '../../ground/limit-rate.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
 import { writeMail } from '../../ground/mail/write-mail.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
+import { matchCode, refuseEarly, withNewCode, wrongCode } from '../../identity/auth/mailed-codes.ts';
 import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 import { countForOwner } from '../visits/gate-mail.ts';
-import { matches, refuseEarly, withAttempt, withNewCode } from '../visits/pass-code.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
 
 const nobody = (): StoredGuest => ({
@@ -106,28 +106,13 @@ export async function sendGuestCode(
   const code = newVerificationCode();
   await changeGuest(shareToken, held, (guest) => {
     refuseEarly(guest, email);
-    return withNewCode(guest, { shareToken, email, code });
+    return withNewCode(guest, 'guest', { shareToken, email, code });
   });
   const mail = writeMail('guestCode', { to: typed, code }, { expiresAt: isoNow(LINK_CODE_SECONDS) });
   await mailAtOnce(mail, 'the code', async ({ mayBeSent }) => {
     if (!mayBeSent) await Promise.all([...counted, byOwner].map(uncountRequest));
   });
   return { message: 'The code is on its way.', guest: held.secret };
-}
-
-/** The address that a code proves. The try is counted before the code is checked. */
-async function provenBy(
-  code: string,
-  shareToken: string,
-  held: Awaited<ReturnType<typeof readGuest>>,
-  address: string,
-): Promise<string> {
-  await limitRate('linkVerifyByAddress', address);
-  const tried = await changeGuest(shareToken, held, withAttempt);
-  if (!tried.code || !matches(tried.code, shareToken, code)) {
-    throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
-  }
-  return tried.code.email;
 }
 
 /** The id of a guest. A proven address has one id in every browser, so that its owner cannot come back when removed. */
@@ -150,7 +135,9 @@ export async function becomeGuest(
   const opened = await openForGuests(shareToken, browser);
   let held = await readGuest(shareToken, browser.guest);
   const known = held.stored?.email ?? (await gateEmail(opened.through, browser.pass));
-  const email = code === undefined ? known : await provenBy(code, shareToken, held, browser.address);
+  if (code !== undefined) await limitRate('linkVerifyByAddress', browser.address);
+  const proven = code === undefined ? null : await matchCode('guest', code, shareToken, held.secret);
+  const email = proven?.email ?? known;
   if (email === null && wantsAddress(opened)) {
     throw new AppError('GUEST_ADDRESS_NEEDED', 'Please confirm your email address first.');
   }
@@ -158,14 +145,10 @@ export async function becomeGuest(
   if (await isGuestRemoved(opened.recording.id, opened.through.place.id, id)) throw guestRemoved();
   if (email === null && held.stored?.id !== id) await limitRate('guestByAddress', `${shareToken} ${browser.address}`);
   held = await readGuest(shareToken, held.secret).then((now) => ({ ...now, secret: held.secret }));
-  await changeGuest(shareToken, held, (guest) => ({
-    ...guest,
-    id,
-    name,
-    email,
-    code: null,
-    ttl: nowSeconds() + GUEST_SECONDS,
-    ...(guest.id === id ? {} : { since: isoNow(), firstComments: 0 }),
-  }));
+  await changeGuest(shareToken, held, (guest) => {
+    if (proven && guest.code?.hash !== proven.hash) throw wrongCode('guest');
+    const start = guest.id === id ? {} : { since: isoNow(), firstComments: 0 };
+    return { ...guest, id, name, email, code: null, ttl: nowSeconds() + GUEST_SECONDS, ...start };
+  });
   return { commenter: { kind: 'guest', name }, guest: held.secret };
 }

@@ -1,12 +1,13 @@
 import { gateKeyPath } from '#shared/rules/sharing/gate-key-address.ts';
 import { tryApply } from '../../../data/ground/apply.ts';
 import { type CountedRequest, countRequest, uncountRequest } from '../../../data/ground/rate-limit.ts';
+import { putSecret } from '../../../data/identity/secret.ts';
 import { getWorkspace } from '../../../data/identity/workspace.ts';
-import { getGateMails, putGateKey, putGateMails } from '../../../data/sharing/gate-key.ts';
+import { getGateMails, putGateMails } from '../../../data/sharing/gate-mails.ts';
 import type { StoredLink } from '../../../data/sharing/link.ts';
 import { MailNotSentError, sendMail } from '../../../gateways/ses.ts';
 import { logError } from '../../../observability/log.ts';
-import { isoNow, isoOf, nowSeconds } from '../../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import { newSecret, parseScopedId } from '../../../process/ids.ts';
 import { GATE_KEY_SECONDS, GATE_MAILS_MAX } from '../../../process/limits.ts';
 import { writeMail } from '../../ground/mail/write-mail.ts';
@@ -29,10 +30,9 @@ async function takePlace({ shareToken }: StoredLink, email: string, key: string)
     const before = await getGateMails(shareToken, email);
     const recent = (before?.sentAt ?? []).filter((time) => time > now - GATE_KEY_SECONDS);
     if (recent.length >= GATE_MAILS_MAX) return { now: null };
-    const expiresAt = isoOf(now + GATE_KEY_SECONDS);
     const changes = [
       putGateMails(shareToken, email, { before, sentAt: [...recent, now], ttl: now + GATE_KEY_SECONDS }),
-      putGateKey(shareToken, key, { email, expiresAt, isUsed: false }),
+      ...putSecret({ kind: 'gateKey', secret: key, owner: shareToken }, { email, isUsed: false }),
     ];
     return (await tryApply(changes)) ? { now } : null;
   });
