@@ -1,72 +1,11 @@
 import * as z from 'zod';
 import { sha256 } from '../../process/ids.ts';
-import { apply, type Change, tryApply } from '../ground/apply.ts';
-import { EXISTS, hasValues, IS_NEW } from '../table/expression.ts';
-import { deleteItem, getItem, putItem } from '../table/items.ts';
-import { logoutTokenKey, providerSessionKey, signOnJoinKey, signOnKey } from '../table/keys.ts';
-import { put, remove } from '../table/transaction.ts';
+import { type Change, tryApply } from '../ground/apply.ts';
+import { IS_NEW } from '../table/expression.ts';
+import { deleteItem, getItem } from '../table/items.ts';
+import { logoutTokenKey, providerSessionKey } from '../table/keys.ts';
+import { put } from '../table/transaction.ts';
 import { putUserTrace } from './user-contents.ts';
-
-/** When an item ends, in seconds since the epoch. Compared on every read: TTL removes the item only days later. */
-const ending = { expire: z.number(), ttl: z.number() };
-
-const startedItem = z.object({
-  type: z.literal('signOn'),
-  nonce: z.string(),
-  /** PKCE's secret (RFC 7636), which only this function and the provider's token endpoint see. */
-  codeVerifier: z.string(),
-  ...ending,
-});
-
-/** A person who is at the provider. */
-export type StartedSignOn = Omit<z.output<typeof startedItem>, 'type' | 'ttl'>;
-
-/** @param browser the secret of the browser @param state that the provider sends back */
-export const saveSignOn = (browser: string, state: string, started: StartedSignOn): Promise<void> =>
-  putItem({ Item: { ...signOnKey(browser, state), type: 'signOn', ...started, ttl: started.expire } });
-
-/**
- * Takes a sign-on, which may have expired: no later answer of the provider finds it.
- * @returns null for one that this browser did not begin, and for one that was taken already
- */
-export async function takeSignOn(browser: string, state: string): Promise<StartedSignOn | null> {
-  const key = signOnKey(browser, state);
-  const found = await getItem(startedItem, key);
-  return found && (await tryApply([remove({ Key: key, onlyIf: EXISTS })])) ? found : null;
-}
-
-const joinItem = z.object({
-  type: z.literal('signOnJoin'),
-  /** The account that has the e-mail address. */
-  userId: z.string(),
-  issuer: z.string(),
-  subject: z.string(),
-  email: z.string(),
-  sid: z.string().nullable(),
-  idToken: z.string().nullable(),
-  /** When the person signed on, ISO 8601. */
-  at: z.string(),
-  /** The hash of the token of the mailed link; null before a mail. */
-  tokenHash: z.string().nullable(),
-  ...ending,
-});
-
-/** A person who has signed on, and is to prove that an existing account is theirs. */
-export type SignOnJoin = Omit<z.output<typeof joinItem>, 'type' | 'ttl'>;
-
-/** @param browser its secret */
-export function saveSignOnJoin(browser: string, join: SignOnJoin): Promise<void> {
-  const key = signOnJoinKey(browser);
-  const Item = { ...key, type: 'signOnJoin', ...join, ttl: join.expire };
-  return apply([put({ Item }), putUserTrace(join.userId, key, join.expire)]);
-}
-
-/** Null when this browser has none. It may have expired. */
-export const getSignOnJoin = (browser: string): Promise<SignOnJoin | null> => getItem(joinItem, signOnJoinKey(browser));
-
-/** Ends a join; refused when it has ended, or was begun again by somebody else at the provider. */
-export const removeSignOnJoin = (browser: string, { issuer, subject }: SignOnJoin): Change =>
-  remove({ Key: signOnJoinKey(browser), onlyIf: hasValues({ issuer, subject }) });
 
 const hashOf = (issuer: string, id: string): string => sha256(JSON.stringify([issuer, id]));
 

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { VERIFICATION_ATTEMPTS_MAX } from '../../process/limits.ts';
 import { tryApply } from '../ground/apply.ts';
 import { expression, hasValues, IS_NEW } from '../table/expression.ts';
-import { getItem, tryUpdateAndGetItem, tryUpdateItem } from '../table/items.ts';
+import { getItem, tryUpdateItem } from '../table/items.ts';
 import { verificationKey } from '../table/keys.ts';
 import { type Change, put, remove } from '../table/transaction.ts';
 
@@ -71,19 +70,6 @@ export async function takeBackVerification(
   const onlyIf = hasValues({ codeHash });
   if (Item) await tryApply([put({ Item, onlyIf })]);
   else await tryUpdateItem({ Key: verificationKey(userId), set: { lastSentAt: NEVER }, onlyIf });
-}
-
-/**
- * Counts a try at a user's code before it is checked, so that simultaneous tries cannot exceed the limit.
- * @returns the code; 'none' without a code, 'void' when all its tries are used up
- */
-export async function countAttempt(userId: string): Promise<Verification | 'none' | 'void'> {
-  const counted = await tryUpdateAndGetItem(verificationItem, {
-    Key: verificationKey(userId),
-    add: { attempts: 1 },
-    onlyIf: expression`attempts < ${VERIFICATION_ATTEMPTS_MAX}`,
-  });
-  return counted ?? ((await getVerification(userId)) ? 'void' : 'none');
 }
 
 /** Deletes a used code; refused when it was used or replaced meanwhile. */

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { GUEST_FIRST_COMMENTS } from '../../process/limits.ts';
 import { storedTitle } from '../ground/stored-text.ts';
+import { mailedCode } from '../identity/secret.ts';
 import { expression } from '../table/expression.ts';
 import { getItem, inPartition, listItems, tryUpdateItem } from '../table/items.ts';
 import { commentFactKey, guestKey } from '../table/keys.ts';
 import { type Change, check, put, replace } from '../table/transaction.ts';
-import { passCode } from './pass.ts';
 
 const guestItem = z.object({
   type: z.literal('guest'),
@@ -14,7 +14,7 @@ const guestItem = z.object({
   name: storedTitle.nullable(),
   /** The proven address, in lower case. */
   email: z.string().nullable(),
-  code: passCode.nullable(),
+  code: mailedCode.nullable(),
   /** When the person gave a name, ISO 8601. */
   since: z.string().nullable(),
   /** Comments in their first minutes: see `countFirstComment`. */

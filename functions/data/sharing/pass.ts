@@ -1,21 +1,8 @@
 import * as z from 'zod';
+import { mailedCode } from '../identity/secret.ts';
 import { getItem } from '../table/items.ts';
 import { passKey } from '../table/keys.ts';
 import { type Change, replace } from '../table/transaction.ts';
-
-/** The last requested code, by which a browser proves an address. */
-export const passCode = z.object({
-  email: z.string(),
-  hash: z.string(),
-  /** ISO 8601, as `sentAt`. */
-  expiresAt: z.string(),
-  sentAt: z.string(),
-  attempts: z.number(),
-  /** Codes that were mailed to the same address before. They stay valid, because the last request may send none. */
-  earlier: z.array(z.object({ hash: z.string(), expiresAt: z.string() })).default([]),
-});
-
-export type PassCode = z.output<typeof passCode>;
 
 const passItem = z.object({
   type: z.literal('pass'),
@@ -31,7 +18,7 @@ const passItem = z.object({
    */
   isKnown: z.boolean(),
   /** The last requested code. When no mail was sent, it is a random one that nobody knows. */
-  code: passCode.nullable(),
+  code: mailedCode.nullable(),
   /** When the visit and its proofs end, in seconds since the epoch. Compared on every read. */
   endsAt: z.number(),
   /**

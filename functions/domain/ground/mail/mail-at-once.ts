@@ -1,5 +1,6 @@
 import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { MAIL_PATIENCE_MS, MailNotSentError, sendMail } from '../../../gateways/ses.ts';
+import { logError } from '../../../observability/log.ts';
 import { AppError } from '../app-error.ts';
 
 /**
@@ -19,5 +20,14 @@ export async function mailAtOnce(
     if (!(error instanceof MailNotSentError)) throw error;
     await takeBack?.(error);
     throw new AppError('MAIL_NOT_SENT', `We could not send ${what}. Please try again.`, {}, error);
+  }
+}
+
+/** Mails a notice of a completed action. The action stays completed when the mail cannot be sent. */
+export async function sendNotice(mail: OutgoingMail): Promise<void> {
+  try {
+    await sendMail(mail);
+  } catch (error) {
+    logError('A notice could not be mailed', error);
   }
 }

@@ -1,25 +1,12 @@
 import { escapeHtml } from '#shared/rules/ground/escape-html.ts';
 import { PICTURE_ID } from '../../../gateways/mime-message.ts';
 
-interface Link {
-  label: string;
-  url: string;
-}
-
-export interface MailParts {
-  /** Paragraphs before and after `main`. */
-  before: string[];
-  /** What the mail's picture shows, for people who do not see it. It is after the first paragraph. */
-  picture?: string | undefined;
-  /** A code to copy, or a link; none in a notice. */
-  main?: string | Link;
-  after?: string[];
-  /** A second way besides `main`, with its sentence. */
-  link?: Link & { before: string };
-  /** Small print at the end. */
-  small: string;
-  /** Link that unsubscribes from such mails, if there is one. */
-  unsubscribe?: Link;
+/** A line of a mail, with the address of a button or link. The first of a mail is a paragraph. */
+export interface MailLine {
+  /** `code`: to copy. `picture`: the mail's own; the text says what it shows, for people who do not see it. */
+  kind: 'text' | 'code' | 'picture' | 'small';
+  text: string;
+  url?: string;
 }
 
 /**
@@ -97,20 +84,28 @@ const codeHtml = (code: string): string =>
  * A table is the only button that every mail program displays. The address is below it, for programs that do not open
  * links.
  */
-const linkHtml = ({ label, url }: Link): string => `<table ${TABLE} style="margin: 8px 0 16px">
+const buttonHtml = (label: string, url: string): string => `<table ${TABLE} style="margin: 8px 0 16px">
 <tr><td ${styleOf('button', 'border-radius: 10px')}><a href="${escapeHtml(url)}" ${styleOf('label', 'display: inline-block; padding: 12px 22px; border-radius: 10px; font-size: 16px; line-height: 24px; font-weight: 600; text-decoration: none')}>${escapeHtml(label)}</a></td></tr>
 </table>
 <p ${styleOf('address', 'margin: 0 0 24px; font-size: 13px; line-height: 20px; word-break: break-all')}>${escapeHtml(url)}</p>`;
 
-const mainHtml = (main: MailParts['main']): string => {
-  if (main === undefined) return '';
-  return typeof main === 'string' ? codeHtml(main) : linkHtml(main);
+const smallHtml = (text: string): string =>
+  `<p ${styleOf('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(text)}</p>`;
+
+const smallLinkHtml = (label: string, url: string): string =>
+  `<p ${styleOf('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${styleOf('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
+
+const PLAIN: Record<MailLine['kind'], (text: string) => string> = {
+  text: paragraph,
+  code: codeHtml,
+  picture: pictureHtml,
+  small: smallHtml,
 };
 
-const secondHtml = (link: MailParts['link']): string => (link ? `${paragraph(link.before)}\n${linkHtml(link)}` : '');
-
-const unsubscribeHtml = ({ label, url }: Link): string =>
-  `<p ${styleOf('muted', 'margin: 12px 0 0; font-size: 14px; line-height: 20px')}><a href="${escapeHtml(url)}" ${styleOf('muted', 'text-decoration: underline')}>${escapeHtml(label)}</a></p>`;
+function lineHtml({ kind, text, url }: MailLine): string {
+  if (url === undefined) return PLAIN[kind](text);
+  return kind === 'small' ? smallLinkHtml(text, url) : buttonHtml(text, url);
+}
 
 /** A corner of the frame in the mark. */
 const corner = (y: 'top' | 'bottom', x: 'left' | 'right'): string =>
@@ -133,11 +128,7 @@ const BRAND = `<table ${TABLE} style="margin: 0 0 20px">
 </table>`;
 
 /** The HTML form of a mail. Every text is escaped here, and only here. */
-export function mailHtml({ before, picture, main, after = [], link, small, unsubscribe }: MailParts): string {
-  const [preview = ''] = before;
-  const [first, ...others] = before.map(paragraph);
-  const lines = [first, picture && pictureHtml(picture), ...others, mainHtml(main), ...after.map(paragraph)];
-  return `<!doctype html>
+export const mailHtml = (lines: MailLine[]): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -150,14 +141,13 @@ ${STYLES}
 </style>
 </head>
 <body ${styleOf('page', `margin: 0; padding: 0; ${FONT}`)}>
-<div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preview)}</div>
+<div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(lines[0]?.text ?? '')}</div>
 <table ${TABLE} width="100%" ${styleOf('page')}>
 <tr><td align="center" style="padding: 32px 12px">
 <table ${TABLE} width="100%" style="max-width: 600px; text-align: left; ${FONT}">
 <tr><td style="padding: 0 4px">${BRAND}</td></tr>
 <tr><td ${styleOf('card', 'padding: 32px; border-width: 1px; border-style: solid; border-radius: 10px')}>
-${[...lines, secondHtml(link)].filter(Boolean).join('\n')}
-<p ${styleOf('muted', 'margin: 0; font-size: 14px; line-height: 20px; overflow-wrap: anywhere')}>${escapeHtml(small)}</p>${unsubscribe ? `\n${unsubscribeHtml(unsubscribe)}` : ''}
+${lines.map(lineHtml).join('\n')}
 </td></tr>
 <tr><td ${styleOf('muted', 'padding: 20px 4px 0; font-size: 13px; line-height: 20px')}>Framekeep, the web recorder.</td></tr>
 </table>
@@ -165,4 +155,3 @@ ${[...lines, secondHtml(link)].filter(Boolean).join('\n')}
 </table>
 </body>
 </html>`;
-}

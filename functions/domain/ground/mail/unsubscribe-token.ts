@@ -1,11 +1,9 @@
-import {
-  getGuestUnsubscribeToken,
-  getUnsubscribeToken,
-  type MailToGuest,
-  saveGuestUnsubscribeToken,
-  saveUnsubscribeToken,
-} from '../../../data/ground/unsubscribe-token.ts';
-import { newSecret, sha256 } from '../../../process/ids.ts';
+import { apply } from '../../../data/ground/apply.ts';
+import { getSecret, type Held, putSecret } from '../../../data/identity/secret.ts';
+import { newSecret } from '../../../process/ids.ts';
+
+/** A mail about comments that a guest of a link got. */
+type MailToGuest = Held<'guestUnsubscribeToken'>;
 
 /** `<userId>.<secret>`, or `guest.<secret>`: a ULID and 256 bits in base64url. Mails about comments have a prefix. */
 const TOKEN = /^(?:comments-)?([0-9A-HJKMNP-TV-Z]{26}|guest)\.([\w-]{43})$/;
@@ -16,14 +14,14 @@ const TOKEN = /^(?:comments-)?([0-9A-HJKMNP-TV-Z]{26}|guest)\.([\w-]{43})$/;
  */
 export async function newUnsubscribeToken(userId: string, recordingId: string | null = null): Promise<string> {
   const secret = newSecret();
-  await saveUnsubscribeToken(userId, sha256(secret), recordingId);
+  await apply(putSecret({ kind: 'unsubscribeToken', secret, owner: userId }, { recordingId }));
   return `${recordingId === null ? '' : 'comments-'}${userId}.${secret}`;
 }
 
 /** As `newUnsubscribeToken`, for a guest of a link. */
 export async function newGuestUnsubscribeToken(mail: MailToGuest): Promise<string> {
   const secret = newSecret();
-  await saveGuestUnsubscribeToken(sha256(secret), mail);
+  await apply(putSecret({ kind: 'guestUnsubscribeToken', secret }, mail));
   return `comments-guest.${secret}`;
 }
 
@@ -35,11 +33,11 @@ export async function findUnsubscribed(token: string): Promise<FoundMail | null>
   const [, userId, secret] = TOKEN.exec(token) ?? [];
   if (!userId || !secret) return null;
   if (userId !== 'guest') {
-    const found = await getUnsubscribeToken(userId, sha256(secret));
-    return found && { userId, recordingId: found.recordingId };
+    const found = await getSecret({ kind: 'unsubscribeToken', secret, owner: userId });
+    return found?.hasEnded === false ? { userId, recordingId: found.recordingId } : null;
   }
-  const guest = await getGuestUnsubscribeToken(sha256(secret));
-  return guest && { guest };
+  const found = await getSecret({ kind: 'guestUnsubscribeToken', secret });
+  return found?.hasEnded === false ? { guest: found } : null;
 }
 
 /**

@@ -6,9 +6,9 @@ import { waitUntilRefused } from '#scripts/test-support/wait-until-refused.ts';
 import { cutoffEntry } from '#shared/model/ground/media-token.ts';
 import { apply } from '../../../data/ground/apply.ts';
 import { findDueRevocations } from '../../../data/ground/revocation.ts';
-import { savePasswordReset } from '../../../data/identity/password-reset.ts';
-import { isoNow, nowMs } from '../../../process/clock.ts';
-import { newId, newSecret, sha256 } from '../../../process/ids.ts';
+import { putSecret } from '../../../data/identity/secret.ts';
+import { nowMs } from '../../../process/clock.ts';
+import { newId, newSecret } from '../../../process/ids.ts';
 import { openObject } from '../../sharing/media/open-media.ts';
 import { actorOf } from '../../test-support/actors.ts';
 import { cutoffOf } from '../../test-support/cutoffs.ts';
@@ -99,8 +99,7 @@ const KINDS: Record<string, () => Promise<Given>> = {
   'password reset': async () => {
     const { url, userId } = await watched();
     const token = newSecret();
-    const times = { createdAt: isoNow(), expiresAt: isoNow(60) };
-    await savePasswordReset(sha256(token), { userId, passwordVersion: 0, ...times });
+    await apply(putSecret({ kind: 'passwordReset', secret: token }, { userId, passwordVersion: 0 }));
     const input = { token, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
     return { url, revoke: () => new TestClient(appUrl).call('POST', '/api/auth/reset-password', input) };
   },

@@ -3,12 +3,12 @@ import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import type { joinSignOn as contract } from '#shared/api/identity/sign-on.ts';
 import { isSubject, SIGN_ON_STEP, SIGN_ON_WAYS } from '#shared/model/identity/sign-on.ts';
-import type { Change } from '../../../data/ground/apply.ts';
+import { apply, type Change } from '../../../data/ground/apply.ts';
 import { uncountAccount } from '../../../data/ground/rate-limit.ts';
 import { getIdentity, linkIdentity } from '../../../data/identity/identity.ts';
-import { getSignOnJoin, removeSignOnJoin, type SignOnJoin, saveSignOnJoin } from '../../../data/identity/sign-on.ts';
+import { getSecret, type Held, putSecret, useSecret } from '../../../data/identity/secret.ts';
 import { getUser, type User } from '../../../data/identity/user.ts';
-import { nowSeconds } from '../../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import { newSecret, sha256 } from '../../../process/ids.ts';
 import { SIGN_ON_JOIN_SECONDS } from '../../../process/limits.ts';
 import type { ActorSession } from '../../ground/actor.ts';
@@ -16,6 +16,7 @@ import { AppError, invalidField } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
 import { checkPassword } from '../auth/check-password.ts';
@@ -26,7 +27,6 @@ import { viewCurrentUser } from '../sessions/current-user.ts';
 import type { SignOnBrowser } from '../sign-on/begin-sign-on.ts';
 import { joinWays } from '../sign-on/join-ways.ts';
 import { requireSignOn } from '../sign-on/settings.ts';
-import { joinMail } from '../sign-on/sign-on-mails.ts';
 import { beginSignedOnSession, identityOf } from '../sign-on/signed-on-session.ts';
 import { pauseWebhooksOf } from './pause-webhooks.ts';
 
@@ -34,8 +34,8 @@ const expired = (): AppError =>
   new AppError('SIGN_ON_EXPIRED', 'This took too long, or was already done. Please start again on the login page.');
 
 interface Pending {
-  secret: string;
-  join: SignOnJoin;
+  named: { kind: 'signOnJoin'; secret: string };
+  join: Held<'signOnJoin'>;
   user: User;
   pausesWebhooks?: boolean | undefined;
 }
@@ -44,11 +44,14 @@ interface Pending {
 async function readPending(signOn: SignOnBrowser | null): Promise<Pending> {
   const { issuer } = requireSignOn();
   if (!signOn) throw expired();
-  const join = await getSignOnJoin(signOn.secret);
-  if (!join || join.expire <= nowSeconds() || join.issuer !== issuer || !isSubject(join.subject)) throw expired();
+  const named = { kind: 'signOnJoin', secret: signOn.secret } as const;
+  const found = await getSecret(named);
+  if (!found || found.hasEnded) throw expired();
+  const { hasEnded: _, ...join } = found;
+  if (join.issuer !== issuer || !isSubject(join.subject)) throw expired();
   const user = await getUser(join.userId);
   if (!user?.emailVerified) throw expired();
-  return { secret: signOn.secret, join, user };
+  return { named, join, user };
 }
 
 interface Joined {
@@ -60,7 +63,7 @@ interface Joined {
 /** @returns null when the account has changed since it was read @throws AppError ACCOUNT_STOPPED */
 async function join(
   user: User,
-  { secret, join: pending, pausesWebhooks }: Pending,
+  { named, join: pending, pausesWebhooks }: Pending,
   browser: Browser,
   more: Change[],
 ): Promise<Joined | null> {
@@ -68,12 +71,17 @@ async function join(
   const { id: userId, passwordVersion } = user;
   const next = { id: userId, passwordVersion: passwordVersion + 1 };
   const { cookies, session, changes } = beginSignedOnSession(next, pending, browser);
-  const linked = linkIdentity(identityOf(pending, userId), await getIdentity(userId));
+  const before = await getIdentity(userId);
+  // The same proof came in twice at the same moment.
+  if (before?.issuer === pending.issuer && before.subject === pending.subject) return null;
+  const linked = linkIdentity(identityOf(pending, userId), before);
   const details = { provider: requireSignOn().name };
   // Before the join: a person who sees it fail tries again.
   if (pausesWebhooks) await pauseWebhooksOf({ userId, session });
   const event = stateAct('user.sign_on_joined', { userId, session }, null, userId, details);
-  const all = [...linked, removeSignOnJoin(secret, pending), ...changes, event, ...more];
+  // Refused when somebody else has begun again at the provider.
+  const used = useSecret(named, { issuer: pending.issuer, subject: pending.subject });
+  const all = [...linked, used, ...changes, event, ...more];
   return (await endAllAccess({ userId, passwordVersion }, pending.at, all)) ? { user, session, cookies } : null;
 }
 
@@ -82,7 +90,7 @@ async function joinProven(pending: Pending, browser: Browser): Promise<Joined> {
   const { id, passwordVersion } = pending.user;
   return retryOnConflict(async () => {
     const user = await getUser(id);
-    if (user?.passwordVersion !== passwordVersion || !(await getSignOnJoin(pending.secret))) throw expired();
+    if (user?.passwordVersion !== passwordVersion || !(await getSecret(pending.named))) throw expired();
     return join(user, pending, browser, []);
   });
 }
@@ -112,7 +120,7 @@ async function joinBy(input: Input, pending: Pending, browser: Browser, origin: 
   if (!input.passkey) throw new AppError('INVALID_INPUT', 'Please confirm that the account is yours.');
   return provePasskey(input.passkey, browser.address, origin, async (user, used) => {
     if (user.id !== pending.user.id) throw unknownPasskey();
-    if (!(await getSignOnJoin(pending.secret))) throw expired();
+    if (!(await getSecret(pending.named))) throw expired();
     return join(user, pending, browser, [used]);
   });
 }
@@ -147,11 +155,12 @@ const linkOf = (origin: string, token: string): string =>
  */
 export async function mailJoin(signOn: SignOnBrowser | null, origin: string): Promise<{ message: string }> {
   const { name } = requireSignOn();
-  const { secret, join: pending, user } = await readPending(signOn);
+  const { named, join: pending, user } = await readPending(signOn);
   if (!(await joinWays(user, origin)).includes('mail')) throw expired();
   await limitRate('joinMailByUser', user.id);
   const token = newSecret();
-  await saveSignOnJoin(secret, { ...pending, tokenHash: sha256(token), expire: nowSeconds() + SIGN_ON_JOIN_SECONDS });
-  await mailAtOnce(joinMail(user.email, name, linkOf(origin, token)), 'the email');
+  await apply(putSecret(named, { ...pending, tokenHash: sha256(token) }));
+  const values = { to: user.email, provider: name, url: linkOf(origin, token) };
+  await mailAtOnce(writeMail('signOnJoin', values, { expiresAt: isoNow(SIGN_ON_JOIN_SECONDS) }), 'the email');
   return { message: 'The email is on its way. Open its link in this browser.' };
 }

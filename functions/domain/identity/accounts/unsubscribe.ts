@@ -1,6 +1,6 @@
 import { tryApply } from '../../../data/ground/apply.ts';
 import { type Recipient, stopCommentMails } from '../../../data/ground/mail-order.ts';
-import { saveAddressMuted } from '../../../data/ground/unsubscribe-token.ts';
+import { saveAddressMuted } from '../../../data/ground/muted-address.ts';
 import { changeSettings } from '../../../data/identity/user.ts';
 import { personIdOf } from '../../../data/sharing/comment.ts';
 import { AppError } from '../../ground/app-error.ts';
@@ -30,8 +30,8 @@ export async function unsubscribe(token: string, isForAll = false): Promise<{ me
   if (!found) throw linkGone();
   const all = { message: "You'll no longer get emails about comments" };
   if ('guest' in found) {
-    const { email, ...recipient } = found.guest;
-    if (!isForAll) return stopRecording(recipient);
+    const { email, recordingId, recipientId, placeId } = found.guest;
+    if (!isForAll) return stopRecording({ recordingId, recipientId, placeId });
     await saveAddressMuted(email);
     return all;
   }

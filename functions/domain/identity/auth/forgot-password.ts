@@ -1,19 +1,19 @@
-import type { Change } from '../../../data/ground/apply.ts';
+import { apply, type Change } from '../../../data/ground/apply.ts';
 import { countRequest } from '../../../data/ground/rate-limit.ts';
 import { getEmailOwner } from '../../../data/identity/email.ts';
-import { savePasswordReset } from '../../../data/identity/password-reset.ts';
+import { putSecret } from '../../../data/identity/secret.ts';
 import { getUser, type User } from '../../../data/identity/user.ts';
 import { sendMail } from '../../../gateways/ses.ts';
 import { logError } from '../../../observability/log.ts';
 import { atNextStep, isoNow, nowMs, nowSeconds } from '../../../process/clock.ts';
-import { newSecret, sha256 } from '../../../process/ids.ts';
+import { newSecret } from '../../../process/ids.ts';
 import { ANSWER_STEP_MS, RESET_TOKEN_SECONDS } from '../../../process/limits.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { BY_STRANGER, stateEvent } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { waitText } from '../../ground/wait-text.ts';
 import { mayUseOtherDoors } from '../sessions/other-doors.ts';
-import { passwordResetMail } from './account-mails.ts';
 
 /**
  * How long the mail is tried while the rate of the account is reached, in milliseconds: the answer must not come a step
@@ -27,15 +27,15 @@ export async function newResetLink(
   origin: string,
   event: Change[] = [],
 ): Promise<string> {
-  const token = newSecret();
-  const times = { expiresAt: isoNow(RESET_TOKEN_SECONDS), createdAt: isoNow() };
-  await savePasswordReset(sha256(token), { userId: id, passwordVersion, ...times }, event);
-  return `${origin}/reset-password?token=${token}`;
+  const secret = newSecret();
+  await apply([...putSecret({ kind: 'passwordReset', secret }, { userId: id, passwordVersion }), ...event]);
+  return `${origin}/reset-password?token=${secret}`;
 }
 
 async function mailLink(user: User, origin: string): Promise<void> {
   const event = stateEvent('user.password_forgotten', { workspaceId: null, by: BY_STRANGER, of: user.id });
-  await sendMail(passwordResetMail(user.email, await newResetLink(user, origin, [event])), LINK_PATIENCE_MS);
+  const values = { to: user.email, url: await newResetLink(user, origin, [event]) };
+  await sendMail(writeMail('passwordReset', values, { expiresAt: isoNow(RESET_TOKEN_SECONDS) }), LINK_PATIENCE_MS);
 }
 
 /**

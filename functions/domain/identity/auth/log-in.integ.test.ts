@@ -1,13 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
+import { apply } from '../../../data/ground/apply.ts';
 import { countRequest } from '../../../data/ground/rate-limit.ts';
-import { savePasswordReset } from '../../../data/identity/password-reset.ts';
+import { putSecret } from '../../../data/identity/secret.ts';
 import { getUser, replacePasswordHash } from '../../../data/identity/user.ts';
 import * as passwords from '../../../gateways/password.ts';
 import { QueueFullError } from '../../../gateways/password.ts';
 import * as clock from '../../../process/clock.ts';
-import { isoNow, nowSeconds } from '../../../process/clock.ts';
+import { nowSeconds } from '../../../process/clock.ts';
 import { newSecret, sha256 } from '../../../process/ids.ts';
 import { RATE_LIMITS } from '../../../process/limits.ts';
 import { freshAddress, freshBrowser, newPerson, type Person, signupOf } from '../../test-support/people.ts';
@@ -179,8 +180,7 @@ describe('log-in', () => {
     const { actor, email } = await newPerson();
     await attack(email, 10);
     const token = newSecret();
-    const times = { createdAt: isoNow(), expiresAt: isoNow(60) };
-    await savePasswordReset(sha256(token), { userId: actor.userId, passwordVersion: 0, ...times });
+    await apply(putSecret({ kind: 'passwordReset', secret: token }, { userId: actor.userId, passwordVersion: 0 }));
     const browser = freshBrowser();
     const input = { token, password: TEST_PASSWORD, confirmPassword: TEST_PASSWORD };
     const { device } = await resetPassword(input, browser);

@@ -6,7 +6,8 @@ import { getVerification, replaceVerification } from '../../../data/identity/ver
 import { AppError } from '../../ground/app-error.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { refuseStopped } from './account-stopped.ts';
-import { cooldownCutoff, cooldownError, issueCode, limitCodes, mailCode } from './verification-code.ts';
+import { cooldownCutoff, cooldownError } from './mailed-codes.ts';
+import { issueCode, limitCodes, mailCode } from './verification-code.ts';
 
 /** Whether the account, or another one of the same address, was verified. */
 async function isVerified({ id, email, emailVerified }: User): Promise<boolean> {
@@ -56,7 +57,7 @@ async function sendNewCode({ id: userId, email }: User, address: string, { origi
   const { code, verification } = issueCode(userId, address);
   if (!(await replaceVerification(verification, cooldownCutoff(), more))) {
     await Promise.all(counted.map(uncountRequest));
-    throw cooldownError((await getVerification(userId)) ?? verification);
+    throw cooldownError(((await getVerification(userId)) ?? verification).lastSentAt);
   }
   const page = origin ? `${origin}/verify?${new URLSearchParams({ userId, email })}` : null;
   await mailCode(email, code, verification, { page, before });

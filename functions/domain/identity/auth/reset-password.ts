@@ -1,10 +1,8 @@
 import type * as z from 'zod';
 import type { resetPasswordInput } from '#shared/api/ground/forms.ts';
 import { uncountRequest } from '../../../data/ground/rate-limit.ts';
-import { getPasswordReset, type PasswordReset, removePasswordReset } from '../../../data/identity/password-reset.ts';
+import { getSecret, useSecret } from '../../../data/identity/secret.ts';
 import { getUser } from '../../../data/identity/user.ts';
-import { isoNow } from '../../../process/clock.ts';
-import { sha256 } from '../../../process/ids.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { BY_STRANGER, stateEvent } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
@@ -15,15 +13,6 @@ import { replacePassword } from './replace-password.ts';
 
 const invalidToken = () =>
   new AppError('INVALID_RESET_TOKEN', 'Invalid or missing reset token. Please request a new password reset.');
-
-async function findReset(tokenHash: string): Promise<PasswordReset> {
-  const reset = await getPasswordReset(tokenHash);
-  if (!reset) throw invalidToken();
-  if (reset.expiresAt <= isoNow()) {
-    throw new AppError('RESET_TOKEN_EXPIRED', 'This reset link has expired. Please request a new password reset.');
-  }
-  return reset;
-}
 
 /**
  * Sets a new password by the token of a mailed link. The same transaction uses up the link, and ends all sessions, tokens
@@ -37,17 +26,21 @@ export async function resetPassword(
   browser: Browser,
 ): Promise<{ message: string; device: string }> {
   const counted = await limitRate('resetByAddress', browser.address);
-  const tokenHash = sha256(token);
-  const { userId, passwordVersion } = await findReset(tokenHash);
+  const named = { kind: 'passwordReset', secret: token } as const;
+  const reset = await getSecret(named);
+  if (!reset) throw invalidToken();
+  if (reset.hasEnded) {
+    throw new AppError('RESET_TOKEN_EXPIRED', 'This reset link has expired. Please request a new password reset.');
+  }
+  const { userId, passwordVersion } = reset;
   const user = await getUser(userId);
   refuseOtherDoors(user?.email ?? '');
   if (!user || user.stoppedAt !== null) throw invalidToken();
   await refuseWeakPassword(password, user);
   const { device, changes } = remember({ id: userId, passwordVersion: passwordVersion + 1 }, browser);
-  const used = removePasswordReset(tokenHash);
   const event = stateEvent('user.password_reset', { workspaceId: null, by: BY_STRANGER, of: userId });
   const isDone = await replacePassword({ userId, passwordVersion, keepsTokens: false }, password, [
-    used,
+    useSecret(named),
     event,
     ...changes,
   ]).catch(async (error) => {

@@ -10,9 +10,10 @@ import { SECOND_SIGN_UP_SECONDS } from '../../../process/limits.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 import { refuseOtherDoors } from '../sessions/other-doors.ts';
+import { cooldownError } from './mailed-codes.ts';
 import { emailTaken, isTaken, newUser, removeUnverified } from './new-account.ts';
 import { refuseWeakPassword } from './refuse-weak-password.ts';
-import { cooldownError, hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
+import { hasJustAsked, issueCode, limitCodes, mailCode } from './verification-code.ts';
 
 type SignUpInput = z.output<typeof signupInput>;
 
@@ -29,7 +30,7 @@ async function refuseTaken({ userId, latestId }: HeldEmail, address: string): Pr
   if (isTaken(await getUser(userId))) throw emailTaken();
   const codes = await Promise.all([userId, latestId ?? userId].map(getVerification));
   const justSent = codes.find((code) => code && hasJustAsked(code, address));
-  if (justSent) throw cooldownError(justSent);
+  if (justSent) throw cooldownError(justSent.lastSentAt);
 }
 
 /**

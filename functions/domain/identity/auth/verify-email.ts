@@ -3,9 +3,8 @@ import type { CurrentUser, verifyEmailInput } from '#shared/api/identity/auth.ts
 import { type Change, tryApply } from '../../../data/ground/apply.ts';
 import { claimEmail, getEmailOwner, moveEmail } from '../../../data/identity/email.ts';
 import { getUser, type User, verifyUser } from '../../../data/identity/user.ts';
-import { countAttempt, removeUsedVerification, type Verification } from '../../../data/identity/verification.ts';
+import { removeUsedVerification } from '../../../data/identity/verification.ts';
 import { isoNow } from '../../../process/clock.ts';
-import { AppError } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { viewCurrentUser } from '../sessions/current-user.ts';
@@ -13,24 +12,8 @@ import { refuseOtherDoors } from '../sessions/other-doors.ts';
 import { beginSession } from '../sessions/session-token.ts';
 import { refuseStopped } from './account-stopped.ts';
 import { type Browser, remember } from './known-devices.ts';
+import { matchCode, wrongCode } from './mailed-codes.ts';
 import { addPersonalWorkspace, emailTaken, isTaken, removeUnverified } from './new-account.ts';
-import { isCode } from './verification-code.ts';
-
-const wrongCode = () => new AppError('INVALID_CODE', 'Invalid verification code. Please try again.');
-
-/** The pending code that this try matches. Every try is counted. */
-async function matchCode(userId: string, code: string): Promise<Verification> {
-  const pending = await countAttempt(userId);
-  if (pending === 'none') throw wrongCode();
-  if (pending === 'void') {
-    throw new AppError('TOO_MANY_ATTEMPTS', 'Too many wrong codes. Please ask for a new code.');
-  }
-  if (pending.expiresAt <= isoNow()) {
-    throw new AppError('CODE_EXPIRED', 'This verification code has expired. Please ask for a new code.');
-  }
-  if (!isCode(pending, code)) throw wrongCode();
-  return pending;
-}
 
 /**
  * Gives the user the e-mail address. When another, unverified sign-up has the address, that sign-up ends.
@@ -48,13 +31,13 @@ async function takeOverEmail({ id, email }: User): Promise<Change[]> {
  * In one transaction, deletes the code, verifies the user, gives the user the e-mail address and a workspace, and
  * begins the session. So a code works once.
  */
-async function redeem({ codeHash }: Verification, user: User, browser: Browser) {
+async function redeem(codeHash: string, user: User, browser: Browser) {
   const { sessionToken, session, change } = beginSession(user, browser.userAgent);
   const { device, changes } = remember(user, browser);
   const used = [removeUsedVerification(user.id, codeHash), verifyUser(user.id, user.updatedAt)];
   const gained = [...(await takeOverEmail(user)), ...addPersonalWorkspace(user, user.updatedAt)];
   const event = stateAct('user.signed_up', { userId: user.id, session }, null, user.id);
-  if (!(await tryApply([...used, ...gained, change, ...changes, event]))) throw wrongCode();
+  if (!(await tryApply([...used, ...gained, change, ...changes, event]))) throw wrongCode('verification');
   return { user: await viewCurrentUser(user, session), sessionToken, device };
 }
 
@@ -69,11 +52,11 @@ export async function verifyEmail(
   browser: Browser,
 ): Promise<{ user: CurrentUser; sessionToken: string; device: string }> {
   await limitRate('verifyByAddress', browser.address);
-  const pending = await matchCode(userId, code);
+  const { hash } = await matchCode('verification', code, userId);
   const found = await getUser(userId);
-  if (!found) throw wrongCode();
+  if (!found) throw wrongCode('verification');
   refuseStopped(found);
   refuseOtherDoors(found.email);
   const user = { ...found, emailVerified: true, updatedAt: isoNow() };
-  return redeem(pending, user, browser);
+  return redeem(hash, user, browser);
 }

@@ -1,9 +1,7 @@
-import { INVITATION_SECONDS } from '#shared/limits.ts';
 import type { InvitableRole } from '#shared/model/identity/workspace.ts';
+import type { User } from '../../../data/identity/user.ts';
 import type { OutgoingMail } from '../../../gateways/mime-message.ts';
-import { mailBody, quoted, quotedPerson } from '../../ground/mail/mail-body.ts';
-
-const DAYS = INVITATION_SECONDS / 86_400;
+import { quoted, quotedPerson, writeMail } from '../../ground/mail/write-mail.ts';
 
 const ALLOWED: Record<InvitableRole, string> = {
   admin: 'As an admin, you can manage the workspace and its members.',
@@ -11,28 +9,15 @@ const ALLOWED: Record<InvitableRole, string> = {
   viewer: 'As a viewer, you can watch what others record.',
 };
 
-/**
- * The inviter, the invited person and the workspace. Names appear as their owners wrote them, but shortened, on one
- * line.
- */
-export interface Invited {
+interface Invited {
   to: string;
   url: string;
   role: InvitableRole;
   workspaceName: string;
-  inviter: { firstName: string; lastName: string; email: string };
+  inviter: Pick<User, 'firstName' | 'lastName' | 'email'>;
 }
 
-export function invitationMail({ to, url, role, workspaceName, inviter }: Invited): OutgoingMail {
+export const invitationMail = ({ to, url, role, workspaceName, inviter }: Invited): OutgoingMail => {
   const workspace = quoted(workspaceName);
-  return {
-    to,
-    subject: `You're invited to “${workspace}” on Framekeep`,
-    ...mailBody({
-      before: [`${quotedPerson(inviter)} invited you to the workspace “${workspace}” on Framekeep.`, ALLOWED[role]],
-      main: { label: 'Accept the invitation', url },
-      after: [`The invitation is only for ${to} and expires in ${DAYS} days.`],
-      small: "If you don't know who this is, you can ignore this email.",
-    }),
-  };
-}
+  return writeMail('invitation', { to, url, workspace, inviter: quotedPerson(inviter), allowed: ALLOWED[role] });
+};

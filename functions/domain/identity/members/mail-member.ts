@@ -8,8 +8,19 @@ import { getWorkspace, getWorkspaces } from '../../../data/identity/workspace.ts
 import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { logError } from '../../../observability/log.ts';
 import { nowSeconds } from '../../../process/clock.ts';
-import { sendNotice } from '../auth/account-mails.ts';
-import { type MemberChange, newOwnerMail, newOwnerOfManyMail, removedMail, roleChangedMail } from './member-mails.ts';
+import { NAMED_WORKSPACES_MAX } from '../../../process/limits.ts';
+import { sendNotice } from '../../ground/mail/mail-at-once.ts';
+import { quoted, quotedPerson, writeMail } from '../../ground/mail/write-mail.ts';
+
+const ALLOWED: Record<Role, string> = {
+  owner: 'You can do everything in it, including handing it over or deleting it.',
+  admin: 'You can manage the workspace and its members.',
+  editor: 'You can create and edit content.',
+  viewer: 'You can watch what others record.',
+};
+
+/** A change of a membership: whom it concerns, who made it, and the name of the workspace. */
+type MemberChange = Record<'to' | 'by' | 'workspace', string>;
 
 /** Somebody who changes a role again and again cannot fill the member's mailbox. */
 const LIMIT = 'memberNoticeByUser';
@@ -43,14 +54,16 @@ const writeBy =
       getMembership(workspaceId, to),
     ]);
     if (!user || !maker || !workspace) return null;
-    return mailOf({ to: user.email, by: maker, workspaceName: workspace.name }, role, event);
+    return mailOf({ to: user.email, by: quotedPerson(maker), workspace: quoted(workspace.name) }, role, event);
   };
 
-export const writeRemovedMail = writeBy((change, role) => (role === null ? removedMail(change) : null));
-export const writeNewOwnerMail = writeBy((change, role) => (role === 'owner' ? newOwnerMail(change) : null));
-export const writeRoleMail = writeBy((change, role, { details }) =>
-  role !== null && role === details.to ? roleChangedMail({ ...change, role }) : null,
-);
+export const writeRemovedMail = writeBy((change, role) => (role === null ? writeMail('memberRemoved', change) : null));
+export const writeNewOwnerMail = writeBy((change, role) => (role === 'owner' ? writeMail('newOwner', change) : null));
+export const writeRoleMail = writeBy((change, role, { details }) => {
+  if (role === null || role !== details.to) return null;
+  const called = `${role === 'viewer' ? 'a' : 'an'} ${role}`;
+  return writeMail('roleChanged', { ...change, role: called, allowed: ALLOWED[role] });
+});
 
 /**
  * Mails to the new owner of workspaces whose owner deletes the account, once for all: afterwards nothing has the name that
@@ -60,12 +73,21 @@ export const writeRoleMail = writeBy((change, role, { details }) =>
 export async function mailNewOwner(by: User, workspaceIds: string[], userId: string): Promise<void> {
   try {
     const [user, workspaces] = await Promise.all([getUser(userId), getWorkspaces(workspaceIds)]);
-    const [workspaceName, ...others] = workspaces.map(({ name }) => name).sort();
-    if (!user || workspaceName === undefined || !('key' in (await countRequest(LIMIT, userId, nowSeconds())))) return;
-    const change = { to: user.email, by, workspaceName };
-    await sendNotice(
-      others.length === 0 ? newOwnerMail(change) : newOwnerOfManyMail(change, [workspaceName, ...others]),
-    );
+    const names = workspaces
+      .map(({ name }) => name)
+      .sort()
+      .map((name) => quoted(name));
+    const [workspace] = names;
+    if (!user || workspace === undefined || !('key' in (await countRequest(LIMIT, userId, nowSeconds())))) return;
+    const change = { to: user.email, by: quotedPerson(by) };
+    if (names.length === 1) return await sendNotice(writeMail('newOwner', { ...change, workspace }));
+    const more = names.length - NAMED_WORKSPACES_MAX;
+    const many = {
+      count: names.length,
+      workspaces: names.slice(0, NAMED_WORKSPACES_MAX),
+      more: more > 0 ? [String(more)] : [],
+    };
+    await sendNotice(writeMail('newOwnerOfMany', { ...change, ...many }));
   } catch (error) {
     logError('A notice to a member could not be mailed', error);
   }

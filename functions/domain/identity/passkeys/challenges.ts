@@ -1,8 +1,7 @@
-import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
-import { savePasskeyChallenge, takePasskeyChallenge } from '../../../data/identity/passkey-challenge.ts';
+import { apply } from '../../../data/ground/apply.ts';
+import { putSecret, takeSecret } from '../../../data/identity/secret.ts';
 import { challengeIn, type RelyingParty } from '../../../gateways/webauthn.ts';
-import { nowSeconds } from '../../../process/clock.ts';
-import { newSecret, sha256 } from '../../../process/ids.ts';
+import { newSecret } from '../../../process/ids.ts';
 import type { Actor } from '../../ground/actor.ts';
 import { AppError } from '../../ground/app-error.ts';
 
@@ -12,13 +11,13 @@ export const relyingParty = (origin: string): RelyingParty => ({ host: new URL(o
 /** Who is challenged: a signed-in person who adds a passkey, or null for somebody who logs in. */
 type Challenged = Pick<Actor, 'userId' | 'session'> | null;
 
+const challengeOf = (secret: string, challenged: Challenged) =>
+  ({ kind: 'passkeyChallenge', secret, owner: challenged?.userId ?? null }) as const;
+
 /** Stores a challenge, which is answered once, within minutes. @returns its text, in base64url */
 export async function newChallenge(challenged: Challenged): Promise<string> {
   const challenge = newSecret();
-  await savePasskeyChallenge(challenged?.userId ?? null, sha256(challenge), {
-    sessionId: challenged?.session.id ?? null,
-    expire: nowSeconds() + PASSKEY_CHALLENGE_SECONDS,
-  });
+  await apply(putSecret(challengeOf(challenge, challenged), { sessionId: challenged?.session.id ?? null }));
   return challenge;
 }
 
@@ -28,9 +27,8 @@ export async function newChallenge(challenged: Challenged): Promise<string> {
  */
 export async function takeChallenge(clientDataJSON: string, challenged: Challenged): Promise<string> {
   const challenge = challengeIn(clientDataJSON);
-  const found = challenge && (await takePasskeyChallenge(challenged?.userId ?? null, sha256(challenge)));
-  const isOwn = found && found.sessionId === (challenged?.session.id ?? null);
-  if (challenge && isOwn && found.expire > nowSeconds()) return challenge;
+  const found = challenge && (await takeSecret(challengeOf(challenge, challenged)));
+  if (challenge && found && found.sessionId === (challenged?.session.id ?? null)) return challenge;
   throw new AppError('PASSKEY_EXPIRED', 'This took too long, or was already done. Please try again.');
 }
 

@@ -18,13 +18,13 @@ import type { Actor } from '../../ground/actor.ts';
 import { AppError, notFound, unauthorized } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
-import { sendNotice } from '../auth/account-mails.ts';
+import { sendNotice } from '../../ground/mail/mail-at-once.ts';
+import { quoted, writeMail } from '../../ground/mail/write-mail.ts';
 import { proveSelf } from '../auth/change-password.ts';
 import type { Browser } from '../auth/known-devices.ts';
 import { readUser } from '../sessions/current-user.ts';
 import { requireProof } from '../sessions/session-token.ts';
 import { newChallenge, passkeyRefused, relyingParty, takeChallenge } from './challenges.ts';
-import { passkeyRemovedMail } from './passkey-mails.ts';
 
 function present(passkey: StoredPasskey, origin: string): Passkey {
   const { name, createdAt, lastUsedAt, isSynced, host, copiedAt } = passkey;
@@ -141,6 +141,6 @@ export async function removePasskey(actor: Actor, id: string, origin: string): P
   const passkey = await findPasskey(actor, id);
   const event = stateAct('passkey.removed', actor, null, { id, name: passkey.name });
   if (!(await tryApply([removeStoredPasskey(passkey), event]))) throw notFound('Passkey');
-  await sendNotice(passkeyRemovedMail(actor.email, passkey.name, origin));
+  await sendNotice(writeMail('passkeyRemoved', { to: actor.email, name: quoted(passkey.name), origin }));
   return { message: 'Passkey removed' };
 }

@@ -1,9 +1,8 @@
-import { saveSignOn } from '../../../data/identity/sign-on.ts';
+import { apply } from '../../../data/ground/apply.ts';
+import { putSecret } from '../../../data/identity/secret.ts';
 import { askWho, ProviderDownError } from '../../../gateways/oidc.ts';
 import { logError } from '../../../observability/log.ts';
-import { nowSeconds } from '../../../process/clock.ts';
 import { newSecret } from '../../../process/ids.ts';
-import { SIGN_ON_SECONDS } from '../../../process/limits.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { callbackAddress, requireSignOn } from './settings.ts';
@@ -39,6 +38,6 @@ export async function beginSignOn(
   });
   const { url, state, nonce, codeVerifier } = asked;
   const browser = { secret: newSecret(), invitation };
-  await saveSignOn(browser.secret, state, { nonce, codeVerifier, expire: nowSeconds() + SIGN_ON_SECONDS });
+  await apply(putSecret({ kind: 'signOn', secret: state, owner: browser.secret }, { nonce, codeVerifier }));
   return { url, state, browser };
 }

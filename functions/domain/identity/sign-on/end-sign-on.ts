@@ -7,16 +7,15 @@ import {
   type SignOnSettings,
   type SignOnStep,
 } from '#shared/model/identity/sign-on.ts';
-import { tryApply } from '../../../data/ground/apply.ts';
+import { apply, tryApply } from '../../../data/ground/apply.ts';
 import { uncountAccount } from '../../../data/ground/rate-limit.ts';
 import { getHeldEmail } from '../../../data/identity/email.ts';
 import { getIdentityOwner, markIdentityUsed } from '../../../data/identity/identity.ts';
-import { saveSignOnJoin, takeSignOn } from '../../../data/identity/sign-on.ts';
+import { putSecret, takeSecret } from '../../../data/identity/secret.ts';
 import { getUser, markSignedOn, type User } from '../../../data/identity/user.ts';
 import { NotProvenError, ProviderDownError, type ProviderPerson, readAnswer } from '../../../gateways/oidc.ts';
 import { logError } from '../../../observability/log.ts';
 import { isoNow, nowSeconds } from '../../../process/clock.ts';
-import { SIGN_ON_JOIN_SECONDS } from '../../../process/limits.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 import { refuseStopped } from '../auth/account-stopped.ts';
@@ -47,8 +46,8 @@ async function askProvider(
   { signOn, origin }: Returning,
 ): Promise<ProviderPerson> {
   const { state } = query;
-  const started = signOn && state ? await takeSignOn(signOn.secret, state) : null;
-  if (!started || !state || started.expire <= nowSeconds()) throw new SignOnRefusal('expired');
+  const started = signOn && state ? await takeSecret({ kind: 'signOn', secret: state, owner: signOn.secret }) : null;
+  if (!started || !state) throw new SignOnRefusal('expired');
   if (query.error) throw new SignOnRefusal(query.error === 'access_denied' ? 'cancelled' : 'refused');
   const url = new URL(callbackAddress(origin));
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, value);
@@ -77,8 +76,7 @@ async function askForProof(
   origin: string,
 ): Promise<Entered | null> {
   if ((await getIdentityOwner(proven)) !== null) return null;
-  const expire = nowSeconds() + SIGN_ON_JOIN_SECONDS;
-  await saveSignOnJoin(secret, { ...proven, userId: user.id, tokenHash: null, expire });
+  await apply(putSecret({ kind: 'signOnJoin', secret }, { ...proven, userId: user.id, tokenHash: null }));
   return { ways: await joinWays(user, origin) };
 }
 

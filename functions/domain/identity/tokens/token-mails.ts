@@ -2,12 +2,12 @@ import { TOKEN_SCOPES, type TokenScope } from '#shared/model/identity/token.ts';
 import type { Change } from '../../../data/ground/apply.ts';
 import type { StoredEvent } from '../../../data/ground/event.ts';
 import { orderTokenMail, type TokenMailOrder } from '../../../data/ground/mail-order.ts';
-import { getToken, listStoredTokens, type StoredToken, type TokenRow } from '../../../data/identity/token.ts';
+import { getToken, listStoredTokens, type TokenRow } from '../../../data/identity/token.ts';
 import { checkTokensVersion, getUser, type User } from '../../../data/identity/user.ts';
 import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { isoOf, nowSeconds } from '../../../process/clock.ts';
 import { TOKEN_END_NOTICE_DAYS } from '../../../process/limits.ts';
-import { mailBody, quoted } from '../../ground/mail/mail-body.ts';
+import { quoted, writeMail } from '../../ground/mail/write-mail.ts';
 import { isValid } from './is-valid.ts';
 
 const DAY = 24 * 60 * 60;
@@ -21,36 +21,6 @@ const MAY: Record<TokenScope, string> = {
   share: 'read, change and share what you can',
 };
 
-const settingsOf = (origin: string): string => `${origin}/settings#tokens`;
-
-type Mailed = Pick<StoredToken, 'name' | 'scope' | 'expire'>;
-
-const tokenMadeMail = (to: string, { name, scope, expire }: Mailed, origin: string): OutgoingMail => ({
-  to,
-  subject: `A token was created for your Framekeep account: ${quoted(name)}`,
-  ...mailBody({
-    before: [
-      `The token “${quoted(name)}” was created in your settings. Programs that have it can ${MAY[scope]} until ${dayOf(expire)}.`,
-      "If this wasn't you, revoke the token, log out your other devices, and change your password:",
-    ],
-    main: { label: 'Open your tokens', url: settingsOf(origin) },
-    small: "If this was you, you don't need to do anything.",
-  }),
-});
-
-const tokenEndsMail = (to: string, { name, expire }: Mailed, origin: string): OutgoingMail => ({
-  to,
-  subject: `Your Framekeep token expires soon: ${quoted(name)}`,
-  ...mailBody({
-    before: [
-      `The token “${quoted(name)}” expires on ${dayOf(expire)}. Programs that use it will then stop working.`,
-      'To keep them working, create a new token and give it to them:',
-    ],
-    main: { label: 'Open your tokens', url: settingsOf(origin) },
-    small: "If you no longer need the token, you don't need to do anything.",
-  }),
-});
-
 /** The person who has made a token, and the token, if it is not revoked. */
 async function readMaker({ actor, subject }: StoredEvent): Promise<{ user: User | null; token: TokenRow | null }> {
   if (actor.kind !== 'user') return { user: null, token: null };
@@ -62,9 +32,13 @@ async function readMaker({ actor, subject }: StoredEvent): Promise<{ user: User 
 export async function writeTokenMadeMail(event: StoredEvent, origin: string): Promise<OutgoingMail | null> {
   const { user, token } = await readMaker(event);
   if (!user) return null;
-  const scope = TOKEN_SCOPES.find((each) => each === event.details.scope) ?? 'read';
-  const expire = Math.floor(Date.parse(event.at) / 1000) + Number(event.details.days) * DAY;
-  return tokenMadeMail(user.email, token ?? { name: 'already revoked', scope, expire }, origin);
+  const { at, details } = event;
+  const { name, scope, expire } = token ?? {
+    name: 'already revoked',
+    scope: TOKEN_SCOPES.find((each) => each === details.scope) ?? 'read',
+    expire: Math.floor(Date.parse(at) / 1000) + Number(details.days) * DAY,
+  };
+  return writeMail('tokenMade', { to: user.email, name: quoted(name), may: MAY[scope], day: dayOf(expire), origin });
 }
 
 /** The order of the mail that a token ends, if it lasts long enough for one. */
@@ -82,5 +56,5 @@ export async function orderTokenEndMail(event: StoredEvent, origin: string): Pro
 export async function writeTokenMail({ userId, secretHash, origin }: TokenMailOrder): Promise<OutgoingMail | null> {
   const [token, user] = await Promise.all([getToken(userId, secretHash), getUser(userId)]);
   if (!token || !user || !isValid(token, user, nowSeconds())) return null;
-  return tokenEndsMail(user.email, token, origin);
+  return writeMail('tokenEnds', { to: user.email, name: quoted(token.name), day: dayOf(token.expire), origin });
 }

@@ -2,7 +2,7 @@ import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { sharePath } from '#shared/rules/sharing/share-address.ts';
 import { isExpired } from '#shared/rules/sharing/share-expiry.ts';
 import { type CommentOrder, mailedComments } from '../../../data/ground/mail-order.ts';
-import { isAddressMuted } from '../../../data/ground/unsubscribe-token.ts';
+import { isAddressMuted } from '../../../data/ground/muted-address.ts';
 import { getUser, nameOf } from '../../../data/identity/user.ts';
 import {
   getStoredComments,
@@ -16,12 +16,12 @@ import type { StoredRecording } from '../../../data/video/recording.ts';
 import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { nowMs } from '../../../process/clock.ts';
 import { MAIL_QUOTE_MAX_LENGTH, QUOTED_COMMENTS_MAX } from '../../../process/limits.ts';
-import { mailBody, quoted } from '../../ground/mail/mail-body.ts';
 import {
   newGuestUnsubscribeToken,
   newUnsubscribeToken,
   unsubscribeAddresses,
 } from '../../ground/mail/unsubscribe-token.ts';
+import { quoted, writeMail } from '../../ground/mail/write-mail.ts';
 import { findSeenBy } from '../../video/recordings/find-seen-by.ts';
 import { isAllowed } from '../links/link-gate.ts';
 import { findOpenLink } from '../links/load-link.ts';
@@ -83,11 +83,10 @@ async function pictureOf({ recording, comments, quotes }: Pick<Written, 'recordi
 }
 
 async function mailOf({ to, recording, comments, url, origin, ...rest }: Written): Promise<OutgoingMail> {
-  const name = quoted(recording.name);
   const author = await authorNames(comments);
   const isReply = comments.every(({ parentId }) => parentId !== null);
   const noun = isReply ? ['reply', 'replies'] : ['comment', 'comments'];
-  const what = comments.length === 1 ? `New ${noun[0]}` : `${comments.length} new ${noun[1]}`;
+  const news = comments.length === 1 ? `New ${noun[0]}` : `${comments.length} new ${noun[1]}`;
   const picture = await pictureOf({ recording, comments, quotes: rest.quotes });
   const line = (comment: StoredComment): string => {
     const at = shownAt(recording, comment);
@@ -95,24 +94,14 @@ async function mailOf({ to, recording, comments, url, origin, ...rest }: Written
     return rest.quotes ? `${who}: “${quoted(comment.text, MAIL_QUOTE_MAX_LENGTH)}”` : who;
   };
   const more = comments.length - QUOTED_COMMENTS_MAX;
-  const unsubscribe = unsubscribeAddresses(origin, rest.token);
-  return {
-    to,
-    subject: `${what} on “${name}”`,
-    ...mailBody({
-      before: [
-        `${what} on “${name}”:`,
-        ...comments.slice(0, QUOTED_COMMENTS_MAX).map(line),
-        ...(more > 0 ? [`And ${more} more.`] : []),
-      ],
-      picture: picture?.text,
-      main: { label: 'Open the recording', url },
-      small: `You're getting this email because ${rest.reason}. Comments within 15 minutes are sent as one email.`,
-      unsubscribe: { label: 'Turn off emails about comments', url: unsubscribe.url },
-    }),
-    picture: picture?.jpeg,
-    headers: unsubscribe.headers,
+  const { url: unsubscribe, headers } = unsubscribeAddresses(origin, rest.token);
+  const lists = {
+    picture: picture ? [picture.text] : [],
+    comments: comments.slice(0, QUOTED_COMMENTS_MAX).map(line),
+    more: more > 0 ? [String(more)] : [],
   };
+  const values = { to, recording: quoted(recording.name), news, ...lists, url, reason: rest.reason, unsubscribe };
+  return writeMail('comments', values, { picture: picture?.jpeg, headers });
 }
 
 const placeText = ({ kind, name }: Place): string => {

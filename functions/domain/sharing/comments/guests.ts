@@ -2,19 +2,18 @@ import { tryApply } from '../../../data/ground/apply.ts';
 import { uncountRequest } from '../../../data/ground/rate-limit.ts';
 import { getGuest, isGuestRemoved, putGuest, type StoredGuest } from '../../../data/sharing/guest.ts';
 import { getPass } from '../../../data/sharing/pass.ts';
-import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import { newId, newSecret, newVerificationCode, sha256 } from '../../../process/ids.ts';
 import { GUEST_SECONDS, LINK_CODE_SECONDS, RATE_LIMITS } from '../../../process/limits.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
-import { mailBody } from '../../ground/mail/mail-body.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
+import { matchCode, refuseEarly, withNewCode, wrongCode } from '../../identity/auth/mailed-codes.ts';
 import { isAllowed, isCurrent } from '../links/link-gate.ts';
 import type { OpenedLink } from '../links/load-link.ts';
 import { countForOwner } from '../visits/gate-mail.ts';
-import { matches, refuseEarly, withAttempt, withNewCode } from '../visits/pass-code.ts';
 import { type CommentBrowser, type OpenedComments, openLinkComments } from './open-comments.ts';
 
 const nobody = (): StoredGuest => ({
@@ -74,19 +73,6 @@ async function openForGuests(shareToken: string, browser: CommentBrowser) {
   return opened;
 }
 
-/** The mail with a code. It contains no text of a person: strangers could send theirs to anybody with it. */
-const codeMail = (to: string, code: string): OutgoingMail => ({
-  to,
-  expiresAt: isoNow(LINK_CODE_SECONDS),
-  subject: `${code} is your code to comment on a recording`,
-  ...mailBody({
-    before: ['Your code to comment on a recording shared with you is'],
-    main: code,
-    after: [`Enter it on the recording's page. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
-    small: "If you didn't ask for it, you can ignore this email. Don't share the code with anyone.",
-  }),
-});
-
 const wantsAddress = ({ commenters }: OpenedComments): boolean => commenters === 'email';
 
 /**
@@ -120,27 +106,13 @@ export async function sendGuestCode(
   const code = newVerificationCode();
   await changeGuest(shareToken, held, (guest) => {
     refuseEarly(guest, email);
-    return withNewCode(guest, { shareToken, email, code });
+    return withNewCode(guest, 'guest', { shareToken, email, code });
   });
-  await mailAtOnce(codeMail(typed, code), 'the code', async ({ mayBeSent }) => {
+  const mail = writeMail('guestCode', { to: typed, code }, { expiresAt: isoNow(LINK_CODE_SECONDS) });
+  await mailAtOnce(mail, 'the code', async ({ mayBeSent }) => {
     if (!mayBeSent) await Promise.all([...counted, byOwner].map(uncountRequest));
   });
   return { message: 'The code is on its way.', guest: held.secret };
-}
-
-/** The address that a code proves. The try is counted before the code is checked. */
-async function provenBy(
-  code: string,
-  shareToken: string,
-  held: Awaited<ReturnType<typeof readGuest>>,
-  address: string,
-): Promise<string> {
-  await limitRate('linkVerifyByAddress', address);
-  const tried = await changeGuest(shareToken, held, withAttempt);
-  if (!tried.code || !matches(tried.code, shareToken, code)) {
-    throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
-  }
-  return tried.code.email;
 }
 
 /** The id of a guest. A proven address has one id in every browser, so that its owner cannot come back when removed. */
@@ -163,7 +135,9 @@ export async function becomeGuest(
   const opened = await openForGuests(shareToken, browser);
   let held = await readGuest(shareToken, browser.guest);
   const known = held.stored?.email ?? (await gateEmail(opened.through, browser.pass));
-  const email = code === undefined ? known : await provenBy(code, shareToken, held, browser.address);
+  if (code !== undefined) await limitRate('linkVerifyByAddress', browser.address);
+  const proven = code === undefined ? null : await matchCode('guest', code, shareToken, held.secret);
+  const email = proven?.email ?? known;
   if (email === null && wantsAddress(opened)) {
     throw new AppError('GUEST_ADDRESS_NEEDED', 'Please confirm your email address first.');
   }
@@ -171,14 +145,10 @@ export async function becomeGuest(
   if (await isGuestRemoved(opened.recording.id, opened.through.place.id, id)) throw guestRemoved();
   if (email === null && held.stored?.id !== id) await limitRate('guestByAddress', `${shareToken} ${browser.address}`);
   held = await readGuest(shareToken, held.secret).then((now) => ({ ...now, secret: held.secret }));
-  await changeGuest(shareToken, held, (guest) => ({
-    ...guest,
-    id,
-    name,
-    email,
-    code: null,
-    ttl: nowSeconds() + GUEST_SECONDS,
-    ...(guest.id === id ? {} : { since: isoNow(), firstComments: 0 }),
-  }));
+  await changeGuest(shareToken, held, (guest) => {
+    if (proven && guest.code?.hash !== proven.hash) throw wrongCode('guest');
+    const start = guest.id === id ? {} : { since: isoNow(), firstComments: 0 };
+    return { ...guest, id, name, email, code: null, ttl: nowSeconds() + GUEST_SECONDS, ...start };
+  });
   return { commenter: { kind: 'guest', name }, guest: held.secret };
 }

@@ -1,16 +1,16 @@
 import { gateKeyPath } from '#shared/rules/sharing/gate-key-address.ts';
 import { tryApply } from '../../../data/ground/apply.ts';
 import { type CountedRequest, countRequest, uncountRequest } from '../../../data/ground/rate-limit.ts';
+import { putSecret } from '../../../data/identity/secret.ts';
 import { getWorkspace } from '../../../data/identity/workspace.ts';
-import { getGateMails, putGateKey, putGateMails } from '../../../data/sharing/gate-key.ts';
+import { getGateMails, putGateMails } from '../../../data/sharing/gate-mails.ts';
 import type { StoredLink } from '../../../data/sharing/link.ts';
-import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { MailNotSentError, sendMail } from '../../../gateways/ses.ts';
 import { logError } from '../../../observability/log.ts';
-import { isoNow, isoOf, nowSeconds } from '../../../process/clock.ts';
+import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import { newSecret, parseScopedId } from '../../../process/ids.ts';
-import { GATE_KEY_SECONDS, GATE_MAILS_MAX, LINK_CODE_SECONDS } from '../../../process/limits.ts';
-import { mailBody } from '../../ground/mail/mail-body.ts';
+import { GATE_KEY_SECONDS, GATE_MAILS_MAX } from '../../../process/limits.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 
 /** A mail that may be sent: it has a place among those of the hour. */
@@ -30,10 +30,9 @@ async function takePlace({ shareToken }: StoredLink, email: string, key: string)
     const before = await getGateMails(shareToken, email);
     const recent = (before?.sentAt ?? []).filter((time) => time > now - GATE_KEY_SECONDS);
     if (recent.length >= GATE_MAILS_MAX) return { now: null };
-    const expiresAt = isoOf(now + GATE_KEY_SECONDS);
     const changes = [
       putGateMails(shareToken, email, { before, sentAt: [...recent, now], ttl: now + GATE_KEY_SECONDS }),
-      putGateKey(shareToken, key, { email, expiresAt, isUsed: false }),
+      ...putSecret({ kind: 'gateKey', secret: key, owner: shareToken }, { email, isUsed: false }),
     ];
     return (await tryApply(changes)) ? { now } : null;
   });
@@ -92,27 +91,6 @@ export async function planGateMail(link: StoredLink, email: string): Promise<Pla
 }
 
 /**
- * The mail with a code and a key for a link. It contains no text that a person wrote, because anyone can have it sent to
- * an address on the list.
- */
-const gateMail = (to: string, code: string, url: string): OutgoingMail => ({
-  to,
-  expiresAt: isoNow(GATE_KEY_SECONDS),
-  subject: `${code} is your code to watch a recording`,
-  ...mailBody({
-    before: ['Your code to watch a recording shared with you is'],
-    main: code,
-    after: [`Enter it on the link's page. It expires in ${LINK_CODE_SECONDS / 60} minutes.`],
-    link: {
-      before: 'Or open the recording with this button, in any browser. It works once and expires in an hour.',
-      label: 'Open the recording',
-      url,
-    },
-    small: "If you didn't ask for it, you can ignore this email. Don't share the code or the link with anyone.",
-  }),
-});
-
-/**
  * Sends a planned mail. A failure is only logged, for the same reason as in `planGateMail`.
  * @param to the address as it was typed
  * @param origin of the app
@@ -122,7 +100,8 @@ export async function sendGateMail(
   { to, code, shareToken, origin }: { to: string; code: string; shareToken: string; origin: string },
 ): Promise<void> {
   try {
-    await sendMail(gateMail(to, code, `${origin}${gateKeyPath(shareToken, key)}`));
+    const values = { to, code, url: `${origin}${gateKeyPath(shareToken, key)}` };
+    await sendMail(writeMail('linkCode', values, { expiresAt: isoNow(GATE_KEY_SECONDS) }));
   } catch (error) {
     logError('A code for a link could not be mailed', error);
     if (error instanceof MailNotSentError && !error.mayBeSent) await cancel();

@@ -1,13 +1,12 @@
 import { atNextStep, nowMs } from '../../../process/clock.ts';
 import { newVerificationCode } from '../../../process/ids.ts';
 import { ANSWER_STEP_MS } from '../../../process/limits.ts';
-import { AppError } from '../../ground/app-error.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
-import { asksOf, isAllowed, isGuarded } from '../links/link-gate.ts';
+import { matchCode, refuseEarly, withNewCode, wrongCode } from '../../identity/auth/mailed-codes.ts';
+import { asksOf, isAllowed, isCurrent, isGuarded } from '../links/link-gate.ts';
 import { openLink } from '../links/load-link.ts';
 import { changePass, readPass } from './change-pass.ts';
 import { planGateMail, sendGateMail } from './gate-mail.ts';
-import { matches, refuseEarly, withAttempt, withNewCode } from './pass-code.ts';
 import { type Guest, NOTHING_ASKED, type Unlocked } from './unlock-link.ts';
 
 const MESSAGE =
@@ -38,7 +37,7 @@ export async function sendLinkCode(
   try {
     await changePass(link, held, (pass) => {
       refuseEarly(pass, email);
-      return withNewCode(pass, { shareToken, email, code: mail && code });
+      return withNewCode(pass, 'pass', { shareToken, email, code: mail && code });
     });
   } catch (error) {
     await mail?.cancel();
@@ -60,15 +59,12 @@ export async function verifyLinkCode(shareToken: string, typed: string, guest: G
   // Another tab of this browser has proven the address, by a mailed key.
   if (!asksOf(link, held.stored).email) return { asks: asksOf(link, held.stored), pass: held.secret };
   await limitRate('linkVerifyByAddress', guest.address);
-  const tried = await changePass(link, held, withAttempt);
-  if (!tried.code) throw new Error('The pass has lost its code');
-  const { email, hash } = tried.code;
-  if (!matches(tried.code, shareToken, typed)) {
-    throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
-  }
+  // A visit that has ended has no code.
+  if (!isCurrent(link, held.stored)) throw wrongCode('pass');
+  const { email, hash } = await matchCode('pass', typed, shareToken, held.secret);
   const again = await readPass(shareToken, held.secret);
   const pass = await changePass(link, again, (before) => {
-    if (before.code?.hash !== hash) throw new AppError('INVALID_CODE', 'Invalid code. Please try again.');
+    if (before.code?.hash !== hash) throw wrongCode('pass');
     return { ...before, email, code: null };
   });
   return { asks: asksOf(link, pass), pass: held.secret };

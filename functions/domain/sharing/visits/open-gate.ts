@@ -1,7 +1,6 @@
 import { tryApply } from '../../../data/ground/apply.ts';
-import { getGateKey, markGateKeyUsed } from '../../../data/sharing/gate-key.ts';
+import { getSecret, useSecret } from '../../../data/identity/secret.ts';
 import { getPass, putPass } from '../../../data/sharing/pass.ts';
-import { isoNow } from '../../../process/clock.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 import { asksOf, isAllowed, isGuarded } from '../links/link-gate.ts';
@@ -21,16 +20,17 @@ export async function openGate(shareToken: string, key: string, guest: Guest): P
   const { link } = await openLink(shareToken);
   if (!isGuarded(link)) return NOTHING_ASKED;
   const held = await readPass(shareToken, guest.pass);
+  const named = { kind: 'gateKey', secret: key, owner: shareToken } as const;
   let stored = held.stored;
   const asks = await retryOnConflict(async () => {
     if (!asksOf(link, stored).email) return asksOf(link, stored);
-    const gateKey = await getGateKey(shareToken, key);
-    if (!gateKey || gateKey.expiresAt <= isoNow() || !isAllowed(link, gateKey.email)) {
+    const gateKey = await getSecret(named);
+    if (!gateKey || gateKey.hasEnded || !isAllowed(link, gateKey.email)) {
       throw new AppError('GATE_KEY_EXPIRED', NO_LONGER_VALID);
     }
     if (gateKey.isUsed) throw new AppError('GATE_KEY_USED', USED);
     const pass = { ...passFor(link, stored), email: gateKey.email, code: null };
-    const changes = [putPass(shareToken, held.secret, stored, pass), markGateKeyUsed(shareToken, key)];
+    const changes = [putPass(shareToken, held.secret, stored, pass), useSecret(named)];
     if (await tryApply(changes)) return asksOf(link, pass);
     stored = await getPass(shareToken, held.secret);
     return null;

@@ -6,7 +6,7 @@ import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { environmentValue } from '../../../process/environment.ts';
 import { isGain } from '../../ground/events/state-webhook.ts';
 import { carryOut } from '../../ground/mail/mail-orders.ts';
-import { writePasswordChangedMail, writePasswordResetMail } from '../../identity/auth/account-mails.ts';
+import { writePasswordChangedMail, writePasswordResetMail } from '../../identity/auth/password-mails.ts';
 import {
   countNotice,
   isOtherRole,

@@ -10,7 +10,7 @@ import type { StoredWebhook } from '../../../data/telling/webhook.ts';
 import type { StoredRecording } from '../../../data/video/recording.ts';
 import { environmentValue } from '../../../process/environment.ts';
 import { CHANNEL_QUOTE_MAX_LENGTH } from '../../../process/limits.ts';
-import { quoted } from '../../ground/mail/mail-body.ts';
+import { quoted } from '../../ground/mail/write-mail.ts';
 import { isCommentShown } from '../../sharing/comments/hidden-comments.ts';
 import { FORMER_NAME } from '../../sharing/comments/present-comments.ts';
 import { momentShown } from '../../video/file-state/comment-moments.ts';

@@ -2,10 +2,10 @@ import type { WebhookState } from '#shared/model/telling/webhook.ts';
 import type { StoredEvent } from '../../../data/ground/event.ts';
 import { getUser } from '../../../data/identity/user.ts';
 import { getWorkspace } from '../../../data/identity/workspace.ts';
-import { getWebhook, type StoredWebhook } from '../../../data/telling/webhook.ts';
+import { getWebhook } from '../../../data/telling/webhook.ts';
 import type { OutgoingMail } from '../../../gateways/mime-message.ts';
 import { isMoved } from '../../ground/events/state-webhook.ts';
-import { mailBody, quoted, quotedPerson } from '../../ground/mail/mail-body.ts';
+import { quoted, quotedPerson, writeMail } from '../../ground/mail/write-mail.ts';
 
 /** Why the app has paused a webhook. */
 export type StoppedState = Exclude<WebhookState, 'on' | 'paused'>;
@@ -15,26 +15,6 @@ const REASONS: Record<StoppedState, string> = {
   refused: 'Its receiver asked to stop (status 410).',
   unmanaged: "You're no longer an owner or admin of the workspace, and the webhook reported what you could see.",
 };
-
-interface Stopped {
-  webhook: StoredWebhook;
-  workspaceName: string;
-  reason: string;
-  origin: string;
-}
-
-const stoppedMail = (to: string, { webhook, workspaceName, reason, origin }: Stopped): OutgoingMail => ({
-  to,
-  subject: `The webhook “${quoted(webhook.name)}” is paused`,
-  ...mailBody({
-    before: [
-      `The webhook “${quoted(webhook.name)}” of the workspace “${quoted(workspaceName)}” is paused. ${reason}`,
-      "Nothing is sent until someone switches it on again. Events that happen in the meantime won't be sent later.",
-    ],
-    main: { label: 'Open the webhooks', url: `${origin}/settings#webhooks` },
-    small: "You're getting this email because you created the webhook.",
-  }),
-});
 
 /**
  * The mail to the owner of a workspace about what a webhook may do from now on. A person who deletes it at once, maybe a
@@ -50,26 +30,21 @@ export async function writeGainMail(event: StoredEvent, origin: string): Promise
     actor.kind === 'user' ? getUser(actor.userId) : null,
   ]);
   if (!owner) return null;
-  const title = `The webhook “${quoted(subject.name ?? '')}”`;
-  const done = name === 'webhook.created' ? 'added' : 'changed';
   const isTelling =
     details.tellsRestricted === true || (name === 'webhook.created' && webhook?.tellsRestricted === true);
   const facts = [
     ...(isMoved(event) ? [`It sends events to ${quoted(String(details.address))}.`] : []),
     ...(isTelling ? ['It includes projects that only some members can see.'] : []),
   ];
-  return {
+  return writeMail('webhookChanged', {
     to: owner.email,
-    subject: `${title} was ${done}`,
-    ...mailBody({
-      before: [
-        `${title} of the workspace “${quoted(workspace.name)}” was ${done} by ${maker ? quotedPerson(maker) : 'a deleted account'}. ${facts.join(' ')}`,
-        "If you don't want it, pause or remove it:",
-      ],
-      main: { label: 'Open the webhooks', url: `${origin}/settings#webhooks` },
-      small: "You're getting this email because you own the workspace.",
-    }),
-  };
+    name: quoted(subject.name ?? ''),
+    workspace: quoted(workspace.name),
+    done: name === 'webhook.created' ? 'added' : 'changed',
+    by: maker ? quotedPerson(maker) : 'a deleted account',
+    facts: facts.join(' '),
+    origin,
+  });
 }
 
 /**
@@ -84,6 +59,6 @@ export async function writeWebhookMail(
   if (!webhook || webhook.state === 'on' || webhook.state === 'paused') return null;
   const [user, workspace] = await Promise.all([getUser(webhook.createdBy), getWorkspace(webhook.workspaceId)]);
   if (!user?.emailVerified || user.stoppedAt !== null || !workspace) return null;
-  const reason = REASONS[webhook.state];
-  return stoppedMail(user.email, { webhook, workspaceName: workspace.name, reason, origin });
+  const names = { name: quoted(webhook.name), workspace: quoted(workspace.name) };
+  return writeMail('webhookPaused', { to: user.email, ...names, reason: REASONS[webhook.state], origin });
 }

@@ -4,7 +4,8 @@ import type { User } from '../../../data/identity/user.ts';
 import type { Actor } from '../../ground/actor.ts';
 import { AppError } from '../../ground/app-error.ts';
 import { byUser } from '../../ground/events/state-event.ts';
-import { accountDeletedMail, sendNotice } from '../../identity/auth/account-mails.ts';
+import { sendNotice } from '../../ground/mail/mail-at-once.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { proveSelf } from '../../identity/auth/change-password.ts';
 import type { Browser } from '../../identity/auth/known-devices.ts';
 import { readUser } from '../../identity/sessions/current-user.ts';
@@ -38,6 +39,6 @@ export async function deleteAccount(
   requireTyped(actor, email, 'your');
   const proved = await proveOwner(actor, password, browser);
   const user = await endAccount(proved, { deletesComments: false, ...choices, by: byUser(actor) });
-  await sendNotice(accountDeletedMail(user.email));
+  await sendNotice(writeMail('accountDeleted', { to: user.email }));
   return { message: 'Your account was deleted' };
 }

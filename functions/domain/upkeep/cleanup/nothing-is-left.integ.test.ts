@@ -16,7 +16,8 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../../data/ground/apply.ts';
 import { linkIdentity } from '../../../data/identity/identity.ts';
-import { putProviderSession, saveSignOnJoin } from '../../../data/identity/sign-on.ts';
+import { putSecret } from '../../../data/identity/secret.ts';
+import { putProviderSession } from '../../../data/identity/sign-on.ts';
 import { handler } from '../../../events/delete-batch.ts';
 import * as clock from '../../../process/clock.ts';
 import { newSecret } from '../../../process/ids.ts';
@@ -224,7 +225,8 @@ async function linkSignOn({ actor, email }: Person): Promise<void> {
   const identity = { issuer: 'https://login.example', subject: ulid(), email };
   const atProvider = putProviderSession(userId, identity.issuer, 'a session', expire);
   await apply([...linkIdentity({ ...identity, userId, linkedAt: at, usedAt: at }, null), ...atProvider]);
-  await saveSignOnJoin(newSecret(), { ...identity, userId, sid: null, idToken: null, at, tokenHash: null, expire });
+  const join = { ...identity, userId, sid: null, idToken: null, at, tokenHash: null };
+  await apply(putSecret({ kind: 'signOnJoin', secret: newSecret() }, join));
 }
 
 /** Runs every started deletion workflow to its end. */

@@ -2,7 +2,8 @@ import type * as z from 'zod';
 import type { DeletionPlan } from '#shared/api/identity/accounts.ts';
 import type { deletePersonInput } from '#shared/api/upkeep/people.ts';
 import type { EventActor } from '../../../data/ground/event.ts';
-import { accountDeletedMail, sendNotice } from '../../identity/auth/account-mails.ts';
+import { sendNotice } from '../../ground/mail/mail-at-once.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 import { endAccount, requireTyped } from '../cleanup/end-account.ts';
 import { planDeletion } from '../cleanup/owned-workspaces.ts';
 import { requireOtherAdministrator } from './other-administrator.ts';
@@ -26,6 +27,6 @@ export async function deletePerson(
   const user = await readPerson(userId);
   requireTyped(user, email, 'the');
   await endAccount(user, { ...choices, by, needs: await requireOtherAdministrator(user) });
-  if (user.emailVerified) await sendNotice(accountDeletedMail(user.email, true));
+  if (user.emailVerified) await sendNotice(writeMail('accountDeletedForYou', { to: user.email }));
   return { message: 'Account deleted' };
 }

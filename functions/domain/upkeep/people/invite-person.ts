@@ -9,7 +9,7 @@ import { AppError } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
-import { signUpInvitationMail } from '../../identity/auth/account-mails.ts';
+import { writeMail } from '../../ground/mail/write-mail.ts';
 
 /**
  * Lets an address sign up, also where sign-up is closed, and mails it the page. The address is proven there, so the mail
@@ -28,6 +28,6 @@ export async function invitePerson(actor: Actor, email: string, origin: string):
     putSignUpInvitation(email, nowSeconds() + INVITATION_SECONDS),
     stateAct('user.invited', actor, null, { id: 'installation', name: email }),
   ]);
-  await mailAtOnce(signUpInvitationMail(email, actor.email, `${origin}/signup`), 'the invitation email');
+  await mailAtOnce(writeMail('signUpInvitation', { to: email, inviter: actor.email, origin }), 'the invitation email');
   return { message: 'Invitation sent' };
 }
