@@ -17,7 +17,7 @@ import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { endText, gateText, isUsedUp, namedViewsText, viewedText } from '../link-text.ts';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink } from '../share-link.ts';
-import type { LinkAction, NamedLinkMenuProps } from './named-link-menu.tsx';
+import type { LinkAction, NamedLinkMenuProps } from './link-menu.tsx';
 
 export interface LinkSelection {
   isSelected: (link: NamedLink) => boolean;
@@ -117,5 +117,5 @@ const NamedLinkMenu = lazyMenu(
     'aria-label': `Actions for the link ${link.name}`,
     children: <EllipsisVertical aria-hidden />,
   }),
-  () => import('./named-link-menu.tsx').then((m) => m.NamedLinkMenu),
+  () => import('./link-menu.tsx').then((m) => m.NamedLinkMenu),
 );
