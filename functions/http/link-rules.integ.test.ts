@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { codeMailedTo, freshEmail, newAccount, TestClient } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { embedPath, sharePath } from '#shared/rules/sharing/share-address.ts';
-import { listNamedLinks } from '../domain/sharing/links/list-named-links.ts';
+import { listNamedLinks } from '../domain/sharing/links/list-links.ts';
 import { changeNamedLink, createNamedLink } from '../domain/sharing/links/save-link.ts';
 import { actorOf } from '../domain/test-support/actors.ts';
 import { storeUploadedRecording } from '../domain/test-support/libraries.ts';

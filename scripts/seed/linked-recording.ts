@@ -1,5 +1,5 @@
 import type { Change } from '#functions/data/ground/apply.ts';
-import { newMainLink, setMainLink } from '#functions/data/sharing/link.ts';
+import { newMainLink, setLink } from '#functions/data/sharing/link.ts';
 import { mainLinkItem } from '#functions/data/sharing/link-item.ts';
 import { recordingItem, type StoredRecording } from '#functions/data/video/recording.ts';
 import { writeRecording } from '#functions/data/video/recording-changes.ts';
@@ -20,6 +20,6 @@ export function putLinkedRecording(linked: StoredRecording): Change[] {
   if (!shareToken) return writeRecording(null, recording);
   const given = Object.fromEntries(entries.filter((each) => isOfLink(each) && each[1] !== undefined));
   const link = { ...newMainLink(recording, null, shareToken), ...given, viewCount: recording.viewCount };
-  const saved = setMainLink(recording, null, link);
+  const saved = setLink(recording, null, link);
   return [...writeRecording(null, saved.after), ...saved.with];
 }

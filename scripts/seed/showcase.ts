@@ -1,6 +1,6 @@
 import { apply } from '#functions/data/ground/apply.ts';
 import { putFigures } from '#functions/data/sharing/figures.ts';
-import { getNamedLink } from '#functions/data/sharing/link.ts';
+import { getLink } from '#functions/data/sharing/link.ts';
 import { countView } from '#functions/data/sharing/link-views.ts';
 import { getStoredRecording } from '#functions/data/video/recording.ts';
 import { isoNow } from '#functions/process/clock.ts';
@@ -41,7 +41,7 @@ async function addLinks(client: TestClient, { id, duration, shareToken }: Shown)
   if (shareToken) await apply([putFigures(shareToken, figuresOf(5, duration ?? 0))]);
   for (const { views, ...rules } of LINKS) {
     const made = await client.must<{ id: string; shareToken: string }>('POST', `/api/recordings/${id}/links`, rules);
-    const [link, recording] = await Promise.all([getNamedLink(id, made.id), getStoredRecording(id)]);
+    const [link, recording] = await Promise.all([getLink(id, made.id), getStoredRecording(id)]);
     for (let view = 0; link && recording && view < views; view += 1) await countView(link);
     await apply([putFigures(made.shareToken, figuresOf(views, duration ?? 0))]);
   }

@@ -4,17 +4,13 @@ import { listStoredProjects } from '#functions/data/identity/project.ts';
 import { getUser, getUsers, nameOf } from '#functions/data/identity/user.ts';
 import type { WorkspaceRecord } from '#functions/data/identity/workspace.ts';
 import { pageLinkViewers, readFigures } from '#functions/data/sharing/figures.ts';
-import {
-  firstNamedLinks,
-  getOpenMainLink,
-  type StoredLink,
-  type StoredNamedLink,
-} from '#functions/data/sharing/link.ts';
+import { firstNamedLinks, getLink, type StoredLink, type StoredNamedLink } from '#functions/data/sharing/link.ts';
 import { hasStoppedLinks } from '#functions/data/sharing/stopped-links.ts';
 import { countedNumberOf } from '#functions/data/video/file.ts';
 import { pageRecordings, type StoredRecording } from '#functions/data/video/recording.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { parseScopedId } from '#functions/process/ids.ts';
+import { MAIN_LINK } from '#shared/model/sharing/figures.ts';
 import {
   type TransferFigures,
   type TransferNamedLink,
@@ -94,7 +90,7 @@ async function readNamedLink(link: StoredNamedLink, file: number, withSecrets: b
 
 /** The links of a recording. @param withSecrets whether hashes of passwords are included */
 export async function readLinks(recording: StoredRecording, withSecrets: boolean) {
-  const main = await getOpenMainLink(recording);
+  const main = await getLink(recording.id, MAIN_LINK);
   const file = countedNumberOf(recording);
   const named = recording.namedLinkCount === 0 ? [] : await firstNamedLinks(recording.id, LINKS_MAX);
   return {

@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { apply, type Change, tryApply } from '#functions/data/ground/apply.ts';
 import { newProjectItem } from '#functions/data/identity/project.ts';
 import { putFigures, putLinkViewer } from '#functions/data/sharing/figures.ts';
-import { findLinkPointer, newMainLink, putLink, removedMainLink, setMainLink } from '#functions/data/sharing/link.ts';
+import { findLinkPointer, newMainLink, putLink, removedMainLink, setLink } from '#functions/data/sharing/link.ts';
 import { IS_NEW } from '#functions/data/table/expression.ts';
 import { put } from '#functions/data/table/transaction.ts';
 import { NO_OTHER_FILES } from '#functions/data/video/file.ts';
@@ -133,7 +133,7 @@ function mainLinkOf(placing: Placing, stored: StoredRecording, recording: Transf
 function putRecording(...[placing, recording, files, links]: Parameters<typeof storedRecording>): Change[] {
   const stored = storedRecording(placing, recording, files, links);
   const link = mainLinkOf(placing, stored, recording, links);
-  const saved = link ? setMainLink(stored, null, link) : { after: stored, with: [] };
+  const saved = link ? setLink(stored, null, link) : { after: stored, with: [] };
   return [...writeRecording(null, saved.after), ...saved.with];
 }
 

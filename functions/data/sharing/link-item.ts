@@ -90,6 +90,8 @@ export const mainLinkItem = z.object({
   ...linkAttributes,
 });
 
+export const linkItem = z.discriminatedUnion('type', [mainLinkItem, namedLinkItem]);
+
 export type StoredNamedLink = Omit<z.output<typeof namedLinkItem>, 'type'> & { isRemoved?: undefined };
 
 /** A link of a recording. The main link has no name, and the rules of a link without a gate. */

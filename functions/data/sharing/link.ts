@@ -1,3 +1,4 @@
+import { MAIN_LINK } from '#shared/model/sharing/figures.ts';
 import { isoNow, nowSeconds } from '../../process/clock.ts';
 import { newId, newSecret, parseScopedId, sha256 } from '../../process/ids.ts';
 import { apply } from '../ground/apply.ts';
@@ -21,6 +22,7 @@ import {
   itemOfLink,
   keyOfLink,
   type LinkPointer,
+  linkItem,
   mainLinkItem,
   namedLinkItem,
   putPointer,
@@ -32,6 +34,8 @@ import {
 } from './link-item.ts';
 
 export type { StoredLink, StoredNamedLink } from './link-item.ts';
+
+export const isNamed = (link: StoredLink): link is StoredNamedLink => link.name !== null;
 
 /** Looks up a share token; null for an invalid or removed one. */
 export async function findLinkPointer(shareToken: string): Promise<LinkPointer | null> {
@@ -50,19 +54,9 @@ const mainLinkId = (shareToken: string): string => `main-${sha256(`place#${share
 
 export const isMainLinkId = (id: string): boolean => /^main-[0-9a-f]{24}$/.test(id);
 
-/** As `getMainLink`, before its recording is known. */
-export const getMainLinkItem = (recordingId: string): Promise<StoredLink | null> =>
-  getItem(mainLinkItem, linkKey(recordingId));
-
 /** The main link of a recording, also a removed one; null if it never had one. */
 export const getMainLink = async (recording: StoredRecording): Promise<StoredLink | null> =>
-  recording.hasMainLink ? getMainLinkItem(recording.id) : null;
-
-/** As `getMainLink`, without a removed link. */
-export async function getOpenMainLink(recording: StoredRecording): Promise<StoredLink | null> {
-  const link = recording.isShared ? await getMainLink(recording) : null;
-  return link?.isRemoved ? null : link;
-}
+  recording.hasMainLink ? getItem(mainLinkItem, linkKey(recording.id)) : null;
 
 const keysOfMainLinks = (recordings: StoredRecording[]) =>
   recordings.filter(({ hasMainLink }) => hasMainLink).map(({ id }) => linkKey(id));
@@ -158,26 +152,31 @@ export const removedMainLink = (link: StoredLink): StoredLink => ({
   commenters: 'nobody',
 });
 
-/** Reads a link of any kind; null for one that does not exist (any more). */
-export async function getLink(recordingId: string, id: string): Promise<StoredLink | null> {
-  if (!isMainLinkId(id)) return getNamedLink(recordingId, id);
-  const link = await getMainLinkItem(recordingId);
-  return link?.id === id && !link.isRemoved ? link : null;
+const keyNamed = (recordingId: string, linkId: string) =>
+  linkId === MAIN_LINK || isMainLinkId(linkId) ? linkKey(recordingId) : namedLinkKey(recordingId, linkId);
+
+/**
+ * Reads a link; null for one that does not exist (any more).
+ * @param linkId `MAIN_LINK` for the main link that the recording has now
+ */
+export async function getLink(recordingId: string, linkId: string): Promise<StoredLink | null> {
+  const link: StoredLink | null = await getItem(linkItem, keyNamed(recordingId, linkId));
+  return link && !link.isRemoved && (linkId === MAIN_LINK || link.id === linkId) ? link : null;
 }
 
-export const getNamedLink = (recordingId: string, linkId: string): Promise<StoredNamedLink | null> =>
-  getItem(namedLinkItem, namedLinkKey(recordingId, linkId));
+/** Reads links of recordings by their ids, in no order; leaves out those that do not exist. */
+export async function getEachLink(names: { recordingId: string; linkId: string }[]): Promise<StoredLink[]> {
+  const keys = names.map(({ recordingId, linkId }) => keyNamed(recordingId, linkId));
+  const links: StoredLink[] = await getItems(linkItem, [
+    ...new Map(keys.map((key) => [`${key.PK} ${key.SK}`, key])).values(),
+  ]);
+  const ids = new Set(names.map(({ linkId }) => linkId));
+  return links.filter(({ id, isRemoved }) => !isRemoved && ids.has(id));
+}
 
-/** Reads links of recordings; leaves out those that do not exist. In no order. @param ids each pair once */
-export const getEachNamedLink = (ids: { recordingId: string; linkId: string }[]): Promise<StoredNamedLink[]> =>
-  getItems(
-    namedLinkItem,
-    ids.map(({ recordingId, linkId }) => namedLinkKey(recordingId, linkId)),
-  );
-
-/** Reads some links of a recording; leaves out those that do not exist. In no order. */
-export const getNamedLinks = (recordingId: string, linkIds: string[]): Promise<StoredNamedLink[]> =>
-  getEachNamedLink(linkIds.map((linkId) => ({ recordingId, linkId })));
+/** As `getEachLink`, for one recording. */
+export const getLinks = (recordingId: string, linkIds: string[]): Promise<StoredLink[]> =>
+  getEachLink(linkIds.map((linkId) => ({ recordingId, linkId })));
 
 /** Up to `limit` named links of a recording, oldest first. */
 export const firstNamedLinks = (recordingId: string, limit: number): Promise<StoredNamedLink[]> =>
@@ -190,19 +189,6 @@ export const pageNamedLinks = (recordingId: string, from: ListStart): Promise<Li
 /** The named links of a workspace's recordings, the newest recording first, by one request. */
 export const pageWorkspaceNamedLinks = (workspaceId: string, from: ListStart): Promise<ListPart<StoredNamedLink>> =>
   queryNewestFirst(namedLinkItem, workspaceKey(workspaceId).PK, workspaceNamedLinkPrefix, from);
-
-/** Creates a link. Belongs in the transaction that notes it in its recording. */
-export const putLink = (link: StoredLink): Change[] => [
-  put({ Item: itemOfLink(link), onlyIf: IS_NEW }),
-  ...(link.isRemoved
-    ? []
-    : [
-        putPointer(link.shareToken, {
-          recordingId: link.recordingId,
-          ...(link.name !== null && { linkId: link.id }),
-        }),
-      ]),
-];
 
 /**
  * Deletes a link. Refused when it is deleted already.
@@ -228,13 +214,22 @@ export function updateLink(before: StoredLink, after: StoredLink): Change {
 
 const openTokenOf = (link: StoredLink | null): string | null => (link && !link.isRemoved ? link.shareToken : null);
 
-/** Pointers of a main link that was made, removed, or made again. */
+/** Pointers of a link that was made, removed, or made again. */
 function movePointers(before: StoredLink | null, after: StoredLink): Change[] {
   const [from, to] = [openTokenOf(before), openTokenOf(after)];
   if (from === to) return [];
-  const { recordingId } = after;
-  return [...(from === null ? [] : [removePointer(from)]), ...(to === null ? [] : [putPointer(to, { recordingId })])];
+  const { recordingId, id, name } = after;
+  return [
+    ...(from === null ? [] : [removePointer(from)]),
+    ...(to === null ? [] : [putPointer(to, { recordingId, ...(name !== null && { linkId: id }) })]),
+  ];
 }
+
+/** Creates a link. Belongs in the transaction that notes it in its recording: see `setLink`. */
+export const putLink = (link: StoredLink): Change[] => [
+  put({ Item: itemOfLink(link), onlyIf: IS_NEW }),
+  ...movePointers(null, link),
+];
 
 /** A recording after a change of its links, and what belongs in the transaction that writes it. */
 interface LinksChange {
@@ -242,35 +237,22 @@ interface LinksChange {
   with: Change[];
 }
 
-/** Creates, changes or removes the main link of a recording. */
-export function setMainLink(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
-  return {
-    after: {
-      ...recording,
-      isShared: !after.isRemoved,
-      hasMainLink: true,
-      viewCount: before ? recording.viewCount : after.viewCount,
-    },
-    with: before ? [updateLink(before, after), ...movePointers(before, after)] : putLink(after),
-  };
-}
+/** What a recording notes of its links. @param by how many links more it has */
+const noted = (recording: StoredRecording, link: StoredLink, by: number): Partial<StoredRecording> =>
+  link.name !== null
+    ? { namedLinkCount: recording.namedLinkCount + by }
+    : { isShared: !link.isRemoved, hasMainLink: true, ...(by === 1 && { viewCount: link.viewCount }) };
 
-const withNamedLinks = (recording: StoredRecording, by: number): StoredRecording => ({
-  ...recording,
-  namedLinkCount: recording.namedLinkCount + by,
+/** Creates or changes a link of a recording. @param before null for a new link; a main link may be a removed one */
+export const setLink = (recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange => ({
+  after: { ...recording, ...noted(recording, after, before ? 0 : 1) },
+  with: before ? [updateLink(before, after), ...movePointers(before, after)] : putLink(after),
 });
-
-/** Creates or changes a link of a recording. @param before null for a new link */
-export function setLink(recording: StoredRecording, before: StoredLink | null, after: StoredLink): LinksChange {
-  if (after.name === null) return setMainLink(recording, before, after);
-  if (before) return { after: recording, with: [updateLink(before, after)] };
-  return { after: withNamedLinks(recording, 1), with: putLink(after) };
-}
 
 const endLink = (recording: StoredRecording, link: StoredLink): LinksChange =>
   link.name === null
-    ? setMainLink(recording, link, removedMainLink(link))
-    : { after: withNamedLinks(recording, -1), with: removeLink(link) };
+    ? setLink(recording, link, removedMainLink(link))
+    : { after: { ...recording, ...noted(recording, link, -1) }, with: removeLink(link) };
 
 export const endLinks = (recording: StoredRecording, links: StoredLink[]): LinksChange =>
   links.reduce<LinksChange>(

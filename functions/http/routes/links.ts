@@ -1,8 +1,7 @@
 import * as links from '#shared/api/sharing/links.ts';
 import * as namedLinks from '#shared/api/sharing/named-links.ts';
 import * as linkVisits from '#shared/api/sharing/visits.ts';
-import { listLinks } from '../../domain/sharing/links/list-links.ts';
-import { listNamedLinks, listWorkspaceNamedLinks } from '../../domain/sharing/links/list-named-links.ts';
+import { listLinks, listNamedLinks, listWorkspaceNamedLinks } from '../../domain/sharing/links/list-links.ts';
 import { revokeLinks, revokeNamedLinks, unshareRecording } from '../../domain/sharing/links/revoke-links.ts';
 import { changeNamedLink, createNamedLink, shareRecording } from '../../domain/sharing/links/save-link.ts';
 import { convertLinkedRecording } from '../../domain/sharing/visits/convert-linked-recording.ts';

@@ -112,7 +112,8 @@ export const allowListEntry = exactText(ALLOW_LIST)
   .max(EMAIL_MAX_LENGTH, ALLOW_LIST)
   .regex(/^(?:[\w.%+'-]+@)?(?:[a-z0-9-]+\.)+[a-z0-9-]{2,}$/, ALLOW_LIST);
 
-export const namedLinkSettings = z.strictObject({
+/** The settings of a link. */
+export const linkSettings = z.strictObject({
   name: requiredName('A name is required'),
   /** On for a new link. */
   allowDownload: z.boolean(),
@@ -126,9 +127,18 @@ export const namedLinkSettings = z.strictObject({
   showsViews: z.boolean(),
   /** 'email' for a new link. */
   commenters: z.enum(COMMENTERS),
-  /** Only the person who made the link can change it. */
+  /** Only the person who made the link, or of a main link the recording's owner, can change it. */
   mailsFirstView: z.boolean(),
 });
 
-/** A new link. Settings that are missing are off, unless `namedLinkSettings` says otherwise. */
-export const namedLinkInput = namedLinkSettings.partial().extend({ name: namedLinkSettings.shape.name });
+/** The settings of a main link: it has no name and no gate, and never shows the number of its views. */
+export const mainLinkSettings = linkSettings.pick({
+  allowDownload: true,
+  expiresAt: true,
+  showsOwner: true,
+  commenters: true,
+  mailsFirstView: true,
+});
+
+/** A new named link. Settings that are missing are off, unless `linkSettings` says otherwise. */
+export const namedLinkInput = linkSettings.partial().extend({ name: linkSettings.shape.name });

@@ -4,7 +4,8 @@ import { COMMENTERS } from '../../model/sharing/comments.ts';
 import { VISITOR_ID } from '../../model/sharing/visitor.ts';
 import { messageOutput, publicCall, shareCall } from '../ground/define-call.ts';
 import { ERROR_STATUS, type ErrorCode } from '../ground/errors.ts';
-import { exactText, id, isoTime, queryFlag, queryPass } from '../ground/fields.ts';
+import { exactText, id, queryFlag, queryPass } from '../ground/fields.ts';
+import { mainLinkSettings } from '../ground/forms.ts';
 import { pageQuery } from '../ground/paging.ts';
 import { recording, recordingParams } from '../video/recordings.ts';
 
@@ -68,21 +69,8 @@ export type LinkedRecording = z.output<typeof linkedRecording>;
 
 export const shareRecording = shareCall('shareRecording', 'POST /api/recordings/{id}/share', {
   params: recordingParams,
-  input: z.strictObject({
-    /** When this is missing: on for a new link, otherwise unchanged. */
-    allowDownload: z.boolean().optional(),
-    /** Null for no end. When missing: none for a new link, otherwise unchanged. */
-    expiresAt: isoTime.nullable().optional(),
-    /** Whether the link's page shows the owner; when missing, it stays as it is, and is off for a new link. */
-    showsOwner: z.boolean().optional(),
-    /** Who may comment through it besides members. When missing: 'email' for a new link, otherwise unchanged. */
-    commenters: z.enum(COMMENTERS).optional(),
-    /**
-     * Whether the first view of the link is mailed to the recording's owner, who alone may change it. When missing, as
-     * it is: also a new link does what the last one did.
-     */
-    mailsFirstView: z.boolean().optional(),
-  }),
+  /** What is missing stays as it is. A new link mails its first view if the last one did. */
+  input: mainLinkSettings.partial(),
   output: z.object({ shareToken: z.string(), alreadyShared: z.boolean() }),
 });
 

@@ -3,7 +3,7 @@ import { REMOVE_LINKS_MAX } from '../../limits.ts';
 import { COMMENTERS } from '../../model/sharing/comments.ts';
 import { messageOutput, shareCall } from '../ground/define-call.ts';
 import { id } from '../ground/fields.ts';
-import { namedLinkInput, namedLinkSettings } from '../ground/forms.ts';
+import { linkSettings, namedLinkInput } from '../ground/forms.ts';
 import { pageQuery } from '../ground/paging.ts';
 import { recordingParams } from '../video/recordings.ts';
 
@@ -56,7 +56,7 @@ export type WorkspaceNamedLink = z.output<typeof workspaceNamedLink>;
 const linkParams = recordingParams.extend({ linkId: id });
 
 /** A change of a link. What is missing stays as it is. */
-const namedLinkChange = namedLinkSettings.partial();
+const namedLinkChange = linkSettings.partial();
 
 export type NewNamedLink = z.output<typeof namedLinkInput>;
 export type NamedLinkChange = z.output<typeof namedLinkChange>;

@@ -4,10 +4,11 @@ import type { Comment, Thread } from '#shared/api/sharing/comments.ts';
 import { COMMENTS_PAGE, type Reaction, type RemovedToo } from '#shared/model/sharing/comments.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { usePlayerSecond } from '../player/follow-player.ts';
+import { buttonVariants } from '../ui/button-variants.ts';
 import { keepScrolled } from '../ui/keep-scrolled.ts';
 import { useIsNear } from '../ui/use-is-near.ts';
 import { useNow } from '../ui/use-now.ts';
-import { Composer, SMALL_BUTTON } from './composer.tsx';
+import { Composer } from './composer.tsx';
 import { failureText } from './failure-text.ts';
 import type { Comments } from './follow-comments.ts';
 import { ListBar } from './list-bar.tsx';
@@ -44,7 +45,11 @@ export function CommentsView(props: CommentsViewProps) {
     <div role="alert" className="flex flex-wrap items-center gap-3 text-sm">
       The comments could not be loaded.
       {state.status === 'failed' && (
-        <button type="button" onClick={() => void comments.again()} className={`${SMALL_BUTTON} underline`}>
+        <button
+          type="button"
+          onClick={() => void comments.again()}
+          className={`${buttonVariants({ variant: null, size: 'sm' })} underline`}
+        >
           Try again
         </button>
       )}
@@ -352,7 +357,7 @@ function Older({ onMore }: { onMore: () => Promise<void> }) {
         type="button"
         aria-disabled={state === 'loading' || undefined}
         onClick={() => state !== 'loading' && void load()}
-        className={`${SMALL_BUTTON} border bg-card hover:bg-accent`}
+        className={buttonVariants({ variant: 'outline', size: 'sm' })}
       >
         {state === 'loading' ? 'Loading...' : state === 'failed' ? 'Try again' : 'Show older comments'}
       </button>

@@ -2,6 +2,7 @@ import { Clock, LoaderCircle, X } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { COMMENT_MAX_LENGTH } from '#shared/limits.ts';
 import { clockText } from '#shared/rules/ground/duration-text.ts';
+import { buttonVariants } from '../ui/button-variants.ts';
 import { failureText } from './failure-text.ts';
 
 /** The count appears when so many characters are left. */
@@ -25,9 +26,6 @@ interface ComposerProps {
   onSend: (text: string, at: number | null) => Promise<boolean>;
   onCancel?: () => void;
 }
-
-export const SMALL_BUTTON =
-  'touch-target inline-flex h-8 items-center justify-center gap-1.5 rounded-lg px-3 font-medium text-[13px] transition-colors duration-150 aria-disabled:opacity-50';
 
 export function readDraft(key: string | undefined): string {
   try {
@@ -146,15 +144,11 @@ export function Composer(props: ComposerProps) {
           <span className="ms-auto flex min-w-0 flex-wrap items-center justify-end gap-1.5">
             <Count length={length} />
             {onCancel && (
-              <button type="button" onClick={cancel} className={`${SMALL_BUTTON} hover:bg-accent`}>
+              <button type="button" onClick={cancel} className={buttonVariants({ variant: 'ghost', size: 'sm' })}>
                 Cancel
               </button>
             )}
-            <button
-              type="submit"
-              aria-disabled={isPending || undefined}
-              className={`${SMALL_BUTTON} bg-primary text-primary-foreground hover:bg-primary-hover`}
-            >
+            <button type="submit" aria-disabled={isPending || undefined} className={buttonVariants({ size: 'sm' })}>
               {isPending && <LoaderCircle aria-hidden className="size-3.5 animate-spin" />}
               {action}
             </button>
@@ -182,7 +176,7 @@ const TimeButton = ({ at, isOn, onToggle }: { at: number; isOn: boolean; onToggl
     aria-label={isOn ? `At ${clockText(at)}. Remove the time` : `Add the time ${clockText(at)}`}
     title={isOn ? 'Remove the time' : 'Add the time'}
     onClick={onToggle}
-    className={`${SMALL_BUTTON} tabular px-2 ${isOn ? 'bg-primary-soft text-primary-text' : 'text-muted-foreground hover:bg-accent'}`}
+    className={`${buttonVariants({ variant: null, size: 'sm' })} tabular ${isOn ? 'bg-primary-soft text-primary-text' : 'text-muted-foreground hover:bg-accent'}`}
   >
     {isOn ? (
       <>

@@ -1,4 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
+import { buttonVariants } from '../ui/button-variants.ts';
+import { dialogFooter } from '../ui/dialog-classes.ts';
 import { failureText } from './failure-text.ts';
 import { Modal } from './modal.tsx';
 
@@ -12,11 +14,7 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-const BUTTON =
-  'touch-target inline-flex h-9 items-center justify-center rounded-lg px-4 font-medium text-sm transition-colors duration-150 aria-disabled:opacity-50';
-
 export function Confirm({ title, children, choice, action, onConfirm, onClose }: ConfirmProps) {
-  const id = useId();
   const [isPending, setPending] = useState(false);
   const [problem, setProblem] = useState('');
   const close = () => !isPending && onClose();
@@ -33,30 +31,22 @@ export function Confirm({ title, children, choice, action, onConfirm, onClose }:
     }
   };
   return (
-    <Modal role="alertdialog" labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={close}>
-      <div className="grid gap-1.5">
-        <h2 id={`${id}-title`} className="font-semibold text-lg leading-snug tracking-tight">
-          {title}
-        </h2>
-        <p id={`${id}-text`} className="wrap-anywhere text-muted-foreground text-sm">
-          {children}
-        </p>
-      </div>
+    <Modal role="alertdialog" title={title} text={children} onClose={close}>
       {choice}
       {problem && (
         <p role="alert" className="text-[13px] text-destructive-text">
           {problem}
         </p>
       )}
-      <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-        <button type="button" onClick={close} className={`${BUTTON} border bg-card hover:bg-accent`}>
+      <div className={dialogFooter}>
+        <button type="button" onClick={close} className={buttonVariants({ variant: 'outline' })}>
           Cancel
         </button>
         <button
           type="button"
           aria-disabled={isPending || undefined}
           onClick={() => void confirm()}
-          className={`${BUTTON} bg-destructive text-destructive-foreground hover:bg-destructive-hover`}
+          className={buttonVariants({ variant: 'destructive' })}
         >
           {action}
         </button>

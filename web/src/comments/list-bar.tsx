@@ -1,6 +1,6 @@
 import { MessageSquareOff, MessageSquareText } from 'lucide-react';
 import { countText } from '#web/lib/count-text.ts';
-import { SMALL_BUTTON } from './composer.tsx';
+import { buttonVariants } from '../ui/button-variants.ts';
 import type { LoadedComments } from './loaded-comments.ts';
 import { overVideo, setOverVideo } from './over-video.ts';
 import { useAtom } from './use-atom.ts';
@@ -38,11 +38,7 @@ export function ListBar({ list: { count, reactions }, waiting, onShowNew }: List
   return (
     <div className="flex min-h-9 min-w-0 items-center justify-between gap-2">
       {waiting > 0 ? (
-        <button
-          type="button"
-          onClick={onShowNew}
-          className={`${SMALL_BUTTON} bg-primary text-primary-foreground hover:bg-primary-hover`}
-        >
+        <button type="button" onClick={onShowNew} className={buttonVariants({ size: 'sm' })}>
           {`Show ${countText(waiting, 'new comment')}`}
         </button>
       ) : (

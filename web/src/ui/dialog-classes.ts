@@ -1,3 +1,8 @@
+/** Classes of the title, the text and the buttons of a dialog. The buttons are stacked on a phone, the main one on top. */
+export const dialogTitle = 'font-semibold text-lg leading-snug tracking-tight';
+export const dialogText = 'text-muted-foreground text-sm';
+export const dialogFooter = 'flex flex-col-reverse gap-2 sm:flex-row sm:justify-end';
+
 export const dialogOverlay = 'fixed inset-0 z-50 bg-overlay data-[state=open]:animate-fade-in';
 
 /**

@@ -3,7 +3,7 @@ import * as Primitive from 'radix-ui/dialog';
 import { type ComponentProps, type ComponentPropsWithoutRef, type ReactNode, useRef } from 'react';
 import { buttonVariants } from './button-variants.ts';
 import { cn } from './class-names.ts';
-import { dialogOverlay, dialogPanel } from './dialog-classes.ts';
+import { dialogFooter, dialogOverlay, dialogPanel, dialogText, dialogTitle } from './dialog-classes.ts';
 import { useReturnFocus } from './dialog-focus.ts';
 import { keepToastsClear } from './floating-elements.ts';
 
@@ -59,16 +59,15 @@ export function DialogHeader({ className, ...rest }: ComponentProps<'div'>) {
 }
 
 export function DialogTitle({ className, ...rest }: ComponentProps<typeof Primitive.Title>) {
-  return <Primitive.Title className={cn('font-semibold text-lg leading-snug tracking-tight', className)} {...rest} />;
+  return <Primitive.Title className={cn(dialogTitle, className)} {...rest} />;
 }
 
 export function DialogDescription({ className, ...rest }: ComponentProps<typeof Primitive.Description>) {
-  return <Primitive.Description className={cn('text-muted-foreground text-sm', className)} {...rest} />;
+  return <Primitive.Description className={cn(dialogText, className)} {...rest} />;
 }
 
-/** The buttons of a dialog: stacked on a phone, with the main button on top, else in a row at the right. */
 export function DialogFooter({ className, ...rest }: ComponentProps<'div'>) {
-  return <div className={cn('flex flex-col-reverse gap-2 sm:flex-row sm:justify-end', className)} {...rest} />;
+  return <div className={cn(dialogFooter, className)} {...rest} />;
 }
 
 export interface DialogProps extends Omit<DialogContentProps, 'title'> {

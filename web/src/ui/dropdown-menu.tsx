@@ -1,6 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import * as Primitive from 'radix-ui/dropdown-menu';
-import type { ComponentProps, ReactElement } from 'react';
+import { type ComponentProps, type ReactElement, useState } from 'react';
 import { cn } from './class-names.ts';
 import { keepToastsClear } from './floating-elements.ts';
 import { useMenuAction } from './use-menu-action.ts';
@@ -81,6 +81,8 @@ interface ActionEntry {
   onSelect?: () => void;
   /** Called when the menu has closed and its button has the focus: opens a dialog, which returns the focus there. */
   opens?: (() => void) | undefined;
+  /** An address that opens in a new tab. */
+  href?: string;
 }
 
 /** An entry of a menu; `line` is the line between two groups. What is false, or does nothing, is left out. */
@@ -90,12 +92,15 @@ export const MenuEntries = ({ entries, choose }: { entries: readonly MenuEntry[]
   Object.entries(entries).map(([place, entry]) => {
     if (entry === false) return null;
     if (entry === 'line') return <DropdownMenuSeparator key={place} />;
-    const { label, Icon, opens, onSelect, ...rest } = entry;
-    if (!opens && !onSelect) return null;
+    const { label, Icon, opens, onSelect, href, ...rest } = entry;
+    if (!opens && !onSelect && !href) return null;
+    const Row = href ? 'a' : 'div';
     return (
-      <DropdownMenuItem key={place} {...rest} onSelect={opens ? () => choose(opens) : onSelect}>
-        {Icon && <Icon aria-hidden />}
-        <span>{label}</span>
+      <DropdownMenuItem key={place} {...rest} asChild onSelect={opens ? () => choose(opens) : onSelect}>
+        <Row href={href} target={href && '_blank'} rel={href && 'noreferrer'}>
+          {Icon && <Icon aria-hidden />}
+          <span>{label}</span>
+        </Row>
       </DropdownMenuItem>
     );
   });
@@ -108,10 +113,15 @@ interface ActionMenuProps {
 
 export function ActionMenu({ trigger, defaultOpen, entries }: ActionMenuProps) {
   const { choose, onCloseAutoFocus } = useMenuAction();
+  const [button, setButton] = useState<HTMLElement | null>(null);
+  // A dialog clips content that extends beyond it.
+  const edges = button?.closest('[role=dialog]') ?? [];
   return (
     <DropdownMenu defaultOpen={defaultOpen}>
-      <DropdownMenuTrigger asChild>{trigger}</DropdownMenuTrigger>
-      <DropdownMenuContent align="end" onCloseAutoFocus={onCloseAutoFocus}>
+      <DropdownMenuTrigger ref={setButton} asChild>
+        {trigger}
+      </DropdownMenuTrigger>
+      <DropdownMenuContent align="end" collisionBoundary={edges} onCloseAutoFocus={onCloseAutoFocus}>
         <MenuEntries entries={entries} choose={choose} />
       </DropdownMenuContent>
     </DropdownMenu>

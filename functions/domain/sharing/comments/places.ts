@@ -1,6 +1,6 @@
 import { MEMBERS_PLACE } from '#shared/model/sharing/comments.ts';
 import type { CommentsChange } from '../../../data/sharing/comment-counts.ts';
-import { getLink, getNamedLinks, getOpenMainLink, isMainLinkId, type StoredLink } from '../../../data/sharing/link.ts';
+import { getLink, getLinks, isMainLinkId, type StoredLink } from '../../../data/sharing/link.ts';
 import type { StoredRecording } from '../../../data/video/recording.ts';
 
 /** Where comments are written: a link, or the place of the members. */
@@ -38,13 +38,10 @@ export async function findPlaces(
   stored: { placeId: string; placeName: string | null }[],
 ): Promise<(placeId: string) => Place> {
   const names = new Map(stored.map(({ placeId, placeName }) => [placeId, placeName]));
-  const linkIds = [...names.keys()].filter((id) => id !== MEMBERS_PLACE && !isMainLinkId(id));
-  const hasMain = [...names.keys()].some(isMainLinkId);
-  const [named, main] = await Promise.all([
-    getNamedLinks(recording.id, linkIds),
-    hasMain ? getOpenMainLink(recording) : null,
-  ]);
-  const links = [...named, ...(main ? [main] : [])];
+  const links = await getLinks(
+    recording.id,
+    [...names.keys()].filter((id) => id !== MEMBERS_PLACE),
+  );
   const places = new Map([MEMBERS, ...links.map(placeOf)].map((place) => [place.id, place]));
   return (id) =>
     places.get(id) ?? {

@@ -20,7 +20,7 @@ import { newTeam, type Team } from '../../test-support/teams.ts';
 import { refusal } from '../../test-support/tenants.ts';
 import { newWatcher, type PlayedVisit, reportPlayed } from '../../test-support/watching.ts';
 import { getRecording } from '../../video/recordings/get-recordings.ts';
-import { listNamedLinks } from '../links/list-named-links.ts';
+import { listNamedLinks } from '../links/list-links.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { changeNamedLink, createNamedLink, shareRecording } from '../links/save-link.ts';
 

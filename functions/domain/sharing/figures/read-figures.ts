@@ -1,5 +1,5 @@
 import type { LinkFigures, LinkViewer, NamedLinkFigures } from '#shared/api/sharing/figures.ts';
-import { MAIN_LINK, RETENTION_BUCKETS } from '#shared/model/sharing/figures.ts';
+import { RETENTION_BUCKETS } from '#shared/model/sharing/figures.ts';
 import {
   type Figures,
   pageLinkViewers,
@@ -7,7 +7,7 @@ import {
   readFigures,
   type StoredLinkViewer,
 } from '../../../data/sharing/figures.ts';
-import { getEachNamedLink, getNamedLink, getOpenMainLink } from '../../../data/sharing/link.ts';
+import { getEachLink, getLink } from '../../../data/sharing/link.ts';
 import { countedNumberOf } from '../../../data/video/file.ts';
 import type { StoredRecording } from '../../../data/video/recording.ts';
 import { parseScopedId } from '../../../process/ids.ts';
@@ -23,7 +23,7 @@ async function loadShareToken(
   linkId: string,
 ): Promise<{ recording: StoredRecording; shareToken: string }> {
   const recording = await loadRecording(actor, recordingId);
-  const link = await (linkId === MAIN_LINK ? getOpenMainLink(recording) : getNamedLink(recordingId, linkId));
+  const link = await getLink(recordingId, linkId);
   if (!link) throw notFound('Link');
   return { recording, shareToken: link.shareToken };
 }
@@ -62,7 +62,7 @@ export async function batchGetFigures(
       .filter(({ recordingId }) => shareable.has(recordingId))
       .map((link) => [`${link.recordingId}#${link.linkId}`, link]),
   );
-  const found = await getEachNamedLink([...each.values()]);
+  const found = await getEachLink([...each.values()]);
   const figures = await readEachFigures(found.map(({ shareToken }) => shareToken));
   return found.flatMap(({ id: linkId, recordingId, shareToken }) => {
     const [recording, its] = [shareable.get(recordingId), figures.get(shareToken)];

@@ -1,3 +1,4 @@
+import { MAIN_LINK } from '#shared/model/sharing/figures.ts';
 import type { SegmentState } from '#shared/model/video/segment.ts';
 import { may } from '#shared/rules/identity/permissions.ts';
 import { isExpired } from '#shared/rules/sharing/share-expiry.ts';
@@ -7,13 +8,7 @@ import { getMember } from '../../../data/identity/member.ts';
 import { getStoredProject } from '../../../data/identity/project.ts';
 import { getUser } from '../../../data/identity/user.ts';
 import { getWorkspace } from '../../../data/identity/workspace.ts';
-import {
-  findLinkPointer,
-  getMainLinkItem,
-  getNamedLink,
-  type StoredLink,
-  wasRestarted,
-} from '../../../data/sharing/link.ts';
+import { findLinkPointer, getLink, type StoredLink, wasRestarted } from '../../../data/sharing/link.ts';
 import { hasStoppedLinks } from '../../../data/sharing/stopped-links.ts';
 import type { StoredFile } from '../../../data/video/file.ts';
 import { getStoredRecording, type StoredRecording } from '../../../data/video/recording.ts';
@@ -101,12 +96,12 @@ async function withRest(link: StoredLink | null): Promise<{ link: StoredLink; re
 export async function findOpenLink(shareToken: string): Promise<OpenedLink | null> {
   const pointer = await findLinkPointer(shareToken);
   if (!pointer) return null;
-  const { recordingId, linkId } = pointer;
-  const finding = linkId === undefined ? getMainLinkItem(recordingId) : getNamedLink(recordingId, linkId);
+  const { recordingId, linkId = MAIN_LINK } = pointer;
+  const finding = getLink(recordingId, linkId);
   const [recording, found] = await Promise.all([findRecording(recordingId, finding), finding.then(withRest)]);
   if (!recording) return null;
   const { link, rests } = found ?? {};
-  return link?.shareToken !== shareToken || link.isRemoved || rests ? null : { recording, link };
+  return link?.shareToken !== shareToken || rests ? null : { recording, link };
 }
 
 /** The refusal of a link that does not exist, or no longer exists. */

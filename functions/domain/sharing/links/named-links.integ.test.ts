@@ -11,8 +11,7 @@ import { mainLinkIn } from '../../test-support/main-links.ts';
 import { newMember, newProject, newTenant, refusal } from '../../test-support/tenants.ts';
 import { updateRecording } from '../../video/recordings/update-recording.ts';
 import { openObject } from '../media/open-media.ts';
-import { listLinks } from './list-links.ts';
-import { listNamedLinks, listWorkspaceNamedLinks } from './list-named-links.ts';
+import { listLinks, listNamedLinks, listWorkspaceNamedLinks } from './list-links.ts';
 import { revokeNamedLinks, unshareRecording } from './revoke-links.ts';
 import { changeNamedLink, createNamedLink, shareRecording } from './save-link.ts';
 

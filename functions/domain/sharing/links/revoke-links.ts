@@ -1,5 +1,6 @@
 import type { OutputOf } from '#shared/api/ground/operation.ts';
 import type { revokeLinks as contract } from '#shared/api/sharing/links.ts';
+import { MAIN_LINK } from '#shared/model/sharing/figures.ts';
 import { inGroups } from '#shared/rules/ground/in-groups.ts';
 import type { Change } from '../../../data/ground/apply.ts';
 import { deleteCleanupJob, putCleanupJob } from '../../../data/ground/cleanup-job.ts';
@@ -7,12 +8,11 @@ import { deleteFigures } from '../../../data/sharing/figures.ts';
 import {
   endLinks,
   firstNamedLinks,
+  getLink,
+  getLinks,
   getMainLink,
-  getNamedLinks,
-  getOpenMainLink,
   type StoredLink,
 } from '../../../data/sharing/link.ts';
-import type { StoredRecording } from '../../../data/video/recording.ts';
 import { logError } from '../../../observability/log.ts';
 import { isoNow } from '../../../process/clock.ts';
 import { newId } from '../../../process/ids.ts';
@@ -52,14 +52,11 @@ const TOGETHER_MAX = 20;
  * Revokes links together.
  * @param find returns at most TOGETHER_MAX links; without links, nothing changes
  * @returns the recording after it, and the subjects whose media tokens end: null when there were no links
+ * @throws AppError NOT_FOUND, CONFLICT
  */
-async function revokeTogether(
-  actor: Actor,
-  recordingId: string,
-  find: (recording: StoredRecording) => StoredLink[] | Promise<StoredLink[]>,
-) {
+async function revokeTogether(actor: Actor, recordingId: string, find: () => Promise<StoredLink[]>) {
   const revoked = await changeRecording(recordingId, async (recording) => {
-    const links = await find(recording);
+    const links = await find();
     if (links.length === 0) return null;
     const ended = hasMedia(recording) ? links.flatMap(endOf) : [];
     const figures = endFigures(links.map(({ shareToken }) => shareToken));
@@ -67,8 +64,9 @@ async function revokeTogether(
     const events = links.map((link) => stateLink('link.revoked', actor, recording, link));
     return { ended, figures, after, with: [...removed, ...orderRevocations(ended), ...figures.changes, ...events] };
   });
-  await revoked?.change?.figures.run();
-  return revoked && { recording: revoked.recording, ended: revoked.change?.ended ?? null };
+  if (!revoked) throw notFound('Recording');
+  await revoked.change?.figures.run();
+  return { recording: revoked.recording, ended: revoked.change?.ended ?? null };
 }
 
 /**
@@ -78,13 +76,10 @@ async function revokeTogether(
  */
 async function revokeMainLink(actor: Actor, recordingId: string): Promise<string[]> {
   await loadRecording(actor, recordingId);
-  const revoked = await revokeTogether(actor, recordingId, async (recording) => {
-    const link = await getOpenMainLink(recording);
-    return link ? [link] : [];
-  });
-  if (!revoked) throw notFound('Recording');
-  const last = await getMainLink(revoked.recording);
-  return last && hasMedia(revoked.recording) ? endOf(last) : [];
+  const find = async () => [(await getLink(recordingId, MAIN_LINK)) ?? []].flat();
+  const { recording } = await revokeTogether(actor, recordingId, find);
+  const last = await getMainLink(recording);
+  return last && hasMedia(recording) ? endOf(last) : [];
 }
 
 /**
@@ -124,25 +119,8 @@ export async function revokeLinks(actor: Actor, recordingIds: string[]): Promise
   return { removed, failed };
 }
 
-async function revokeSome(actor: Actor, recordingId: string, linkIds: string[]): Promise<string[]> {
-  const ended: string[] = [];
-  for (const ids of inGroups(linkIds, TOGETHER_MAX)) {
-    ended.push(...((await revokeTogether(actor, recordingId, () => getNamedLinks(recordingId, ids)))?.ended ?? []));
-  }
-  return ended;
-}
-
-async function revokeAll(actor: Actor, recordingId: string): Promise<string[]> {
-  const ended: string[] = [];
-  for (;;) {
-    const revoked = await revokeTogether(actor, recordingId, () => firstNamedLinks(recordingId, TOGETHER_MAX));
-    if (!revoked?.ended) return ended;
-    ended.push(...revoked.ended);
-  }
-}
-
 /**
- * Revokes named links of a recording: their pages end at once, and their media URLs within a minute. Other links keep
+ * Revokes links of a recording: their pages end at once, and their media URLs within a minute. Other links keep
  * working. Links that are already revoked are ignored.
  * @param linkIds 'all' for every link but the main link
  * @throws AppError NOT_FOUND, FORBIDDEN, CONFLICT
@@ -153,8 +131,15 @@ export async function revokeNamedLinks(
   linkIds: string[] | 'all',
 ): Promise<{ message: string }> {
   await loadRecording(actor, recordingId);
-  const ended =
-    linkIds === 'all' ? revokeAll(actor, recordingId) : revokeSome(actor, recordingId, [...new Set(linkIds)]);
-  await endAccess(await ended);
+  const subjects: string[] = [];
+  /** @returns whether there were links */
+  const revoke = async (find: () => Promise<StoredLink[]>) => {
+    const { ended } = await revokeTogether(actor, recordingId, find);
+    subjects.push(...(ended ?? []));
+    return ended !== null;
+  };
+  if (linkIds === 'all') while (await revoke(() => firstNamedLinks(recordingId, TOGETHER_MAX)));
+  else for (const ids of inGroups([...new Set(linkIds)], TOGETHER_MAX)) await revoke(() => getLinks(recordingId, ids));
+  await endAccess(subjects);
   return { message: 'Links revoked' };
 }

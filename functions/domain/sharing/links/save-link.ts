@@ -5,8 +5,9 @@ import { numberText } from '#shared/english-format.ts';
 import { NEW_LINK_COMMENTERS } from '#shared/model/sharing/comments.ts';
 import { isOpenEarly } from '#shared/rules/video/makers-own.ts';
 import {
+  getLink,
   getMainLink,
-  getNamedLink,
+  isNamed,
   newMainLink,
   newNamedLink,
   type StoredLink,
@@ -26,7 +27,7 @@ import { endAccess, orderRevocations } from '../../ground/revocations/end-access
 import { changeRecording } from '../../video/recordings/change-recording.ts';
 import { loadRecording } from '../../video/recordings/load-recording.ts';
 import { changeLink, lastEndedSubjects, permitLink, permitMail, requireFuture, withSettings } from './link-settings.ts';
-import { presentNamedLink } from './present-named-link.ts';
+import { presentOwnLink } from './list-links.ts';
 import { stateLink } from './state-link.ts';
 
 interface Chosen<Link> {
@@ -132,7 +133,7 @@ export async function createNamedLink(actor: Actor, recordingId: string, input: 
     requireBelowLimit(found);
     return { before: null, link: { ...blank, commenters: NEW_LINK_COMMENTERS } };
   });
-  return presentNamedLink(link, recording, actor);
+  return presentOwnLink(link, recording, actor);
 }
 
 /**
@@ -146,9 +147,9 @@ export async function changeNamedLink(
   input: NamedLinkChange,
 ): Promise<NamedLink> {
   const { link, recording } = await saveLink(actor, recordingId, input, async () => {
-    const before = await getNamedLink(recordingId, linkId);
-    if (!before) throw notFound('Link');
+    const before = await getLink(recordingId, linkId);
+    if (!before || !isNamed(before)) throw notFound('Link');
     return { before, link: before };
   });
-  return presentNamedLink(link, recording, actor);
+  return presentOwnLink(link, recording, actor);
 }

@@ -1,6 +1,6 @@
 import type { PublicRecording } from '#shared/api/sharing/links.ts';
 import { tryApply } from '../../../data/ground/apply.ts';
-import { getNamedLink, type StoredLink } from '../../../data/sharing/link.ts';
+import { getLink, type StoredLink } from '../../../data/sharing/link.ts';
 import { countLimitedView } from '../../../data/sharing/link-views.ts';
 import { putPass } from '../../../data/sharing/pass.ts';
 import { putMetrics } from '../../../observability/metrics.ts';
@@ -47,10 +47,8 @@ async function begin(link: StoredLink, held: HeldPass, isCounted: boolean): Prom
     const after = { ...passFor(now, pass), isStarted: true };
     const changes = [putPass(now.shareToken, held.secret, pass, after), ...(isCounted ? [countLimitedView(now)] : [])];
     if (await tryApply(changes)) return isCounted;
-    const [found, stored] = await Promise.all([
-      getNamedLink(now.recordingId, now.id),
-      readPass(now.shareToken, held.secret),
-    ]);
+    const reading = readPass(now.shareToken, held.secret);
+    const [found, stored] = await Promise.all([getLink(now.recordingId, now.id), reading]);
     if (!found) throw linkGone();
     present = { link: found, pass: stored.secret === held.secret ? stored.stored : null };
     return null;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dayText } from '#shared/english-format.ts';
-import { endText, gateText, isUsedUp, namedViewsText, viewedText, viewsText } from './link-text.ts';
+import { endText, gateText, isUsedUp, viewedText, viewsText } from './link-text.ts';
 
 const NOW = new Date(2026, 4, 20, 12);
 const at = (hours: number) => new Date(NOW.getTime() + hours * 60 * 60 * 1000).toISOString();
@@ -50,7 +50,7 @@ it.each([
   [7, 5, '7 of 5 views', true],
   [0, 1, '0 of 1 view', false],
 ])('a link with %i views and the limit %s: %s', (viewCount, viewLimit, text, used) => {
-  expect(namedViewsText({ viewCount, viewLimit })).toBe(text);
+  expect(viewsText({ viewCount, viewLimit })).toBe(text);
   expect(isUsedUp({ viewCount, viewLimit })).toBe(used);
 });
 

@@ -5,7 +5,9 @@ import { expiryText, isExpired } from '#shared/rules/sharing/share-expiry.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { sinceText } from '#web/lib/relative-time.ts';
 
-export const viewsText = ({ viewCount }: Pick<RecordingLink, 'viewCount'>): string => countText(viewCount, 'view');
+/** @param link a main link has no limit */
+export const viewsText = ({ viewCount, viewLimit = null }: { viewCount: number; viewLimit?: number | null }): string =>
+  viewLimit === null ? countText(viewCount, 'view') : `${numberText(viewCount)} of ${countText(viewLimit, 'view')}`;
 
 /** When a link was last viewed; null when it never was. */
 export const viewedText = ({ lastViewedAt }: Pick<RecordingLink, 'lastViewedAt'>, now: Date): string | null =>
@@ -17,9 +19,6 @@ export function endText(end: string | null, now: Date): string | null {
   if (isExpired(end, now.getTime())) return `Expired ${dayText(end)}`;
   return `Expires ${expiryText(end, now)}`;
 }
-
-export const namedViewsText = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): string =>
-  viewLimit === null ? countText(viewCount, 'view') : `${numberText(viewCount)} of ${countText(viewLimit, 'view')}`;
 
 export const isUsedUp = ({ viewCount, viewLimit }: Pick<NamedLink, 'viewCount' | 'viewLimit'>): boolean =>
   viewLimit !== null && viewCount >= viewLimit;

@@ -1,4 +1,4 @@
-import { type ComponentType, useId } from 'react';
+import type { ComponentType } from 'react';
 import { GUEST_NAME_MAX_LENGTH } from '#shared/limits.ts';
 import type { GuestDialogProps } from '../../comments/comments-view.tsx';
 import { Modal } from '../../comments/modal.tsx';
@@ -10,31 +10,14 @@ import { type Guest, useGuest } from './use-guest.ts';
 
 export const guestDialogOf = (link: OpenLink): ComponentType<GuestDialogProps> =>
   function GuestDialog(props) {
-    const id = useId();
     const guest = useGuest(link, props);
     const { sent } = guest;
     return (
-      <Modal labelledBy={`${id}-title`} describedBy={`${id}-text`} onClose={props.onClose}>
-        <div className="grid gap-1.5 pe-10">
-          <h2 id={`${id}-title`} className="font-semibold text-lg leading-snug tracking-tight">
-            {sent ? 'Check your email' : 'Who is writing?'}
-          </h2>
-          <p id={`${id}-text`} className="wrap-anywhere text-muted-foreground text-sm">
-            {sent ? (
-              <>
-                A code is on its way to{' '}
-                <b translate="no" className="font-medium text-foreground">
-                  {sent.email}
-                </b>
-                .
-              </>
-            ) : guest.needsEmail ? (
-              'Your name is shown with your comment. Your address is shown only to the owner of the recording.'
-            ) : (
-              'Your name is shown with your comment.'
-            )}
-          </p>
-        </div>
+      <Modal
+        title={sent ? 'Check your email' : 'Who is writing?'}
+        text={<Text guest={guest} />}
+        onClose={props.onClose}
+      >
         {sent ? (
           <>
             <CodeForm
@@ -53,6 +36,20 @@ export const guestDialogOf = (link: OpenLink): ComponentType<GuestDialogProps> =
       </Modal>
     );
   };
+
+function Text({ guest: { sent, needsEmail } }: { guest: Guest }) {
+  if (!sent)
+    return `Your name is shown with your comment.${needsEmail ? ' Your address is shown only to the owner of the recording.' : ''}`;
+  return (
+    <>
+      A code is on its way to{' '}
+      <b translate="no" className="font-medium text-foreground">
+        {sent.email}
+      </b>
+      .
+    </>
+  );
+}
 
 function NameForm({ guest }: { guest: Guest }) {
   const { name, email, needsEmail, problem, isPending } = guest;

@@ -18,15 +18,16 @@ import {
 } from '#web/ui/dialog.tsx';
 import { Form } from '#web/ui/form.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { ExpiryFields, useExpiry } from '../expiry-fields.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
-import { CommentersField, DownloadSwitch, FirstViewSwitch, OwnerSwitch } from '../link-switches.tsx';
-import { MoreLinks, MoreLinksButton } from '../named/more-links.tsx';
-import { useNamedLinks } from '../named/queries.ts';
+import { ExpiryFields } from '../form/expiry-fields.tsx';
+import type { RuleFields } from '../form/link-fields.ts';
+import { LinkRules } from '../form/link-rules.tsx';
+import { useLinkFields } from '../form/use-link-form.ts';
+import { useNamedLinks, useShareRecording, useUnshareRecording } from '../queries.ts';
 import { RemoveLinksDialog } from '../remove-links-dialog.tsx';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
-import { type ShareOptions, useShareRecording, useUnshareRecording } from './queries.ts';
+import { MoreLinks, MoreLinksButton } from './more-links.tsx';
 
 interface ShareFormProps {
   recording: Recording;
@@ -35,67 +36,34 @@ interface ShareFormProps {
 }
 
 function ShareForm({ recording, children }: ShareFormProps) {
-  const form = useShareForm(recording);
-  const { options, set } = form;
+  const { user } = useCurrentUser();
+  const { isShared, allowDownload, showsOwner, commenters, hasMailed } = recording;
+  const isOwn = recording.userId === user?.id;
+  const isMailed = recording.mailsFirstView || (!isShared && lastShareChoices().mailsFirstView);
+  const stored: RuleFields = {
+    allowDownload: isShared ? allowDownload : true,
+    showsOwner,
+    commenters: isShared ? commenters : NEW_LINK_COMMENTERS,
+    mailsFirstView: isOwn ? isMailed : undefined,
+  };
+  const { fields, set, expiry } = useLinkFields(stored, isShared ? recording.shareExpiresAt : null);
+  const { mutate: share, isPending } = useShareRecording(recording);
+  const submit = () => {
+    const expiresAt = expiry.read();
+    if (expiresAt !== undefined) share({ ...fields, expiresAt });
+  };
   return (
-    <Form pending={form.isPending} onSubmit={form.submit} className="grid gap-5">
-      <DownloadSwitch isAllowed={options.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
-      <OwnerSwitch
-        isOwn={options.mailsFirstView !== undefined}
-        isOn={options.showsOwner}
-        onChange={(showsOwner) => set({ showsOwner })}
-      />
-      {options.mailsFirstView !== undefined && (
-        <FirstViewSwitch
-          hasMailed={recording.isShared && recording.hasMailed}
-          isOn={options.mailsFirstView}
-          onChange={(mailsFirstView) => set({ mailsFirstView })}
-        />
-      )}
-      <CommentersField value={options.commenters} onChange={(commenters) => set({ commenters })} />
-      <ExpiryFields expiry={form.expiry} />
+    <Form pending={isPending} onSubmit={submit} className="grid gap-5">
+      <LinkRules fields={fields} set={set} isOwn={isOwn} hasMailed={isShared && hasMailed} />
+      <ExpiryFields expiry={expiry} />
       <DialogFooter>
         {children}
-        <Button type="submit" pending={form.isPending}>
-          {recording.isShared ? 'Update Settings' : 'Create Share Link'}
+        <Button type="submit" pending={isPending}>
+          {isShared ? 'Update Settings' : 'Create Share Link'}
         </Button>
       </DialogFooter>
     </Form>
   );
-}
-
-/** The present settings of a main link, or the defaults for a new one, without its expiry. */
-function useStoredOptions(recording: Recording): Omit<ShareOptions, 'expiresAt'> {
-  const { user } = useCurrentUser();
-  const { isShared, allowDownload, commenters, showsOwner, mailsFirstView } = recording;
-  const isMailed = mailsFirstView || (!isShared && lastShareChoices().mailsFirstView);
-  return {
-    allowDownload: isShared ? allowDownload : true,
-    showsOwner,
-    commenters: isShared ? commenters : NEW_LINK_COMMENTERS,
-    // The mail goes to the owner.
-    mailsFirstView: recording.userId === user?.id ? isMailed : undefined,
-  };
-}
-
-/** State and submission of the settings. What the user has not chosen follows changes by others. */
-function useShareForm(recording: Recording) {
-  const stored = useStoredOptions(recording);
-  const [chosen, setChosen] = useState<Partial<ShareOptions>>({});
-  const options = { ...stored, ...chosen };
-  const expiry = useExpiry(recording.isShared ? recording.shareExpiresAt : null);
-  const { mutate: share, isPending } = useShareRecording(recording);
-  const submit = () => {
-    const expiresAt = expiry.read();
-    if (expiresAt !== undefined) share({ ...options, expiresAt });
-  };
-  return {
-    options,
-    set: (changed: Partial<ShareOptions>) => setChosen((before) => ({ ...before, ...changed })),
-    expiry,
-    isPending,
-    submit,
-  };
 }
 
 /** Creates, changes and removes the public links of a recording: its main link, and behind a button its named links. */

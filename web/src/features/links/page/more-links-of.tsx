@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { countText } from '#web/lib/count-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { NamedLinkList } from '../named/named-link-list.tsx';
+import { NamedLinkList } from '../list/link-list.tsx';
 import { foundFirst } from './link-groups.ts';
 import type { NamedListing } from './use-link-list.ts';
 import type { LinkSelection } from './use-selection.ts';

@@ -5,11 +5,11 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { LazyFiguresDialog } from '../figures/main-link-figures.tsx';
-import type { LinkAction } from './named-link-menu.tsx';
-import { type LinkSelection, NamedLinkRow } from './named-link-row.tsx';
-import { type LinkPlace, useRevokeNamedLinks } from './queries.ts';
+import { type LinkPlace, useRevokeNamedLinks } from '../queries.ts';
+import type { LinkAction } from './link-menu.tsx';
+import { type LinkSelection, NamedLinkRow } from './link-row.tsx';
 
-export const LinkFormDialog = lazyDialog(() => import('./link-form-dialog.tsx').then((m) => m.LinkFormDialog));
+export const LinkFormDialog = lazyDialog(() => import('../form/link-form-dialog.tsx').then((m) => m.LinkFormDialog));
 
 interface NamedLinkListProps {
   place: LinkPlace;

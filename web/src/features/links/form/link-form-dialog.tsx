@@ -13,11 +13,10 @@ import { NO_ACCOUNT } from '#web/ui/no-account.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { RadioCards } from '#web/ui/radio-cards.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { SwitchRow } from '#web/ui/switch-row.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
-import { ExpiryFields } from '../expiry-fields.tsx';
-import { CommentersField, DownloadSwitch, FirstViewSwitch, OwnerSwitch } from '../link-switches.tsx';
-import type { LinkPlace } from './queries.ts';
+import type { LinkPlace } from '../queries.ts';
+import { ExpiryFields } from './expiry-fields.tsx';
+import { LinkRules } from './link-rules.tsx';
 import { type LinkForm, useLinkForm } from './use-link-form.ts';
 
 interface LinkFormDialogProps {
@@ -117,22 +116,7 @@ function MoreRules({ form, link, isOwn }: { form: LinkForm; link: NamedLink | nu
           onChange={(event) => set({ viewLimit: event.target.value })}
         />
       </FormField>
-      <DownloadSwitch isAllowed={fields.allowDownload} onChange={(allowDownload) => set({ allowDownload })} />
-      <CommentersField value={fields.commenters} onChange={(commenters) => set({ commenters })} />
-      <OwnerSwitch isOwn={isOwn} isOn={fields.showsOwner} onChange={(showsOwner) => set({ showsOwner })} />
-      <SwitchRow
-        label="Show the number of views"
-        hint="People who watch see how often this link was viewed"
-        isOn={fields.showsViews}
-        onChange={(showsViews) => set({ showsViews })}
-      />
-      {fields.mailsFirstView !== undefined && (
-        <FirstViewSwitch
-          hasMailed={link?.hasMailed ?? false}
-          isOn={fields.mailsFirstView}
-          onChange={(mailsFirstView) => set({ mailsFirstView })}
-        />
-      )}
+      <LinkRules fields={fields} set={set} isOwn={isOwn} hasMailed={link?.hasMailed ?? false} />
     </>
   );
 }

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import type { NamedLink } from '#shared/api/sharing/named-links.ts';
 import { refusalMessage } from '#web/lib/http/api-error.ts';
 import { fieldErrors } from '#web/lib/show-form-error.ts';
-import { useExpiry } from '../expiry-fields.tsx';
+import { type LinkPlace, useChangeNamedLink, useCreateNamedLink } from '../queries.ts';
+import { useExpiry } from './expiry-fields.tsx';
 import {
   type Audience,
   audienceOf,
@@ -11,25 +12,33 @@ import {
   fieldsOf,
   forAudience,
   type LinkErrors,
-  type LinkFields,
   NO_PEOPLE,
+  type RuleFields,
   readLinkFields,
   withRulesOf,
   withSettings,
 } from './link-fields.ts';
-import { type LinkPlace, useChangeNamedLink, useCreateNamedLink } from './queries.ts';
+
+/** The fields of a link's form. What the user has not chosen follows changes by others. @param end its present expiry */
+export function useLinkFields<Fields extends RuleFields>(stored: Fields, end: string | null) {
+  const [chosen, setChosen] = useState<Partial<Fields>>({});
+  return {
+    fields: { ...stored, ...chosen },
+    set: (changed: Partial<Fields>) => setChosen((before) => ({ ...before, ...changed })),
+    expiry: useExpiry(end),
+  };
+}
 
 /**
  * State of the form that creates a named link (`link` is null) or changes one. A change is shown at once: the dialog is
  * hidden while the change is stored, and comes back with the typed values if the server refuses it.
  */
 export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: () => void) {
-  const [fields, setFields] = useState(() => fieldsOf(link));
+  const { fields, set, expiry } = useLinkFields(fieldsOf(link), link?.expiresAt ?? null);
   const [audience, setAudience] = useState(() => audienceOf(fields));
   const [showsMore, setShowsMore] = useState(link !== null);
   const [errors, setErrors] = useState<LinkErrors>({});
   const [failure, setFailure] = useState<string>();
-  const expiry = useExpiry(link?.expiresAt ?? null);
   const create = useCreateNamedLink(place);
   const change = useChangeNamedLink(place);
 
@@ -61,11 +70,11 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
 
   return {
     fields,
-    set: (changed: Partial<LinkFields>) => setFields((now) => ({ ...now, ...changed })),
+    set,
     audience,
     setAudience: (next: Audience) => {
       setAudience(next);
-      setFields((now) => forAudience(next, now, link?.hasPassword ?? false));
+      set(forAudience(next, fields, link?.hasPassword ?? false));
     },
     showsMore,
     setShowsMore,
@@ -74,7 +83,7 @@ export function useLinkForm(place: LinkPlace, link: NamedLink | null, onDone: ()
     expiry,
     copyRules: (from: NamedLink) => {
       const copied = withRulesOf(from, fields);
-      setFields(copied);
+      set(copied);
       if (audience !== 'people') setAudience(audienceOf(copied));
       expiry.copyFrom(from.expiresAt);
       setShowsMore(true);

@@ -1,29 +1,30 @@
 import { allowListEntry, namedLinkInput } from '#shared/api/ground/forms.ts';
-import type { InputOf } from '#shared/api/ground/operation.ts';
-import type { createNamedLink, NamedLink, NamedLinkChange } from '#shared/api/sharing/named-links.ts';
+import type { NamedLink, NamedLinkChange, NewNamedLink } from '#shared/api/sharing/named-links.ts';
 import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/sharing/comments.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { shortName } from '#web/lib/short-name.ts';
 
-export type LinkSettings = InputOf<typeof createNamedLink>;
-
 /** Whether a link's password is removed, kept or set. The present password is never shown. */
 type PasswordChoice = 'none' | 'keep' | 'set';
 
-/** Values of the form's fields, without the expiry. */
-export interface LinkFields {
-  name: string;
+/** The rules that every link has, without the expiry. */
+export interface RuleFields {
   allowDownload: boolean;
+  showsOwner: boolean;
+  commenters: Commenters;
+  /** Undefined where the user cannot choose it: the mail goes to the maker of a named link, or the recording's owner. */
+  mailsFirstView: boolean | undefined;
+}
+
+/** Values of a named link's fields. */
+export interface LinkFields extends RuleFields {
+  name: string;
   passwordChoice: PasswordChoice;
   password: string;
   /** Addresses and domains, separated by line breaks, commas or semicolons. */
   emails: string;
   viewLimit: string;
-  showsOwner: boolean;
   showsViews: boolean;
-  commenters: Commenters;
-  /** Undefined for a link of another creator: only the creator may choose it. */
-  mailsFirstView: boolean | undefined;
 }
 
 /** Who a link is for. It decides which field is beside the name; the rules of the others may apply as well. */
@@ -122,7 +123,7 @@ const limitOf = (text: string): number | null => (text.trim() === '' ? null : Nu
 export function readLinkFields(
   fields: LinkFields,
   expiresAt: string | null | undefined,
-): { settings: LinkSettings; errors?: undefined } | { errors: LinkErrors } {
+): { settings: NewNamedLink; errors?: undefined } | { errors: LinkErrors } {
   const { name, allowDownload, showsOwner, showsViews, commenters, mailsFirstView } = fields;
   const emails = entriesOf(fields.emails);
   const faults = faultsOf(emails);
@@ -145,20 +146,12 @@ export function readLinkFields(
 }
 
 /** The settings to send for a link: those that differ from it, and another password. */
-export const changedSettings = (link: NamedLink, settings: LinkSettings): NamedLinkChange =>
+export const changedSettings = (link: NamedLink, settings: NewNamedLink): NamedLinkChange =>
   changedFields(link.hasPassword ? link : { ...link, password: null }, settings);
 
 /** A link as it will be when these settings are stored. */
-export const withSettings = (link: NamedLink, settings: NamedLinkChange): NamedLink => ({
+export const withSettings = (link: NamedLink, { password, ...settings }: NamedLinkChange): NamedLink => ({
   ...link,
-  name: settings.name ?? link.name,
-  allowDownload: settings.allowDownload ?? link.allowDownload,
-  expiresAt: settings.expiresAt === undefined ? link.expiresAt : settings.expiresAt,
-  hasPassword: settings.password === undefined ? link.hasPassword : settings.password !== null,
-  emails: settings.emails ?? link.emails,
-  viewLimit: settings.viewLimit === undefined ? link.viewLimit : settings.viewLimit,
-  showsOwner: settings.showsOwner ?? link.showsOwner,
-  showsViews: settings.showsViews ?? link.showsViews,
-  commenters: settings.commenters ?? link.commenters,
-  mailsFirstView: settings.mailsFirstView ?? link.mailsFirstView,
+  ...(settings as Partial<NamedLink>),
+  hasPassword: password === undefined ? link.hasPassword : password !== null,
 });

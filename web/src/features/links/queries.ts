@@ -1,21 +1,57 @@
 import { useQuery } from '@tanstack/react-query';
+import { shareRecording, unshareRecording } from '#shared/api/sharing/links.ts';
 import {
   changeNamedLink,
   createNamedLink,
   type NamedLink,
   type NamedLinkChange,
+  type NewNamedLink,
   revokeNamedLinks,
 } from '#shared/api/sharing/named-links.ts';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { shortName } from '#web/lib/short-name.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
+import { rememberShareChoices } from '#web/library/last-share-choices.ts';
 import { pend } from '#web/library/store/entities.ts';
 import { tell } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import { copySavedLink } from '../share-link.ts';
-import type { LinkSettings } from './link-fields.ts';
+import type { RuleFields } from './form/link-fields.ts';
+import { copySavedLink } from './share-link.ts';
+
+/** The settings of a main link. Whoever may not choose about the mail leaves that out. */
+type MainLinkSettings = RuleFields & { expiresAt: string | null };
+
+/** The toast's text is the same for every error. */
+const failure = (text: string) => ({ text, textOf: () => text });
+
+/** Creates a recording's main link or changes it, and copies its address. */
+export function useShareRecording(recording: Recording) {
+  return useAppMutation({
+    mutationFn: (options: MainLinkSettings) => call(shareRecording, { params: { id: recording.id }, input: options }),
+    onSuccess: async ({ shareToken, alreadyShared }, { allowDownload, expiresAt, mailsFirstView }) => {
+      rememberShareChoices(allowDownload, expiresAt, mailsFirstView ?? null, Date.now());
+      const copied = await copySavedLink({ shareToken });
+      const endsDownloads = alreadyShared && recording.allowDownload && !allowDownload;
+      toast({
+        title: alreadyShared ? 'Share Settings Updated' : 'Share Link Created',
+        description: endsDownloads ? `${copied} Downloads end within a minute.` : copied,
+      });
+    },
+    failure: failure('Failed to create share link.'),
+  });
+}
+
+/** Removes a recording's main link permanently. Its named links stay. */
+export function useUnshareRecording(recording: Recording) {
+  return useAppMutation({
+    mutationFn: () => call(unshareRecording, { params: { id: recording.id } }),
+    success: { title: 'Share Link Removed', description: ACCESS_ENDS_NOTICE },
+    failure: failure('Failed to remove share link.'),
+  });
+}
 
 export interface LinkPlace {
   workspaceId: string;
@@ -47,7 +83,7 @@ export function useCreateNamedLink(place: LinkPlace) {
   const { recordingId: id } = place;
   return useAppMutation({
     ...changing(place, 'The link could not be created.'),
-    mutationFn: (settings: LinkSettings) => call(createNamedLink, { params: { id }, input: settings }),
+    mutationFn: (settings: NewNamedLink) => call(createNamedLink, { params: { id }, input: settings }),
     onSuccess: async (link) => {
       toast({ title: 'Link created', description: await copySavedLink(link) });
     },

@@ -11,9 +11,9 @@ import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { DialogDescription, DialogHeader, DialogTitle } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
+import { LinkFormDialog, NamedLinkList } from '../list/link-list.tsx';
+import { type LinkPlace, useNamedLinks, useRevokeNamedLinks } from '../queries.ts';
 import { ViewsNote } from '../views-note.tsx';
-import { LinkFormDialog, NamedLinkList } from './named-link-list.tsx';
-import { type LinkPlace, useNamedLinks, useRevokeNamedLinks } from './queries.ts';
 
 /** Focuses a control when it appears, because the control that had the focus is gone. */
 const takeFocus = (control: HTMLElement | null) => control?.focus();

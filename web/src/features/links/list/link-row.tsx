@@ -14,10 +14,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
-import { endText, gateText, isUsedUp, namedViewsText, viewedText } from '../link-text.ts';
+import { endText, gateText, isUsedUp, viewedText, viewsText } from '../link-text.ts';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink } from '../share-link.ts';
-import type { LinkAction, NamedLinkMenuProps } from './named-link-menu.tsx';
+import type { LinkAction, NamedLinkMenuProps } from './link-menu.tsx';
 
 export interface LinkSelection {
   isSelected: (link: NamedLink) => boolean;
@@ -79,7 +79,7 @@ function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
     <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
       <span className="flex items-center gap-1.5">
         <Eye aria-hidden className="size-3.5 shrink-0" />
-        <span>{namedViewsText(link)}</span>
+        <span>{viewsText(link)}</span>
       </span>
       {viewed && <span>{viewed}</span>}
     </p>
@@ -117,5 +117,5 @@ const NamedLinkMenu = lazyMenu(
     'aria-label': `Actions for the link ${link.name}`,
     children: <EllipsisVertical aria-hidden />,
   }),
-  () => import('./named-link-menu.tsx').then((m) => m.NamedLinkMenu),
+  () => import('./link-menu.tsx').then((m) => m.NamedLinkMenu),
 );
