@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { settle } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { chooseFiles, textFile, withoutHandles } from './support/import-files.ts';
+import { invisibleControls } from './support/invisible-controls.ts';
 import { addProject, addRecording } from './support/library.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, startCamera, stop } from './support/recorder.ts';
 import { readRightToLeft } from './support/right-to-left.ts';
@@ -32,6 +34,16 @@ const over = (page: Page) =>
 const isQuiet = (page: Page) =>
   pill(page).evaluate((button) => getComputedStyle(button).backgroundColor === 'rgba(0, 0, 0, 0)');
 
+/** The edge of the Record button is visible in both themes. */
+async function expectEdge(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page, colorScheme);
+    const invisible = await invisibleControls(page, 'button[aria-label=Record]');
+    expect(invisible, `without an edge: ${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
 test('the Record button of the control bar is on every screen, beside the content', {
   tag: '@nightly',
 }, async ({ page }) => {
@@ -52,6 +64,7 @@ test('the Record button of the control bar is on every screen, beside the conten
         if (share === 0) await expect.poll(() => isQuiet(page), path).toBe(path === '/' || path === '/recordings');
       }
     }
+    await expectEdge(page, path);
   }
 });
 
