@@ -141,7 +141,7 @@ export function RecordingPage(props: RecordingPageProps) {
         <props.Description recording={recording} onSeek={seek} />
       </article>
       <aside aria-label="About this recording" className="min-h-96 min-w-0">
-        <div className={cn(!isWide && 'xl:sticky xl:top-6')}>
+        <div className={cn(!isWide && 'xl:sticky xl:top-(--below-panel,1.5rem)')}>
           <Suspense fallback={PANEL_SKELETON}>
             <RecordingPanel
               key={panelKey}
