@@ -33,6 +33,9 @@ test('a computer that is too busy is named during the recording, and the dialog 
   await record(page, { name: 'Starved', seconds: 5 });
   await expect(panel(page)).toContainText('This computer is too busy: the recording stutters.', { timeout: 60_000 });
   await expect.poll(() => reducedWidths(page), { timeout: 60_000 }).toEqual([expect.any(Number)]);
+  await panel(page).getByRole('button', { name: 'Hide the warning' }).press('Enter');
+  await expect(panel(page)).not.toContainText('is too busy');
+  await expect(panel(page)).toBeFocused();
   await spinning.close();
   await expectAccessible(page, 'a recording that stuttered');
   const dialog = await stop(page);

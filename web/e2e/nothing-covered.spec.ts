@@ -1,7 +1,9 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { settle } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
 import { chooseFiles, textFile, withoutHandles } from './support/import-files.ts';
+import { invisibleControls } from './support/invisible-controls.ts';
 import { addProject, addRecording } from './support/library.ts';
 import { AS_ONE_FILE, openRecorder, panel, record, startCamera, stop } from './support/recorder.ts';
 import { readRightToLeft } from './support/right-to-left.ts';
@@ -32,6 +34,16 @@ const over = (page: Page) =>
 const isQuiet = (page: Page) =>
   pill(page).evaluate((button) => getComputedStyle(button).backgroundColor === 'rgba(0, 0, 0, 0)');
 
+/** The edge of the Record button is visible in both themes. */
+async function expectEdge(page: Page, screen: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page, colorScheme);
+    const invisible = await invisibleControls(page, 'button[aria-label=Record]');
+    expect(invisible, `without an edge: ${screen}, ${colorScheme}`).toEqual([]);
+  }
+}
+
 test('the Record button of the control bar is on every screen, beside the content', {
   tag: '@nightly',
 }, async ({ page }) => {
@@ -52,6 +64,7 @@ test('the Record button of the control bar is on every screen, beside the conten
         if (share === 0) await expect.poll(() => isQuiet(page), path).toBe(path === '/' || path === '/recordings');
       }
     }
+    await expectEdge(page, path);
   }
 });
 
@@ -66,7 +79,7 @@ const underPanel = (page: Page) =>
       const [x, y] = [(left + right) / 2, (top + bottom) / 2];
       return x > card.left && x < card.right && y > card.top && y < end;
     };
-    return [...document.querySelectorAll('main :is(a, button, input, select)')]
+    return [...document.querySelectorAll(':is(main, header) :is(a, button, input, select)')]
       .filter((part) => part.checkVisibility() && covers(part.getBoundingClientRect()))
       .map(({ outerHTML }) => outerHTML.slice(0, 90));
   });
@@ -81,10 +94,13 @@ for (const direction of ['left to right', 'right to left'] as const) {
       { workspaceId: account.workspaceId, name: 'W'.repeat(255), projectId: project.id },
       61,
     );
+    // The page is longer than the window.
+    const description = Array.from({ length: 20 }, (_, line) => `Line ${line}`).join('\n');
+    await account.client.must('PUT', `/api/recordings/${id}`, { description });
     await record(page, { name: 'In its corner', seconds: 0 });
-    const expectFree = async (screen: string) => {
-      // Browsers that share the screen have no narrower windows.
-      for (const width of [1920, 1440, 1280, 1024, 768, 500]) {
+    const expectFree = async (screen: string, narrow = [390, 320]) => {
+      // Browsers that share the screen have windows narrower than 500 px where the page is enlarged.
+      for (const width of [1920, 1440, 1280, 1024, 768, 500, ...narrow]) {
         await page.setViewportSize({ width, height: 800 });
         await page.evaluate(() => scrollTo(0, 0));
         await expect.poll(() => underPanel(page), `${screen} at ${width} px`).toEqual([]);
@@ -100,13 +116,27 @@ for (const direction of ['left to right', 'right to left'] as const) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Projects', exact: true }).click();
     await main.getByRole('link', { name: project.name }).click();
     await expect(main.getByRole('heading', { level: 1, name: project.name })).toBeVisible();
-    await expectFree('a project');
+    // In narrow windows, the way back is under it. The menu has it too.
+    await expectFree('a project', []);
     await page.evaluate((to) => {
       history.pushState(null, '', to);
       dispatchEvent(new PopStateEvent('popstate'));
     }, `/recordings/${id}`);
     await expect(main.getByRole('tab', { name: 'Comments' })).toBeVisible();
     await expectFree('a recording');
+
+    const aside = main.getByRole('complementary', { name: 'About this recording' });
+    const topOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().top);
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect.poll(() => topOf(aside), 'the page is scrolled').toBeLessThan(0);
+    const below = await page
+      .locator('section[aria-label=Recording] > div > [role=status]')
+      .evaluate((warnings) => warnings.getBoundingClientRect().top);
+    expect(await topOf(aside.locator('> *'))).toBeGreaterThan(below);
+
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog').getByRole('navigation', { name: 'Main' })).toBeVisible();
   });
 
   test(`a toast never covers the panel, wherever the panel is, and does not move it, ${direction}`, {

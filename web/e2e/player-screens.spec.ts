@@ -172,6 +172,17 @@ test('the preview of a recording without a file says that it is not available', 
   await expect(page.locator('video')).toHaveCount(0);
 });
 
+test('the comments of a recording without a video wait for none', { tag: '@nightly' }, async ({ page }) => {
+  const team = await newTeam();
+  const { id } = await addUnfinished(team.owner.client, { workspaceId: team.id, name: NAME });
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  await openAs(page, team.owner, `/recordings/${id}`, team.id);
+  await expect(page.getByText(NOT_AVAILABLE)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Comment' })).toBeVisible();
+});
+
 test('pages that were opened before the file has arrived show the video without a reload', {
   tag: '@nightly',
 }, async ({ page, browser }) => {

@@ -101,6 +101,10 @@ test('no act during a recording leaves the focus at the page itself, also in the
   expect(pressed).toEqual(
     expect.arrayContaining(['Pause', 'Resume', 'Copy link', 'Live link', 'Camera', 'Arrange', 'Top left']),
   );
+  await panel(page).getByRole('switch', { name: 'Live link' }).press('Escape');
+  await expectFocus(page, 'closing the other controls', /^More controls/);
+  await expect(panel(page).getByRole('button', { name: 'Restart' })).toHaveCount(0);
+  await press(page, 'More controls');
   await expectElapsed(page, ASKS_FROM_SECONDS);
   await press(page, 'Restart');
   await expectFocus(page, 'asking before a restart', /^Keep$/);

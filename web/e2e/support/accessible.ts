@@ -44,7 +44,7 @@ const sideways = (page: Page) =>
  * Waits until transitions have ended: half-faded colors have too little contrast. A change of theme starts its
  * transitions with the next frame, and those may start others.
  */
-const settle = (page: Page, colorScheme: Scheme) =>
+export const settle = (page: Page, colorScheme: Scheme) =>
   page.evaluate(async (scheme) => {
     const frame = () => new Promise(requestAnimationFrame);
     while (!matchMedia(`(prefers-color-scheme: ${scheme})`).matches) await frame();

@@ -15,6 +15,7 @@ import { keepCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
+import { keepToastsClear } from '#web/ui/floating-elements.ts';
 import { keepScrolled } from '#web/ui/keep-scrolled.ts';
 import { lazyDialog, preloadOverlays } from '#web/ui/lazy-overlay.tsx';
 import { Logo } from '#web/ui/logo.tsx';
@@ -35,7 +36,8 @@ const iconButton = buttonVariants({ variant: 'ghost', size: 'icon' });
 const Drawer = lazyDialog(() => import('./drawer.tsx').then((m) => m.Drawer));
 
 /**
- * Top bar of narrow screens. Its button opens the sidebar as a drawer. Choosing a screen or a workspace closes it.
+ * Top bar of narrow screens. Its button opens the sidebar as a drawer. Choosing a screen or a workspace closes it. Where the
+ * panel of a running recording would cover it, it is at the bottom.
  * @param children receives the function that closes the drawer
  */
 function TopBar({ children }: { children: (close: () => void) => ReactNode }) {
@@ -49,7 +51,10 @@ function TopBar({ children }: { children: (close: () => void) => ReactNode }) {
   else if (openAt?.key && !isOpen) setOpenAt({ ...openAt, key: '' });
   const close = () => setOpenAt(null);
   return (
-    <header className="safe-top sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b bg-background/95 px-2 backdrop-blur-sm lg:hidden">
+    <header
+      ref={keepToastsClear}
+      className="safe-top under-panel:fixed under-panel:inset-x-0 under-panel:top-auto under-panel:bottom-[max(var(--dock-height,0px),var(--bottom-bar-height,0px))] sticky top-0 z-30 flex h-[calc(3.5rem+env(safe-area-inset-top))] items-center gap-2 border-b under-panel:border-t under-panel:border-b-0 bg-background/95 px-2 backdrop-blur-sm lg:hidden"
+    >
       <button
         type="button"
         aria-label="Open menu"
@@ -135,7 +140,7 @@ function Frame({ user, onFind }: { user: CurrentUser; onFind: () => void }) {
   const main = useFocusOnNavigation();
   const hasItsPlace = useIsLocalListKnown();
   return (
-    <div className="min-h-dvh lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
+    <div className="min-h-dvh under-panel:py-14 lg:grid lg:grid-cols-[256px_minmax(0,1fr)]">
       <SkipLink />
       <aside aria-label="Sidebar" className="sticky top-0 z-20 hidden h-dvh border-e bg-sidebar lg:block">
         <Part>

@@ -21,8 +21,8 @@ export function ControlBar({ className }: { className?: string }) {
       aria-label="Record"
       onClick={() => startRecording()}
       className={cn(
-        'touch-target flex h-10 items-center justify-center gap-2.5 rounded-full border px-5 font-medium text-sm transition-colors duration-150 hover:bg-accent',
-        isQuiet ? 'border-transparent' : 'bg-popover text-popover-foreground',
+        'touch-target flex h-10 items-center justify-center gap-2.5 rounded-full border border-input px-5 font-medium text-sm transition-colors duration-150 hover:bg-accent',
+        !isQuiet && 'bg-popover text-popover-foreground',
         className,
       )}
     >

@@ -33,9 +33,11 @@ import { usePlayerVideo } from './use-player-video.ts';
 /** How long the panel waits for the video, in milliseconds. */
 const FIRST_FRAME_TIMEOUT_MS = 2000;
 
-const RecordingPanel = lazyPart<RecordingPanelProps>(async () => {
+const loadPanel = async () => (await import('./recording-panel.tsx')).RecordingPanel;
+const PanelAtOnce = lazyPart<RecordingPanelProps>(loadPanel);
+const PanelAfterVideo = lazyPart<RecordingPanelProps>(async () => {
   await untilFirstFrame(AbortSignal.timeout(FIRST_FRAME_TIMEOUT_MS));
-  return (await import('./recording-panel.tsx')).RecordingPanel;
+  return loadPanel();
 });
 
 const PANEL_SKELETON = (
@@ -92,6 +94,8 @@ export function RecordingPage(props: RecordingPageProps) {
   const isCorrecting = useIsUnsaved('transcript');
   const hasTranscript =
     isCorrecting || (mayChange && source) || shownCaptions.length > 0 || recording.transcription?.status === 'running';
+  // Kept when the video comes or goes: another component would lose what is typed.
+  const [RecordingPanel] = useState(() => (video ? PanelAfterVideo : PanelAtOnce));
   const [panelKey, setPanelKey] = useState(videoKey);
   // Another video would close the transcript with all that is typed in it.
   if (panelKey !== videoKey && !isCorrecting) setPanelKey(videoKey);
@@ -137,7 +141,7 @@ export function RecordingPage(props: RecordingPageProps) {
         <props.Description recording={recording} onSeek={seek} />
       </article>
       <aside aria-label="About this recording" className="min-h-96 min-w-0">
-        <div className={cn(!isWide && 'xl:sticky xl:top-6')}>
+        <div className={cn(!isWide && 'xl:sticky xl:top-(--below-panel,1.5rem)')}>
           <Suspense fallback={PANEL_SKELETON}>
             <RecordingPanel
               key={panelKey}

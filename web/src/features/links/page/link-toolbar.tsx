@@ -85,7 +85,7 @@ export function BulkBar({ selection: { selected, count }, onRemove }: BulkBarPro
     <section
       ref={keepHeight}
       aria-label="Selection"
-      className="sticky top-[calc(4rem+env(safe-area-inset-top))] z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:ps-4 lg:top-3"
+      className="sticky top-[max(4rem+env(safe-area-inset-top),var(--below-panel,0px))] z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:ps-4 lg:top-(--below-panel,0.75rem)"
     >
       <p role="status" className="tabular me-auto font-medium text-sm max-sm:w-full max-sm:pt-1">
         {count} selected

@@ -24,6 +24,8 @@ import { SystemSound } from './system-sound.tsx';
 
 /** Id of the controls of the running recording, in the page. */
 export const PANEL_ID = 'recording-panel';
+/** Height of the top bar of narrow windows, in pixels. */
+const TOP_BAR_HEIGHT = 56;
 /** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
 
@@ -96,14 +98,27 @@ function useDrag() {
   };
 }
 
+/** The most urgent warning, until the person hides it. It appears again when it has been over. */
 export function PanelWarning({ state }: { state: LiveState }) {
   const text = warningText(state);
+  // Its number may change.
+  const warning = text?.replace(/\d+/g, '') ?? null;
+  const [hidden, setHidden] = useState<string | null>(null);
+  if (hidden !== null && hidden !== warning) setHidden(null);
+  const isShown = text !== null && hidden !== warning;
+  const hide = () => {
+    setHidden(warning);
+    focusCapturePanel();
+  };
   return (
-    <div role="status" className={text ? '' : 'border-0!'}>
-      {text && (
-        <p className="flex items-start gap-2 bg-warning-soft px-3 py-2 font-medium text-[13px] text-warning-foreground">
+    <div role="status" className={isShown ? '' : 'border-0!'}>
+      {isShown && (
+        <p className="flex items-start gap-2 bg-warning-soft py-2 ps-3 pe-2.5 font-medium text-[13px] text-warning-foreground">
           <TriangleAlert aria-hidden className="mt-0.5 size-3.5 shrink-0" />
-          {text}
+          <span className="flex-1">{text}</span>
+          <Button variant="ghost" size="icon" className="-my-1.5" aria-label="Hide the warning" onClick={hide}>
+            <X aria-hidden />
+          </Button>
         </p>
       )}
     </div>
@@ -116,6 +131,14 @@ const safePlace = ({ x, y }: Point) => ({
   top: `clamp(env(safe-area-inset-top, 0px), ${y}px, 100dvh - ${PANEL_SIZE.height}px - env(safe-area-inset-bottom, 0px))`,
 });
 
+/** Closes the controls that cover the page, and keeps the focus in the panel. */
+function closeByEscape({ key, currentTarget }: KeyboardEvent) {
+  const opened = currentTarget.querySelector<HTMLElement>('[data-more][aria-expanded=true]');
+  if (key !== 'Escape' || !opened) return;
+  opened.focus();
+  opened.click();
+}
+
 /**
  * Movable panel of a running recording: a card with time, level, Pause and Stop, with the link, with the other controls
  * once they are asked for, and with warnings. While the controls are in the floating window, a button that brings them
@@ -123,6 +146,8 @@ const safePlace = ({ x, y }: Point) => ({
  */
 export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
   const { position, isDragging, card, panel, handle } = useDrag();
+  const isInCorner = isLive(state) && position.y < TOP_BAR_HEIGHT;
+  useEffect(reportFloatingMoved, [isInCorner]);
   const isFloating = useFloating().window !== null;
   // A recording that starts again has had the focus, and its buttons are gone.
   useEffect(() => {
@@ -136,6 +161,8 @@ export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
       id={PANEL_ID}
       tabIndex={-1}
       aria-label="Recording"
+      data-in-corner={isInCorner || undefined}
+      onKeyDown={closeByEscape}
       {...panel}
       style={{ ...PANEL_SIZE, ...safePlace(position) }}
       className={`group fixed z-40 max-w-full touch-none select-none outline-none ${isDragging ? 'cursor-grabbing' : 'cursor-grab'}`}
@@ -198,6 +225,7 @@ function Controls({ state, isFloating }: { state: LiveState; isFloating: boolean
           <CopyLink />
         )}
         <Button
+          data-more
           variant="ghost"
           size="icon"
           className="ms-auto"
