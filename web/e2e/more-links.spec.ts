@@ -8,6 +8,8 @@ import { expectToast, openAs, openIn } from './support/screen.ts';
 import { join, newTeam } from './support/teams.ts';
 
 const PHONE = { width: 390, height: 844 };
+/** Width of a scroll bar that takes room, in pixels. */
+const SCROLLBAR = 17;
 const inDialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 const row = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
@@ -24,6 +26,14 @@ async function openMoreLinks(page: Page, recording: string): Promise<void> {
 async function act(page: Page, link: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `Actions for the link ${link}` }).click();
   await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** Runs in the page. */
+function linesOfLastWord({ firstChild: text }: Element): number {
+  const word = document.createRange();
+  word.selectNodeContents(text as Node);
+  word.setStart(text as Node, word.toString().lastIndexOf(' ') + 1);
+  return word.getClientRects().length;
 }
 
 /** Opens the recordings of a new workspace, with one recording, as an admin. */
@@ -50,6 +60,12 @@ test('named links are created, changed, copied and revoked beside the main link'
   await page.getByRole('button', { name: 'New link' }).click();
   const form = inDialog(page, 'New link');
   await expect(form.getByLabel('View limit'), 'rules that few links need').toBeHidden();
+  await form.evaluate(
+    (dialog, taken) => Object.assign(dialog.style, { width: `${dialog.clientWidth - taken}px` }),
+    SCROLLBAR,
+  );
+  const last = form.getByText('With a password', { exact: true });
+  expect(await last.evaluate(linesOfLastWord), 'a word beside a scroll bar').toBe(1);
   await form.getByRole('radio', { name: 'These people' }).click();
   await form.getByRole('button', { name: 'Create link' }).click();
   await expect(form.getByLabel('Only these people')).toHaveAccessibleDescription(/at least one person/);
@@ -57,6 +73,7 @@ test('named links are created, changed, copied and revoked beside the main link'
   await expectNoAccount(form.getByLabel('New password'));
   await form.getByLabel('New password').fill('short');
   await form.getByRole('button', { name: 'More rules' }).click();
+  await expect(form.locator('form button').last(), 'the end of all rules').toHaveText('Create link');
   await form.getByLabel('Only these people').fill('acme.org\njane at acme');
   await form.getByLabel('View limit').fill('0');
   await form.getByRole('button', { name: 'Create link' }).click();

@@ -79,6 +79,19 @@ for (const width of [1440, 390]) {
   });
 }
 
+test('the dates of the cards in a row are on one line, with a project or without', { tag: '@nightly' }, async ({
+  page,
+}) => {
+  const { owner, id: workspaceId } = await newTeam();
+  const project = await addProject(owner.client, workspaceId, 'Demos');
+  await addRecording(owner.client, { workspaceId, name: 'Inside', projectId: project.id });
+  await addRecording(owner.client, { workspaceId, name: 'Outside' });
+  await openAs(page, owner, '/recordings', workspaceId);
+  await expect(card(page, 'Inside')).toContainText('Demos');
+  const lineOf = async (name: string) => (await card(page, name).locator('time').boundingBox())?.y;
+  expect(await lineOf('Outside')).toBe(await lineOf('Inside'));
+});
+
 test('a list of recordings loads part by part', { tag: '@nightly' }, async ({ page }) => {
   const team = await newTeam();
   const { owner, id: workspaceId } = team;

@@ -31,7 +31,7 @@ async function newEveryLibrary() {
   const team = await newTeam();
   const { client, userId } = team.owner;
   const project = await addProject(client, team.id, 'Demos', 'What we show to customers');
-  const description = '0:00 Hello\n0:04 Pricing\n0:08 Questions';
+  const description = 'The new checkout from the cart to the receipt.\n\n0:00 Hello\n0:04 Pricing\n0:08 Questions';
   const inTeam = { workspaceId: team.id, userId, description };
   const [tour, launch, live, invitation] = await Promise.all([
     newSharedRecording({ ...inTeam, projectId: project.id }),

@@ -30,7 +30,7 @@ export function RadioCards<Value extends string>(props: RadioCardsProps<Value>) 
       value={value}
       onValueChange={(next) => onValueChange(next as Value)}
       disabled={disabled || isPending}
-      className={cn('grid gap-2 sm:auto-cols-fr sm:grid-flow-col', className)}
+      className={cn('grid gap-2 sm:auto-cols-[1fr] sm:grid-flow-col', className)}
     >
       {options.map((option) => (
         <Option key={option.value} {...option} />
@@ -52,7 +52,8 @@ function Option<Value extends string>({ value, label, description, icon: Icon, d
           className="size-4.5 shrink-0 text-muted-foreground group-data-[state=checked]:text-primary-text"
         />
       )}
-      <span className="grid gap-0.5">
+      {/* No grid, so that the column is as wide as the longest word. */}
+      <span className="flex flex-col gap-0.5">
         <span className="font-medium text-sm">{label}</span>
         {description && (
           <span data-description className="text-[13px] text-muted-foreground">

@@ -2,7 +2,7 @@ import { CircleCheck, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { FailedConversion, RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
-import { relativeTimeText } from '#web/lib/relative-time.ts';
+import { sinceText } from '#web/lib/relative-time.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -181,12 +181,12 @@ function Retry({ recording }: Pick<FailedConversionRowProps, 'recording'>) {
 
 function Facts({ recording: { user, since, attempt }, now }: Pick<FailedConversionRowProps, 'recording' | 'now'>) {
   return (
-    <p className="break-words text-[13px] text-muted-foreground">
-      <span>{`${user ? `${displayName(user)} (${user.email})` : 'Deleted account'} · since`}</span>{' '}
+    <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+      <span className="min-w-0">{user ? `${displayName(user)} (${user.email})` : 'Deleted account'}</span>
       <time dateTime={since} title={dateTimeText(since)}>
-        {relativeTimeText(since, now)}
+        {`Since ${sinceText(since, now)}`}
       </time>
-      <span>{attempt > 1 && ` · attempt ${attempt}`}</span>
+      {attempt > 1 && <span>{`Attempt ${attempt}`}</span>}
     </p>
   );
 }

@@ -38,7 +38,7 @@ export function AcceptInvitationPage({ token, user }: { token: string; user: Cur
 
 function ToDashboard() {
   return (
-    <LinkButton size="lg" className="w-full" to={paths.home} replace>
+    <LinkButton size="lg" to={paths.home} replace>
       Go to Dashboard
     </LinkButton>
   );

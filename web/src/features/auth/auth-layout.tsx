@@ -33,7 +33,7 @@ export function AuthLayout({ title, description, children, footer, announced }: 
         <main className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-8">
           <Title announced={announced}>{title}</Title>
           <p className="mt-2 text-[15px] text-muted-foreground">{description}</p>
-          {children && <div className="mt-6">{children}</div>}
+          {children && <div className="mt-6 grid grid-cols-1">{children}</div>}
           {footer && <p className="mt-4 text-muted-foreground text-sm">{footer}</p>}
         </main>
       </div>

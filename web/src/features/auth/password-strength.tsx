@@ -37,7 +37,7 @@ export function PasswordStrength({ password, owner = {} }: { password: string; o
   const judgment = judge && judged !== '' ? judge(judged, owner) : null;
   const step = judgment && STEPS[judgment.score];
   return (
-    <div role="status" className={step ? '-mt-2 grid gap-1.5' : '-mt-4'}>
+    <div role="status" className={step ? '-mt-2 grid gap-1.5' : 'absolute'}>
       {judgment && step && (
         <>
           <div aria-hidden className="grid grid-cols-4 gap-1">

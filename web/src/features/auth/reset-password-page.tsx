@@ -72,7 +72,7 @@ function InvalidLink() {
       description="Invalid or missing reset token. Please request a new password reset."
       footer={<AuthLink to={paths.login()}>Back to login</AuthLink>}
     >
-      <LinkButton size="lg" className="w-full" to={paths.forgotPassword()}>
+      <LinkButton size="lg" to={paths.forgotPassword()}>
         Request a new link
       </LinkButton>
     </AuthLayout>

@@ -97,7 +97,7 @@ function Words(props: PropsWithChildren<WordsProps>) {
   return (
     <div className={cardWords(hasProjectLine)}>
       <RecordingName item={item} heading={heading} onPlay={onPlay} />
-      <div className="mt-auto grid min-w-0 gap-1">
+      <div className={cn('mt-auto grid min-w-0 content-start gap-1', hasProjectLine && 'min-h-11')}>
         <p className="tabular flex flex-wrap gap-x-2 text-[13px] text-muted-foreground">
           <DateTime time={createdAt} />
           {viewCount > 0 && <span>{countText(viewCount, 'view')}</span>}

@@ -64,7 +64,10 @@ function PasskeyRow({ passkey }: { passkey: Passkey }) {
           </span>
           {isSynced && <Badge>Synced</Badge>}
         </p>
-        <p className="text-[13px] text-muted-foreground">{`Added: ${dayText(createdAt)} · ${used}`}</p>
+        <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+          <span>{`Added: ${dayText(createdAt)}`}</span>
+          <span>{used}</span>
+        </p>
         {warning && <p className="wrap-anywhere text-[13px] text-destructive-text">{warning}</p>}
       </div>
       <div className="flex gap-2">

@@ -62,7 +62,10 @@ function Linked({ signOn, identity }: { signOn: SignOn; identity: NonNullable<Si
         <p dir="auto" translate="no" className="wrap-anywhere line-clamp-2 font-medium text-sm">
           {email ?? name}
         </p>
-        <p className="text-[13px] text-muted-foreground">{`Added: ${dayText(linkedAt)} · Last used: ${dayText(usedOn)}`}</p>
+        <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+          <span>{`Added: ${dayText(linkedAt)}`}</span>
+          <span>{`Last used: ${dayText(usedOn)}`}</span>
+        </p>
         {!canUnlink && <p className="text-[13px] text-muted-foreground">{whyNotRemovable(signOn, isAdmin)}</p>}
       </div>
       {canUnlink && (

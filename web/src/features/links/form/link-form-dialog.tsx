@@ -36,6 +36,7 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
   const { fields, errors, set } = form;
   const moreId = useId();
   const hadPassword = link?.hasPassword ?? false;
+  const actions = <FormActions>{link ? 'Save link' : 'Create link'}</FormActions>;
   return (
     <Dialog
       title={link ? 'Edit link' : 'New link'}
@@ -70,7 +71,7 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
         {form.audience === 'password' && (
           <PasswordFields form={form} hadPassword={hadPassword} isAsked={link === null} />
         )}
-        <FormActions>{link ? 'Save link' : 'Create link'}</FormActions>
+        {!form.showsMore && actions}
         <Button
           variant="ghost"
           className="-mt-2 justify-self-start px-2 text-muted-foreground"
@@ -84,6 +85,7 @@ export function LinkFormDialog({ place, recordingName, link, last, isOwn, onClos
         <div id={moreId} hidden={!form.showsMore} className="grid gap-5 [&[hidden]]:hidden">
           <MoreRules form={form} link={link} isOwn={isOwn} />
         </div>
+        {form.showsMore && actions}
       </Form>
     </Dialog>
   );

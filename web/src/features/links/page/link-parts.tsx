@@ -40,7 +40,7 @@ export function LinkThumbnail({ link, onPreview }: { link: RecordingLink; onPrev
 export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
   const viewed = viewedText(link, now);
   return (
-    <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
+    <p className="tabular flex flex-wrap gap-x-2 gap-y-1 text-[13px] text-muted-foreground">
       <span>
         <time dateTime={link.createdAt} title={`Created ${dayText(link.createdAt)}`}>
           {dayText(link.createdAt)}

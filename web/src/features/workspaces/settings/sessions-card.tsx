@@ -93,8 +93,9 @@ function SessionRow({ session }: { session: Session }) {
       <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
       <div className="min-w-0 flex-1 basis-28">
         <p className="font-medium text-sm">{device}</p>
-        <p className="text-[13px] text-muted-foreground">
-          {`Last used: ${relativeTimeText(lastUsedAt, now)} · Logged in: ${began}`}
+        <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+          <span>{`Last used: ${relativeTimeText(lastUsedAt, now)}`}</span>
+          <span>{`Logged in: ${began}`}</span>
         </p>
       </div>
       {isCurrent ? (

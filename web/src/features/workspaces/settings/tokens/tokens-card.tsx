@@ -61,7 +61,10 @@ function TokenRow({ token }: { token: Token }) {
           </bdi>
           <span>{used}</span>
         </p>
-        <p className="text-[13px] text-muted-foreground">{`Created: ${dayText(createdAt)} · Expires: ${dayText(endsAt)}`}</p>
+        <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+          <span>{`Created: ${dayText(createdAt)}`}</span>
+          <span>{`Expires: ${dayText(endsAt)}`}</span>
+        </p>
       </div>
       <Button variant="outline" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
         Revoke
