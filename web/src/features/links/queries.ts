@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
+import type * as z from 'zod';
+import type { mainLinkSettings } from '#shared/api/ground/forms.ts';
 import { shareRecording, unshareRecording } from '#shared/api/sharing/links.ts';
 import {
   changeNamedLink,
@@ -18,11 +20,12 @@ import { pend } from '#web/library/store/entities.ts';
 import { tell } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
-import type { RuleFields } from './form/link-fields.ts';
 import { copySavedLink } from './share-link.ts';
 
-/** The settings of a main link. Whoever may not choose about the mail leaves that out. */
-type MainLinkSettings = RuleFields & { expiresAt: string | null };
+/** The settings of a main link, without the mail for users who cannot choose it. */
+export interface MainLinkSettings extends Omit<z.output<typeof mainLinkSettings>, 'mailsFirstView'> {
+  mailsFirstView: boolean | undefined;
+}
 
 /** The toast's text is the same for every error. */
 const failure = (text: string) => ({ text, textOf: () => text });

@@ -1,20 +1,15 @@
 import { allowListEntry, namedLinkInput } from '#shared/api/ground/forms.ts';
 import type { NamedLink, NamedLinkChange, NewNamedLink } from '#shared/api/sharing/named-links.ts';
-import { type Commenters, NEW_LINK_COMMENTERS } from '#shared/model/sharing/comments.ts';
+import { NEW_LINK_COMMENTERS } from '#shared/model/sharing/comments.ts';
 import { changedFields } from '#web/lib/changed-fields.ts';
 import { shortName } from '#web/lib/short-name.ts';
+import type { MainLinkSettings } from '../queries.ts';
 
 /** Whether a link's password is removed, kept or set. The present password is never shown. */
 type PasswordChoice = 'none' | 'keep' | 'set';
 
 /** The rules that every link has, without the expiry. */
-export interface RuleFields {
-  allowDownload: boolean;
-  showsOwner: boolean;
-  commenters: Commenters;
-  /** Undefined where the user cannot choose it: the mail goes to the maker of a named link, or the recording's owner. */
-  mailsFirstView: boolean | undefined;
-}
+export type RuleFields = Omit<MainLinkSettings, 'expiresAt'>;
 
 /** Values of a named link's fields. */
 export interface LinkFields extends RuleFields {
