@@ -301,10 +301,10 @@ describe.each(Object.entries(KINDS))('a %s', (_name, kind) => {
 describe('what version 0.4.0 has stored', () => {
   const put = (Item: Record<string, unknown>) =>
     client.send(new PutCommand({ TableName: process.env.TABLE_NAME, Item }));
-  const [now, SK] = [clock.nowSeconds(), '#'];
 
   it('is read: a link for a new password, a challenge and a key of a gate', async () => {
     const [secret, shareToken] = [newSecret(), newSecret()];
+    const [now, SK] = [clock.nowSeconds(), '#'];
     const hash = ids.sha256(secret);
     const end = { expiresAt: clock.isoNow(60), createdAt: clock.isoNow() };
     const reset = { type: 'passwordReset', userId: 'u', passwordVersion: 3, ...end };

@@ -48,7 +48,7 @@ interface Row<Held> {
 const row = <Held>(of: Row<Held>): Row<Held> => of;
 
 /** The kinds of secrets of 256 bits. Nobody guesses one, so tries are not counted. */
-const SECRETS = {
+export const SECRETS = {
   passwordReset: row({
     keyOf: (secret) => passwordResetKey(sha256(secret)),
     /** With the version of the password when the link was mailed: a change of the password makes the link invalid. */
