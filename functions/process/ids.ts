@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { decodeTime, isValid, monotonicFactory, ulid } from 'ulid';
 import { VERIFICATION_CODE_LENGTH } from '#shared/model/identity/account.ts';
 
@@ -41,6 +41,10 @@ export const newVerificationCode = (): string =>
 
 /** Hex SHA-256, which is stored instead of the secret of a person or browser. */
 export const sha256 = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Whether this is the hash of a secret. It takes the same time for each secret. */
+export const isHashOf = (hash: string, secret: string): boolean =>
+  timingSafeEqual(Buffer.from(sha256(secret)), Buffer.from(hash));
 
 /** Hex HMAC-SHA-256: nobody without the key can find out by tries what was hashed. */
 export const keyedHash = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('hex');

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from 'node:crypto';
 import * as z from 'zod';
 import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
 import { isoNow, isoOf, nowSeconds } from '../../process/clock.ts';
-import { sha256 } from '../../process/ids.ts';
+import { isHashOf, sha256 } from '../../process/ids.ts';
 import {
   ENDED_GATE_KEY_SECONDS,
   EXPIRED_RESET_SECONDS,
@@ -49,7 +48,7 @@ interface Row<Held> {
 const row = <Held>(of: Row<Held>): Row<Held> => of;
 
 /** The kinds of secrets of 256 bits. Nobody guesses one, so tries are not counted. */
-const SECRETS = {
+export const SECRETS = {
   passwordReset: row({
     keyOf: (secret) => passwordResetKey(sha256(secret)),
     /** With the version of the password when the link was mailed: a change of the password makes the link invalid. */
@@ -246,12 +245,13 @@ const isValid = ({ expiresAt }: Pick<TriedCode, 'expiresAt'>): boolean => expire
 export const validCodes = ({ earlier, hash, expiresAt }: Omit<TriedCode, 'email'>) =>
   [...earlier, { hash, expiresAt }].filter(isValid);
 
-/** The stored hash of a code. @param email that it proves; empty for a verification */
-export const hashCode = (kind: CodeKind, owner: string, email: string, code: string): string =>
-  sha256(`${CODES[kind].hashedFor(owner, email)}:${code}`);
+/** What is hashed of a code. @param email that it proves; empty for a verification */
+const hashed = (kind: CodeKind, owner: string, email: string, code: string): string =>
+  `${CODES[kind].hashedFor(owner, email)}:${code}`;
 
-/** Whether a text is a valid code. It takes the same time for each text. */
-export function isCode(kind: CodeKind, owner: string, code: TriedCode, typed: string): boolean {
-  const hash = Buffer.from(hashCode(kind, owner, code.email, typed));
-  return validCodes(code).some((each) => timingSafeEqual(hash, Buffer.from(each.hash)));
-}
+/** The stored hash of a code. */
+export const hashCode = (...of: Parameters<typeof hashed>): string => sha256(hashed(...of));
+
+/** Whether a text is a valid code. */
+export const isCode = (kind: CodeKind, owner: string, code: TriedCode, typed: string): boolean =>
+  validCodes(code).some(({ hash }) => isHashOf(hash, hashed(kind, owner, code.email, typed)));

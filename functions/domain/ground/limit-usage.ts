@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#shared/api/ground/errors.ts';
 import { numberText } from '#shared/english-format.ts';
 import { GIGABYTE, USAGE_LIMITS, type UsageLimits } from '#shared/limits.ts';
 import { addUsage, countUsage, type UsageLimit } from '../../data/ground/rate-limit.ts';
@@ -15,6 +16,15 @@ const DAY = 24 * HOUR;
  * them.
  */
 export const usageLimits = (): UsageLimits => ({ ...USAGE_LIMITS, ...JSON.parse(process.env.USAGE_LIMITS ?? '{}') });
+
+/**
+ * Refuses one more of something. Simultaneous requests may exceed such a limit: it keeps lists short, and need not be
+ * exact.
+ * @throws AppError with the code and the message
+ */
+export function requireBelow(max: number, count: number, code: ErrorCode, message: string): void {
+  if (count >= max) throw new AppError(code, message);
+}
 
 /** The limits that count what one person does, by the person's id. */
 export const LIMITS_BY_USER: readonly string[] = [

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type * as z from 'zod';
 import type { CurrentUser } from '#shared/api/identity/auth.ts';
 import type { joinSignOn as contract } from '#shared/api/identity/sign-on.ts';
@@ -9,7 +8,7 @@ import { getIdentity, linkIdentity } from '../../../data/identity/identity.ts';
 import { getSecret, type Held, putSecret, useSecret } from '../../../data/identity/secret.ts';
 import { getUser, type User } from '../../../data/identity/user.ts';
 import { isoNow, nowSeconds } from '../../../process/clock.ts';
-import { newSecret, sha256 } from '../../../process/ids.ts';
+import { isHashOf, newSecret, sha256 } from '../../../process/ids.ts';
 import { SIGN_ON_JOIN_SECONDS } from '../../../process/limits.ts';
 import type { ActorSession } from '../../ground/actor.ts';
 import { AppError, invalidField } from '../../ground/app-error.ts';
@@ -106,8 +105,7 @@ const joinByPassword = async (pending: Pending, password: string, browser: Brows
 async function joinByMail(pending: Pending, token: string, browser: Browser, origin: string): Promise<Joined> {
   const { join: found, user } = pending;
   await limitRate('verifyByAddress', browser.address);
-  const isMailed =
-    found.tokenHash !== null && timingSafeEqual(Buffer.from(sha256(token)), Buffer.from(found.tokenHash));
+  const isMailed = found.tokenHash !== null && isHashOf(found.tokenHash, token);
   if (!isMailed || !(await joinWays(user, origin)).includes('mail')) throw expired();
   return joinProven(pending, browser);
 }

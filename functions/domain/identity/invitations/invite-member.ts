@@ -9,10 +9,9 @@ import { getUser } from '../../../data/identity/user.ts';
 import { checkLiveWorkspace } from '../../../data/identity/workspace.ts';
 import { newSecret } from '../../../process/ids.ts';
 import type { Actor } from '../../ground/actor.ts';
-import { AppError } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
-import { limitInvitations, usageLimits } from '../../ground/limit-usage.ts';
+import { limitInvitations, requireBelow, usageLimits } from '../../ground/limit-usage.ts';
 import { mailAtOnce } from '../../ground/mail/mail-at-once.ts';
 import { retryOnConflict } from '../../ground/retry-on-conflict.ts';
 import { authorize } from '../workspaces/authorize.ts';
@@ -28,14 +27,11 @@ async function limit({ userId }: Actor, { workspaceId, email }: Input): Promise<
   await limitRate('inviteByEmail', email.toLowerCase());
 }
 
-/** Simultaneous requests may exceed this limit, but not the rate limit. */
 async function requireBelowLimit({ workspaceId, email }: Input): Promise<void> {
   const others = (await listPending(workspaceId)).filter((each) => each.email.toLowerCase() !== email.toLowerCase());
-  const { pendingInvitations } = usageLimits();
-  if (others.length >= pendingInvitations) {
-    const message = `A workspace can have at most ${numberText(pendingInvitations)} pending invitations. Please cancel some first.`;
-    throw new AppError('INVITATION_LIMIT', message);
-  }
+  const { pendingInvitations: max } = usageLimits();
+  const message = `A workspace can have at most ${numberText(max)} pending invitations. Please cancel some first.`;
+  requireBelow(max, others.length, 'INVITATION_LIMIT', message);
 }
 
 /** Takes back an invitation: the one that it has replaced is valid again. */

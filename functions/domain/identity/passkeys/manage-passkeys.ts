@@ -18,6 +18,7 @@ import type { Actor } from '../../ground/actor.ts';
 import { AppError, notFound, unauthorized } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
+import { requireBelow } from '../../ground/limit-usage.ts';
 import { sendNotice } from '../../ground/mail/mail-at-once.ts';
 import { quoted, writeMail } from '../../ground/mail/write-mail.ts';
 import { proveSelf } from '../auth/change-password.ts';
@@ -52,11 +53,13 @@ async function prove(actor: Actor, password: string | undefined, browser: Browse
   else requireProof(actor);
 }
 
-/** Simultaneous requests may exceed the limit of passkeys, but not the hourly one. */
-function requireBelowLimit(passkeys: StoredPasskey[]): void {
-  if (passkeys.length < PASSKEYS_MAX) return;
-  throw new AppError('PASSKEY_LIMIT', `You can have at most ${PASSKEYS_MAX} passkeys. Remove one you don't need.`);
-}
+const requireBelowLimit = ({ length }: StoredPasskey[]): void =>
+  requireBelow(
+    PASSKEYS_MAX,
+    length,
+    'PASSKEY_LIMIT',
+    `You can have at most ${PASSKEYS_MAX} passkeys. Remove one you don't need.`,
+  );
 
 /**
  * Begins to add a passkey. Only the same session can end it.

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { type Cbor, SoftwareAuthenticator } from '#scripts/test-support/software-authenticator.ts';
-import { PASSKEY_CHALLENGE_SECONDS } from '#shared/limits.ts';
 import { apply } from '../../../data/ground/apply.ts';
 import { addUsage } from '../../../data/ground/rate-limit.ts';
 import { getPasskey, listStoredPasskeys, putPasskey, type StoredPasskey } from '../../../data/identity/passkey.ts';
@@ -11,7 +10,6 @@ import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import { newSecret } from '../../../process/ids.ts';
 import { PASSKEYS_MAX, RATE_LIMITS } from '../../../process/limits.ts';
 import type { Actor } from '../../ground/actor.ts';
-import { later } from '../../test-support/clock.ts';
 import { withReaders } from '../../test-support/events.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, newPerson } from '../../test-support/people.ts';

@@ -6,9 +6,10 @@ import { isoNow } from '../../../process/clock.ts';
 import { newId, scopedId } from '../../../process/ids.ts';
 import { PROJECTS_MAX } from '../../../process/limits.ts';
 import type { Actor } from '../../ground/actor.ts';
-import { AppError, notFound } from '../../ground/app-error.ts';
+import { notFound } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitCreation } from '../../ground/limit-rate.ts';
+import { requireBelow } from '../../ground/limit-usage.ts';
 import { authorize } from '../workspaces/authorize.ts';
 
 interface New {
@@ -17,19 +18,14 @@ interface New {
   description: string | null;
 }
 
-/** Simultaneous requests may exceed the limit: it keeps lists short, and need not be exact. */
-async function requireBelowLimit(workspaceId: string): Promise<void> {
-  if ((await countProjects(workspaceId)) < PROJECTS_MAX) return;
-  throw new AppError('PROJECT_LIMIT', `A workspace can have at most ${PROJECTS_MAX} projects.`);
-}
-
 /**
  * Creates an empty project that every member of the workspace sees.
  * @throws AppError NOT_FOUND, FORBIDDEN, PROJECT_LIMIT, RATE_LIMITED
  */
 export async function createProject(actor: Actor, input: New): Promise<Project> {
   await authorize(actor, input.workspaceId, 'project:create');
-  await requireBelowLimit(input.workspaceId);
+  const count = await countProjects(input.workspaceId);
+  requireBelow(PROJECTS_MAX, count, 'PROJECT_LIMIT', `A workspace can have at most ${PROJECTS_MAX} projects.`);
   await limitCreation('project', actor, input.workspaceId);
   const now = isoNow();
   const project = {

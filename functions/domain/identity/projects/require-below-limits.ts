@@ -1,7 +1,6 @@
 import { numberText } from '#shared/english-format.ts';
 import { GIGABYTE } from '#shared/limits.ts';
-import { AppError } from '../../ground/app-error.ts';
-import { usageLimits } from '../../ground/limit-usage.ts';
+import { requireBelow, usageLimits } from '../../ground/limit-usage.ts';
 import { measureWorkspace } from './measure-workspace.ts';
 
 /**
@@ -12,15 +11,9 @@ import { measureWorkspace } from './measure-workspace.ts';
 export async function requireBelowLimits(workspaceId: string): Promise<void> {
   const { recordingsPerWorkspace, gigabytesPerWorkspace } = usageLimits();
   const { recordings, bytes } = await measureWorkspace(workspaceId);
-  if (recordings >= recordingsPerWorkspace) {
-    const most = numberText(recordingsPerWorkspace);
-    throw new AppError('RECORDING_LIMIT', `A workspace can have at most ${most} recordings. Please delete some first.`);
-  }
-  if (bytes >= gigabytesPerWorkspace * GIGABYTE) {
-    const most = numberText(gigabytesPerWorkspace);
-    throw new AppError(
-      'STORAGE_LIMIT',
-      `The recordings of this workspace take ${most} GB, the most it can have. Please delete some first.`,
-    );
-  }
+  const most = numberText(recordingsPerWorkspace);
+  const ofRecordings = `A workspace can have at most ${most} recordings. Please delete some first.`;
+  requireBelow(recordingsPerWorkspace, recordings, 'RECORDING_LIMIT', ofRecordings);
+  const ofBytes = `The recordings of this workspace take ${numberText(gigabytesPerWorkspace)} GB, the most it can have. Please delete some first.`;
+  requireBelow(gigabytesPerWorkspace * GIGABYTE, bytes, 'STORAGE_LIMIT', ofBytes);
 }

@@ -12,6 +12,7 @@ import type { Actor } from '../../ground/actor.ts';
 import { AppError, notFound } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
+import { requireBelow } from '../../ground/limit-usage.ts';
 import { endAccess, orderRevocations } from '../../ground/revocations/end-access.ts';
 import { readUser } from '../sessions/current-user.ts';
 import { requireProof, sessionIdOf } from '../sessions/session-token.ts';
@@ -41,13 +42,6 @@ export async function listTokens(actor: Actor): Promise<Token[]> {
   return rows.map(present).sort((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
 }
 
-/** Simultaneous requests may exceed the limit of tokens, but not the hourly one. */
-async function requireBelowLimit(user: User): Promise<void> {
-  await limitRate('createTokenByUser', user.id);
-  if ((await listValid(user)).length < TOKENS_MAX) return;
-  throw new AppError('TOKEN_LIMIT', `You can have at most ${TOKENS_MAX} tokens. Revoke one you don't need.`);
-}
-
 async function requireMember(userId: string, workspaceIds: string[] | null): Promise<void> {
   if (workspaceIds === null) return;
   const own = new Set((await listMemberships(userId)).map(({ workspaceId }) => workspaceId));
@@ -65,7 +59,14 @@ export async function createToken(
 ): Promise<Token & { text: string }> {
   requireProof(actor);
   const user = await readUser(actor);
-  await requireBelowLimit(user);
+  await limitRate('createTokenByUser', user.id);
+  const { length } = await listValid(user);
+  requireBelow(
+    TOKENS_MAX,
+    length,
+    'TOKEN_LIMIT',
+    `You can have at most ${TOKENS_MAX} tokens. Revoke one you don't need.`,
+  );
   await requireMember(user.id, workspaceIds);
   const { text, secretHash } = newTokenText(user.id);
   const row: TokenRow = {

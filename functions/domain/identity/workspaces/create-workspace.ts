@@ -7,24 +7,14 @@ import { isoNow } from '../../../process/clock.ts';
 import { newId } from '../../../process/ids.ts';
 import { OWNED_WORKSPACES_MAX } from '../../../process/limits.ts';
 import type { Actor } from '../../ground/actor.ts';
-import { AppError } from '../../ground/app-error.ts';
 import { stateAct } from '../../ground/events/state-event.ts';
 import { limitRate } from '../../ground/limit-rate.ts';
+import { requireBelow } from '../../ground/limit-usage.ts';
 import { presentWorkspace } from './present-workspace.ts';
 
 export interface WorkspaceTexts {
   name: string;
   description: string | null;
-}
-
-/** Simultaneous requests may exceed this limit, but not the hourly limit. */
-async function requireBelowLimit(userId: string): Promise<void> {
-  await limitRate('createWorkspaceByUser', userId);
-  const memberships = await listMemberships(userId);
-  // The personal workspace is one of them.
-  if (memberships.filter(({ role }) => role === 'owner').length > OWNED_WORKSPACES_MAX) {
-    throw new AppError('WORKSPACE_LIMIT', `You can own at most ${OWNED_WORKSPACES_MAX} workspaces.`);
-  }
 }
 
 const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: WorkspaceRecord) => ({
@@ -44,7 +34,11 @@ const ownership = ({ id: workspaceId, ownerId: userId, createdAt, updatedAt }: W
  */
 export async function createWorkspace(actor: Actor, texts: WorkspaceTexts): Promise<Workspace> {
   const { userId } = actor;
-  await requireBelowLimit(userId);
+  await limitRate('createWorkspaceByUser', userId);
+  const owned = (await listMemberships(userId)).filter(({ role }) => role === 'owner');
+  // The personal workspace is one of them.
+  const max = OWNED_WORKSPACES_MAX + 1;
+  requireBelow(max, owned.length, 'WORKSPACE_LIMIT', `You can own at most ${OWNED_WORKSPACES_MAX} workspaces.`);
   const now = isoNow();
   const workspace = {
     ...texts,

@@ -19,9 +19,9 @@ import { getSegmentUpload } from '../../../data/video/segment-upload.ts';
 import { hashPassword } from '../../../gateways/password.ts';
 import { newSecret } from '../../../process/ids.ts';
 import type { Actor } from '../../ground/actor.ts';
-import { AppError, notFound } from '../../ground/app-error.ts';
+import { notFound } from '../../ground/app-error.ts';
 import { limitCreation } from '../../ground/limit-rate.ts';
-import { usageLimits } from '../../ground/limit-usage.ts';
+import { requireBelow, usageLimits } from '../../ground/limit-usage.ts';
 import { hasMedia } from '../../ground/media-tokens/has-media.ts';
 import { endAccess, orderRevocations } from '../../ground/revocations/end-access.ts';
 import { changeRecording } from '../../video/recordings/change-recording.ts';
@@ -113,13 +113,9 @@ export async function shareRecording(
 }
 
 function requireBelowLimit({ namedLinkCount }: StoredRecording): void {
-  const { linksPerRecording } = usageLimits();
-  if (namedLinkCount < linksPerRecording) return;
-  const most = numberText(linksPerRecording);
-  throw new AppError(
-    'LINK_LIMIT',
-    `A recording can have at most ${most} links besides its main link. Please revoke some first.`,
-  );
+  const { linksPerRecording: max } = usageLimits();
+  const message = `A recording can have at most ${numberText(max)} links besides its main link. Please revoke some first.`;
+  requireBelow(max, namedLinkCount, 'LINK_LIMIT', message);
 }
 
 /**

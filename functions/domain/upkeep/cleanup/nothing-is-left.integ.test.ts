@@ -16,7 +16,7 @@ import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { apply } from '../../../data/ground/apply.ts';
 import { linkIdentity } from '../../../data/identity/identity.ts';
-import { putSecret } from '../../../data/identity/secret.ts';
+import { putSecret, SECRETS } from '../../../data/identity/secret.ts';
 import { putProviderSession } from '../../../data/identity/sign-on.ts';
 import { handler } from '../../../events/delete-batch.ts';
 import * as clock from '../../../process/clock.ts';
@@ -132,7 +132,8 @@ function typesOfSchema(): string[] {
   const found = files.flatMap((name) => [
     ...readFileSync(path.join(folder, name), 'utf8').matchAll(/\btype: (?:z\.literal\()?'([a-zA-Z]+)'/g),
   ]);
-  return [...new Set(found.map(([, type = '']) => type))].filter((type) => type !== 'signingKeys').sort();
+  const types = [...found.map(([, type = '']) => type), ...Object.keys(SECRETS)];
+  return [...new Set(types)].filter((type) => type !== 'signingKeys').sort();
 }
 
 /** All items of the table, which has only those of this test. */
