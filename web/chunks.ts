@@ -142,6 +142,8 @@ const areAll = (screens: string[], pattern: RegExp): boolean =>
 function commonChunk(screens: string[], isSmall: boolean, isForLater: boolean): string | null {
   if ((screens.length > 1 || isForLater) && areAll(screens, TABBED)) return 'tabs';
   if (areAll(screens, TOGETHER) && (screens.length > 1 || !isForLater)) return isForLater ? 'lists' : 'recordings';
+  // What the page of a recording shares with the editor and dialogs is too small for a file.
+  if (screens.length > 1 && isForLater && screens.some((each) => WITH_PANEL.test(each))) return 'product';
   if (screens.length <= mostOfOwn(screens, isSmall, isForLater)) return null;
   if (areAll(screens, CARDS)) return 'cards';
   return areAll(screens, LIST) ? 'lists' : 'product';
