@@ -26,6 +26,19 @@ async function expectStill(page: Page, paths: readonly string[]): Promise<void> 
   }
 }
 
+/** Opens a page whose font comes after its first paint, and checks that nothing moves then. */
+async function expectStillWithLateFont(page: Page, path: string): Promise<void> {
+  const goOn = await hold(page, '**/*.woff2');
+  await page.goto(path, { waitUntil: 'commit' });
+  await expect(page.getByRole('heading').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loading');
+  goOn();
+  const { sum, shifts } = await layoutShiftOf(page);
+  // A centered line moves by half of what the fonts differ.
+  expect.soft(sum, `${path}: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(0.001);
+  expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
+}
+
 /** Creates a workspace with content of every kind; returns the path of a project in it. */
 async function openFullWorkspace(page: Page) {
   const team = await newTeam();
@@ -67,6 +80,15 @@ async function administer(page: Page): Promise<void> {
   await page.route('**/api/admin/recovery/status', (route) => route.fulfill({ json: { health, recovery } }));
   await page.route('**/api/admin/recovery/recordings*', (route) => route.fulfill({ json: list }));
 }
+
+test.describe('at 412 px', () => {
+  test.use({ viewport: { width: 412, height: 823 } });
+  test.beforeEach(({ page }) => followLayoutShift(page));
+
+  // Here, the text of the landing page nearly fills its lines.
+  test('the landing page does not move when its font comes late', { tag: '@nightly' }, ({ page }) =>
+    expectStillWithLateFont(page, '/'));
+});
 
 for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
   test.describe(`at ${width} px`, () => {
@@ -135,17 +157,7 @@ for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {
       const name = 'Product tour for the new onboarding flow 9';
       const description = 'What changed since the last version, and what is still open.\n0:02 The cart';
       const { link } = await newSharedRecording({ name, description, showsDescription: true });
-      for (const path of [link, '/', '/login', '/signup']) {
-        const goOn = await hold(page, '**/*.woff2');
-        await page.goto(path, { waitUntil: 'commit' });
-        await expect(page.getByRole('heading').first()).toBeVisible();
-        await expect.poll(() => page.evaluate(() => document.fonts.status)).toBe('loading');
-        goOn();
-        const { sum, shifts } = await layoutShiftOf(page);
-        // A centered line moves by half of what the fonts differ.
-        expect.soft(sum, `${path}: ${JSON.stringify(shifts, null, 2)}`).toBeLessThan(0.001);
-        expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
-      }
+      for (const path of [link, '/', '/login', '/signup']) await expectStillWithLateFont(page, path);
     });
 
     test('a screen does not move when a recording starts', async ({ page }) => {
