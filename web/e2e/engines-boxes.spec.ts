@@ -15,11 +15,12 @@ const DIALOGS: readonly [screen: string, opener: string][] = [
   ['Shared Links', 'Remove Link to Launch'],
 ];
 
-/** Runs in the page. */
+/** Runs in the page. What is behind a dialog is measured without it, once it is loaded. */
 function boxesOfPage(): Boxes {
-  const parts = 'header, main h1, main section, main li:first-child, nav, [role=dialog], [role=alertdialog]';
+  const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
+  const parts = document.querySelectorAll('header, main h1, main section, main li:first-child, nav');
   const boxes: Boxes = {};
-  for (const [index, part] of [...document.querySelectorAll(parts)].entries()) {
+  for (const [index, part] of [...(dialogs.length > 0 ? dialogs : parts)].entries()) {
     const { width, height } = part.getBoundingClientRect();
     const name = part.getAttribute('role') ?? part.localName;
     if (width > 0 && height > 0)

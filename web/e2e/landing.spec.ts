@@ -34,6 +34,9 @@ test('the landing page makes no call of the API', async ({ page }) => {
   await expectLanding(page);
   await expectFits(page, 'the landing page');
   await expectAccessible(page, 'the landing page');
+  await page.setViewportSize({ width: 360, height: 740 });
+  const promise = await page.getByText('About 1 s', { exact: true }).boundingBox();
+  expect(promise?.height, 'the promise is on one line').toBeLessThan(30);
   // The initial scripts of the screens behind the buttons are fetched once the page is idle.
   await expect(page.locator('head link[rel="prefetch"][as="script"]')).not.toHaveCount(0);
   expect(calls).toEqual([]);

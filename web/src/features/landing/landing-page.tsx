@@ -177,8 +177,10 @@ function Hero({ loop }: { loop: ReactNode }) {
             Framekeep records your screen and your camera in the browser, keeps every recording in your team’s
             workspace, and shares it with a link that works on any device.
           </p>
-          <p className="mt-5 flex items-center gap-3 text-[15px]">
-            <b className="tabular rounded-md bg-primary-soft px-2 py-0.5 font-semibold text-primary-text">About 1 s</b>
+          <p className="mt-5 text-balance text-[15px] leading-7">
+            <b className="tabular me-1.5 whitespace-nowrap rounded-md bg-primary-soft px-2 py-0.5 font-semibold text-primary-text">
+              About 1 s
+            </b>{' '}
             after Stop, your link can be watched.
           </p>
           <div className="mt-6 flex w-full flex-row justify-center gap-3 lg:justify-start">
