@@ -3,19 +3,22 @@ import { useMemo } from 'react';
 import { listMembers } from '#shared/api/identity/members.ts';
 import { operationQuery } from '../lib/query.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
-import { libraryQuery } from './library-cache.ts';
+import { knownIndex, libraryQuery } from './library-cache.ts';
 import { displayName } from './person.ts';
 import type { LibraryNames } from './search/search-library.ts';
 import { useProjects } from './workspace-queries.ts';
 
-/** Search index of the current workspace; `index` is undefined until its first page has arrived. */
+/** Search index of the current workspace. Until it is complete, it has the recordings that other lists have read. */
 export function useLibraryIndex(enabled = true) {
   const { workspace } = useCurrentWorkspace();
+  const id = workspace?.id ?? '';
   const { data, error, isFetching, refetch } = useQuery({
-    ...libraryQuery(workspace?.id ?? ''),
+    ...libraryQuery(id),
     enabled: enabled && workspace !== null,
   });
-  return { index: data, error, isFetching, refetch };
+  const isComplete = data?.isComplete ?? false;
+  const known = useMemo(() => (enabled && !isComplete ? knownIndex(id) : undefined), [enabled, isComplete, id]);
+  return { index: isComplete ? data : known, isComplete, error, isFetching, refetch };
 }
 
 /** Names of the projects and members of the current workspace, by which recordings are also found. */

@@ -30,6 +30,8 @@ export function useRecordings(projectId: string | null, enabled = true) {
     recordings: items,
     items: items as readonly ListedRecording[],
     isEmpty: list.isKnown && !list.hasMore && items.length === 0,
+    /** The number of all; null while it is unknown. */
+    count: null as number | null,
     /** Reads the complete list, also the pages that are not loaded. */
     readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal)),
   };

@@ -4,19 +4,17 @@ import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useRecordings } from './queries.ts';
-import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
 
 const DASHBOARD_RECORDINGS = 8;
 
 interface RecentRecordingsProps {
-  actions: RecordingActions;
   mayCreate: boolean;
   onNewRecording: () => void;
 }
 
-export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentRecordingsProps) {
+export function RecentRecordings({ mayCreate, onNewRecording }: RecentRecordingsProps) {
   const list = useRecordings(null);
   const { recordings, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
   // A page may have fewer items than requested, although it is not the last one.
@@ -27,13 +25,13 @@ export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentR
   const newest = useMemo(() => recordings.slice(0, DASHBOARD_RECORDINGS), [recordings]);
   if (list.isEmpty) return <NoRecordings mayCreate={mayCreate} onNewRecording={onNewRecording} />;
   if (recordings.length > 0) {
-    return <RecordingGrid items={newest} actions={actions} heading="h3" />;
+    return <RecordingGrid items={newest} heading="h3" />;
   }
   if (!list.error) return <RecordingGridSkeleton />;
   return <LoadFailure title="Recordings could not be loaded" heading="h3" query={list} />;
 }
 
-function NoRecordings({ mayCreate, onNewRecording }: Omit<RecentRecordingsProps, 'actions'>) {
+function NoRecordings({ mayCreate, onNewRecording }: RecentRecordingsProps) {
   return (
     <EmptyState
       icon={Video}

@@ -9,8 +9,8 @@ import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { readOnce } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import type { LinksOfBothKinds } from './link-groups.ts';
 import type { Removal } from './remove-links.ts';
-import type { LinksOfBothKinds } from './use-selection.ts';
 
 /** Main links of the current workspace, newest first. */
 export function useLinks() {

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
-import { LoadFailure } from './load-failure.tsx';
+import { LoadFailure } from '../load-failure.tsx';
 
 export interface QueriedListProps<T> {
   query: UseQueryResult<T[]>;
