@@ -29,13 +29,16 @@ export const RECORDING_FIELDS = {
     { value: '30', label: 'Last 30 days' },
     { value: '365', label: 'Last 365 days' },
   ]),
-  sort: sortField<LibrarySort>('recordingsSort', [
-    { value: 'newest', label: 'Newest first' },
-    { value: 'oldest', label: 'Oldest first' },
-    { value: 'name', label: 'Name (A-Z)' },
-    { value: 'longest', label: 'Longest first' },
-    { value: 'mostViewed', label: 'Most viewed' },
-  ]),
+  sort: sortField<LibrarySort>(
+    [
+      { value: 'newest', label: 'Newest first' },
+      { value: 'oldest', label: 'Oldest first' },
+      { value: 'name', label: 'Name (A-Z)' },
+      { value: 'longest', label: 'Longest first' },
+      { value: 'mostViewed', label: 'Most viewed' },
+    ],
+    { key: 'recordingsSort' },
+  ),
   view: viewField('recordingsViewMode'),
 };
 

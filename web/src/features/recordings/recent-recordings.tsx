@@ -1,5 +1,6 @@
 import { CircleDot, Video } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useReadOn } from '#web/lib/paged-list.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -16,12 +17,9 @@ interface RecentRecordingsProps {
 
 export function RecentRecordings({ mayCreate, onNewRecording }: RecentRecordingsProps) {
   const list = useRecordings(null);
-  const { recordings, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
+  const { recordings } = list;
   // A page may have fewer items than requested, although it is not the last one.
-  const isShort = recordings.length < DASHBOARD_RECORDINGS && hasMore && !isLoadingMore && !hasFailedMore;
-  useEffect(() => {
-    if (isShort) loadMore();
-  }, [isShort, loadMore]);
+  useReadOn(list, recordings.length < DASHBOARD_RECORDINGS);
   const newest = useMemo(() => recordings.slice(0, DASHBOARD_RECORDINGS), [recordings]);
   if (list.isEmpty) return <NoRecordings mayCreate={mayCreate} onNewRecording={onNewRecording} />;
   if (recordings.length > 0) {

@@ -31,10 +31,14 @@ export const namesField = (label: string): ListField => ({ is: 'filter', label, 
 /** A day, as YYYY-MM-DD; '' for none. */
 export const dayField = (label: string): ListField => ({ is: 'day', label, options: [], fallback: '' });
 
-/** @param key name in localStorage of the last choice, which is remembered for the next visit */
-export function sortField<Value extends string>(key: string, options: Options<Value>): ListField<Value> {
-  const [first, ...others] = options.map(({ value }) => value);
-  return { is: 'sort', label: 'Sort by', options, ...rememberedField(key, [first as Value, ...others]) };
+/** @param key name in localStorage of the last choice, which is then remembered for the next visit */
+export function sortField<Value extends string>(
+  options: Options<Value>,
+  { key, label = 'Sort by' }: { key?: string; label?: string } = {},
+): ListField<Value> {
+  const [first, ...others] = options.map(({ value }) => value) as [Value, ...Value[]];
+  const chosen = key ? rememberedField(key, [first, ...others]) : { values: [first, ...others], fallback: first };
+  return { is: 'sort', label, options, ...chosen };
 }
 
 /** Cards or rows. @param key see `sortField` */

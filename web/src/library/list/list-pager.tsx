@@ -34,23 +34,26 @@ export function ListPager({ list, page, pages, total }: ListPagerProps) {
   const { fallback, options = [] } = fields.size ?? {};
   const size = choices.size ?? '';
   const isSinglePage = pages <= 1;
+  const hasSizes = options.length > 1;
   if (isSinglePage && (size === fallback || total <= Math.min(...options.map(({ value }) => Number(value)))))
     return null;
   const goTo = (wanted: number) => choose({ page: String(wanted) });
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t pt-5">
-      <div className="flex items-center gap-2">
-        <Label htmlFor={sizeId} className="font-normal text-muted-foreground">
-          Items per page
-        </Label>
-        <Select
-          id={sizeId}
-          value={size}
-          onValueChange={(next) => choose({ size: next })}
-          options={options}
-          wrapperClassName="w-20"
-        />
-      </div>
+      {hasSizes && (
+        <div className="flex items-center gap-2">
+          <Label htmlFor={sizeId} className="font-normal text-muted-foreground">
+            Items per page
+          </Label>
+          <Select
+            id={sizeId}
+            value={size}
+            onValueChange={(next) => choose({ size: next })}
+            options={options}
+            wrapperClassName="w-20"
+          />
+        </div>
+      )}
       {!isSinglePage && (
         <div className="ms-auto flex items-center gap-3">
           <p role="status" className="tabular text-muted-foreground text-sm">

@@ -8,9 +8,6 @@ const TYPING_PAUSE_MS = 400;
 /** Key of the first history entry of a tab, until the app has written it. */
 const UNWRITTEN = 'default';
 
-/** State of a history entry that was created by a choice: its address contains all choices. */
-const CHOSEN = 'chosen';
-
 /**
  * Choices for a list, stored in the address. A choice adds a history entry; typing does not.
  * @param fields must be the same object on every render
@@ -19,7 +16,8 @@ const CHOSEN = 'chosen';
 export function useListAddress<Fields extends AddressFields>(fields: Fields, text = '') {
   const { search, pathname, hash, key, state } = useLocation();
   const navigate = useNavigate();
-  const isNew = (useNavigationType() !== 'POP' && state !== CHOSEN) || key === UNWRITTEN;
+  // The address of an entry that was created by a choice contains all choices.
+  const isNew = (useNavigationType() !== 'POP' && !state?.isChosen) || key === UNWRITTEN;
   const query = new URLSearchParams(search);
   const written = readChoices(fields, query, isNew);
   const { typed, type, keep } = useTyped(written[text] ?? '');
@@ -29,7 +27,7 @@ export function useListAddress<Fields extends AddressFields>(fields: Fields, tex
     // The address belongs to a player that has opened over the list.
     if (window.location.pathname !== pathname) return;
     const chosen = writeChoices(fields, query, next).toString();
-    void navigate({ pathname, search: chosen && `?${chosen}`, hash }, { replace, state: CHOSEN });
+    void navigate({ pathname, search: chosen && `?${chosen}`, hash }, { replace, state: { ...state, isChosen: true } });
   };
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const change = (changed: Partial<Choices<Fields>>, replace: boolean) => {

@@ -11,13 +11,16 @@ export type LinkSort = 'newest' | 'oldest' | 'name' | 'mostViewed' | 'recentlyVi
 export const LINK_FIELDS = {
   q: searchField('Search recordings'),
   project: namesField('Project'),
-  sort: sortField<LinkSort>('sharedLinksSort', [
-    { value: 'newest', label: 'Newest First' },
-    { value: 'oldest', label: 'Oldest First' },
-    { value: 'name', label: 'Name (A-Z)' },
-    { value: 'mostViewed', label: 'Most Viewed' },
-    { value: 'recentlyViewed', label: 'Recently Viewed' },
-  ]),
+  sort: sortField<LinkSort>(
+    [
+      { value: 'newest', label: 'Newest First' },
+      { value: 'oldest', label: 'Oldest First' },
+      { value: 'name', label: 'Name (A-Z)' },
+      { value: 'mostViewed', label: 'Most Viewed' },
+      { value: 'recentlyViewed', label: 'Recently Viewed' },
+    ],
+    { key: 'sharedLinksSort' },
+  ),
   page: pageField,
   size: sizeField([10, 20, 30, 50], 20),
   view: viewField('sharedLinksViewMode'),
