@@ -1,15 +1,15 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
 import type { FailedConversion, RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { filterField } from '#web/library/list/fields.ts';
+import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
+import { QueriedList } from '#web/library/list/queried-list.tsx';
+import { useList } from '#web/library/list/use-list.ts';
 import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { type ReasonFilter, useFailedConversions, useRetryRecording } from './queries.ts';
@@ -23,20 +23,24 @@ const NONE: Record<ReasonFilter, string> = {
   unusable: 'Every file can be converted.',
 };
 
+/** What is chosen of the list. Its options have numbers. */
+const CONVERSION_FIELDS = {
+  reason: filterField<ReasonFilter>('Reason', [
+    { value: 'all', label: 'All' },
+    { value: 'stuck', label: 'Stuck' },
+    { value: 'failed', label: 'Failed' },
+    { value: 'unusable', label: 'Unusable files' },
+  ]),
+};
+
 type Counts = Pick<RecoveryStatus['health'], 'stuckRecordings' | 'failedRecordings' | 'unusableRecordings'>;
 
-function filterOptions({ stuckRecordings, failedRecordings, unusableRecordings }: Counts) {
-  const all = stuckRecordings + failedRecordings + unusableRecordings;
-  const option = (value: ReasonFilter, name: string, count: number) => ({
+function filterOptions({ stuckRecordings: stuck, failedRecordings: failed, unusableRecordings: unusable }: Counts) {
+  const counts = { all: stuck + failed + unusable, stuck, failed, unusable };
+  return CONVERSION_FIELDS.reason.options.map(({ value, label }) => ({
     value,
-    label: `${name} (${numberText(count)})`,
-  });
-  return [
-    option('all', 'All', all),
-    option('stuck', 'Stuck', stuckRecordings),
-    option('failed', 'Failed', failedRecordings),
-    option('unusable', 'Unusable files', unusableRecordings),
-  ];
+    label: `${label} (${numberText(counts[value])})`,
+  }));
 }
 
 /**
@@ -44,7 +48,8 @@ function filterOptions({ stuckRecordings, failedRecordings, unusableRecordings }
  * why, and what helps.
  */
 export function FailedConversionsCard({ health }: Pick<RecoveryStatus, 'health'>) {
-  const [filter, setFilter] = useState<ReasonFilter>('all');
+  const list = useList(CONVERSION_FIELDS, true);
+  const { reason } = list.choices;
   return (
     <Card>
       <CardHeader className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5">
@@ -56,55 +61,35 @@ export function FailedConversionsCard({ health }: Pick<RecoveryStatus, 'health'>
             Stuck, failed, or created from a file that can't be converted. Unusable files don't lower the health score.
           </CardDescription>
         </div>
-        <Select
-          aria-label="Reason"
-          wrapperClassName="w-full sm:w-52"
-          value={filter}
-          onValueChange={setFilter}
-          options={filterOptions(health)}
-        />
+        <div className="w-full sm:w-52">
+          <ListToolbar list={list} options={{ reason: filterOptions(health) }} />
+        </div>
       </CardHeader>
-      <List filter={filter} />
+      <List filter={reason} />
     </Card>
   );
 }
 
 function List({ filter }: { filter: ReasonFilter }) {
-  const failedConversions = useFailedConversions(filter);
   const now = useNow();
-  const { items: recordings, isKnown, error, hasMore } = failedConversions;
-  if (!isKnown && error) {
-    return (
-      <div className="p-5 pt-0">
-        <LoadFailure title="These recordings could not be loaded" heading="h3" query={failedConversions} />
-      </div>
-    );
-  }
-  if (!isKnown) return <Loading />;
-  if (recordings.length === 0 && !hasMore) return <None text={NONE[filter]} />;
   return (
-    <>
-      <ul aria-labelledby={HEADING} className="divide-y divide-border border-t">
-        {recordings.map((recording) => (
-          <FailedConversionRow key={recording.id} recording={recording} now={now} />
-        ))}
-      </ul>
-      {hasMore && (
-        <div className="border-t px-5 pb-5">
-          <LoadMore
-            isLoading={failedConversions.isLoadingMore}
-            hasFailed={failedConversions.hasFailedMore}
-            onMore={failedConversions.loadMore}
-          />
-        </div>
-      )}
-    </>
+    <CardContent className="border-t p-5">
+      <QueriedList
+        query={useFailedConversions(filter)}
+        name="These recordings"
+        headingId={HEADING}
+        row={(recording) => <FailedConversionRow key={recording.id} recording={recording} now={now} />}
+        skeleton={<Loading />}
+        more="Load more"
+        empty={<None text={NONE[filter]} />}
+      />
+    </CardContent>
   );
 }
 
 function None({ text }: { text: string }) {
   return (
-    <p className="flex items-center gap-2 border-t px-5 py-4 text-muted-foreground text-sm">
+    <p className="flex items-center gap-2 text-muted-foreground text-sm">
       <CircleCheck aria-hidden className="size-4 text-primary-text" />
       {text}
     </p>
@@ -115,7 +100,7 @@ function Loading() {
   return (
     <LoadingBoxes
       label="Loading..."
-      className="grid gap-2 border-t px-5 py-4"
+      className="grid gap-2"
       boxes={['h-4 w-48', 'h-4 w-72 max-w-full']}
     />
   );
@@ -144,7 +129,7 @@ function FailedConversionRow({ recording, now }: FailedConversionRowProps) {
   const { name, state, reason, advice, canRetry } = recording;
   const { word, badge } = KINDS[state];
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="flex min-w-0 items-center gap-2">
           <span dir="auto" translate="no" className="truncate font-medium text-sm" title={name}>

@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useIsNear } from '#web/ui/use-is-near.ts';
 import { DateTime } from '../date-time.tsx';
 import { CsvButton } from '../list/csv-button.tsx';
+import { DayField } from '../list/day-field.tsx';
 import { dayField, filterField, namesField } from '../list/fields.ts';
 import { ListToolbar } from '../list/list-toolbar.tsx';
 import { QueriedList } from '../list/queried-list.tsx';
@@ -77,7 +78,10 @@ export function ActsList({ record, people }: ActsListProps) {
         options={{ person: everyone }}
         without={people.length > 0 ? [] : ['person']}
         showsFilters
-      />
+      >
+        <DayField list={list} name="from" />
+        <DayField list={list} name="to" />
+      </ListToolbar>
       <Entries key={list.key} record={record} filter={filter} isInView={isInView} />
     </div>
   );

@@ -1,11 +1,10 @@
-import { LayoutGrid, List as ListIcon, type LucideIcon, SlidersHorizontal } from 'lucide-react';
+import { LayoutGrid, List as ListIcon, SlidersHorizontal } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { ButtonProps } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 import { SearchField } from '#web/ui/search-field.tsx';
 import { Select, type SelectOption } from '#web/ui/select.tsx';
-import { DayField } from './day-field.tsx';
 import { type ListField, nameOf } from './fields.ts';
 import type { FilterPanelProps, ListFilter } from './filter-panel.tsx';
 import type { List } from './use-list.ts';
@@ -26,7 +25,7 @@ const VIEWS = [
   { value: 'list', label: 'List view', icon: ListIcon },
 ] as const;
 
-/** The fields of a list as controls. */
+/** The fields of a list as controls, except for days and pages. */
 export function ListToolbar({ list, options = {}, without = [], showsFilters, children }: ListToolbarProps) {
   const { fields, choices, type, choose } = list;
   const of = (is: ListField['is']) => {
@@ -36,7 +35,7 @@ export function ListToolbar({ list, options = {}, without = [], showsFilters, ch
     return field && { ...field, value, onValueChange: (next: string) => choose({ [name]: next }) };
   };
   const filters = Object.entries(fields).flatMap(([name, field]): ListFilter[] => {
-    if ((field.is !== 'filter' && field.is !== 'day') || without.includes(name)) return [];
+    if (field.is !== 'filter' || without.includes(name)) return [];
     const value = choices[name] ?? '';
     const onValueChange = (next: string) => choose({ [name]: next });
     const shown = options[name] ?? field.options;
@@ -56,18 +55,16 @@ export function ListToolbar({ list, options = {}, without = [], showsFilters, ch
           className="min-w-0 flex-1 basis-60 max-sm:basis-full"
         />
       )}
-      {inBar.map(({ is, label, fallback: _fallback, isInUse: _isInUse, ...filter }) =>
-        is === 'day' ? (
-          <DayField key={label} label={label} value={filter.value} onChange={filter.onValueChange} />
-        ) : (
-          <Select
-            key={label}
-            aria-label={label}
-            {...filter}
-            wrapperClassName={cn('min-w-0 flex-1', search ? 'basis-36 sm:max-w-52' : 'basis-44')}
-          />
-        ),
-      )}
+      {inBar.map(({ label, value, options: shown, onValueChange }) => (
+        <Select
+          key={label}
+          aria-label={label}
+          value={value}
+          options={shown}
+          onValueChange={onValueChange}
+          wrapperClassName={cn('min-w-0 flex-1', search ? 'basis-36 sm:max-w-52' : 'basis-44')}
+        />
+      ))}
       {sort && (
         <Select
           aria-label={sort.label}
@@ -78,38 +75,29 @@ export function ListToolbar({ list, options = {}, without = [], showsFilters, ch
         />
       )}
       {isInPopover && <FilterPopover filters={filters} onClear={() => list.clear({ keepsText: true })} />}
-      {(children || view) && (
+      {view ? (
         <div className={cn('flex w-full flex-wrap items-center gap-2 xl:w-auto', isInPopover && 'max-sm:w-auto')}>
           {children}
-          {view && (
-            <ToggleGroup
-              label={view.label}
-              value={view.value}
-              onValueChange={view.onValueChange}
-              options={VIEWS}
-              className="ms-auto xl:ms-0"
-            />
-          )}
+          <ViewSwitch value={view.value} onValueChange={view.onValueChange} />
         </div>
+      ) : (
+        children
       )}
     </div>
   );
 }
 
-interface ToggleGroupProps {
-  label: string;
+interface ViewSwitchProps {
   value: string;
   onValueChange: (value: string) => void;
-  options: readonly { value: string; label: string; icon: LucideIcon }[];
-  className?: string;
 }
 
-/** A choice of icons, each with a name for assistive technology. One of them is always selected. */
-function ToggleGroup({ label, value, onValueChange, options, className }: ToggleGroupProps) {
+/** The choice of cards or rows: icons, each with a name for assistive technology. */
+function ViewSwitch({ value, onValueChange }: ViewSwitchProps) {
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={cn('flex rounded-lg border bg-card p-0.5', className)}>
-      {options.map(({ value: option, label: text, icon: Icon }) => (
+    <div role="radiogroup" aria-label="View" className="ms-auto flex rounded-lg border bg-card p-0.5 xl:ms-0">
+      {VIEWS.map(({ value: option, label: text, icon: Icon }) => (
         <label
           key={option}
           title={text}

@@ -17,9 +17,13 @@ import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { choosePeople, type PeopleFilter, type PeopleSort, personRows } from './choose-people.ts';
 import { useDetails, usePeople } from './people-queries.ts';
+import { usePersonCommands } from './person-commands.ts';
 import { PersonRow } from './person-row.tsx';
 
 const InvitePersonDialog = lazyDialog(() => import('./invite-person-dialog.tsx').then((m) => m.InvitePersonDialog));
+
+const StopPersonDialog = lazyDialog(() => import('./stop-person-dialog.tsx').then((m) => m.StopPersonDialog));
+const DeletePersonDialog = lazyDialog(() => import('./delete-person-dialog.tsx').then((m) => m.DeletePersonDialog));
 
 /** What is chosen of the list. */
 const PEOPLE_FIELDS = {
@@ -130,13 +134,19 @@ const Nobody = () => (
 function PeoplePage({ people }: { people: readonly Person[] }) {
   const { data } = useDetails(people.map(({ id }) => id));
   const details = new Map(data?.map((each) => [each.id, each]));
+  const [asked, setAsked] = useState<{ Dialog: typeof StopPersonDialog; person: Person } | null>(null);
+  const commands = usePersonCommands({
+    onStop: (person) => setAsked({ Dialog: StopPersonDialog, person }),
+    onDelete: (person) => setAsked({ Dialog: DeletePersonDialog, person }),
+  });
   return (
     <Card>
       <ul aria-label="People" className="divide-y divide-border">
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} details={details.get(person.id)} />
+          <PersonRow key={person.id} person={person} details={details.get(person.id)} commands={commands} />
         ))}
       </ul>
+      {asked && <asked.Dialog person={asked.person} onClose={() => setAsked(null)} />}
     </Card>
   );
 }
