@@ -8,7 +8,10 @@ import { displayName } from './person.ts';
 import type { LibraryNames } from './search/search-library.ts';
 import { useProjects } from './workspace-queries.ts';
 
-/** Search index of the current workspace. Until it is complete, it has the recordings that other lists have read. */
+/**
+ * Search index of the current workspace, as far as it has arrived.
+ * @returns `known` has the recordings that other lists have read, until the index is complete
+ */
 export function useLibraryIndex(enabled = true) {
   const { workspace } = useCurrentWorkspace();
   const id = workspace?.id ?? '';
@@ -18,7 +21,7 @@ export function useLibraryIndex(enabled = true) {
   });
   const isComplete = data?.isComplete ?? false;
   const known = useMemo(() => (enabled && !isComplete ? knownIndex(id) : undefined), [enabled, isComplete, id]);
-  return { index: isComplete ? data : known, isComplete, error, isFetching, refetch };
+  return { index: data ?? known, known, isComplete, error, isFetching, refetch };
 }
 
 /** Names of the projects and members of the current workspace, by which recordings are also found. */

@@ -1,15 +1,14 @@
 import { CircleCheck, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import type { FailedConversion, RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
-import { filterField } from '#web/library/list/fields.ts';
-import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
 import { QueriedList } from '#web/library/list/queried-list.tsx';
-import { useList } from '#web/library/list/use-list.ts';
 import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
+import { Select } from '#web/ui/select.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { type ReasonFilter, useFailedConversions, useRetryRecording } from './queries.ts';
@@ -23,24 +22,20 @@ const NONE: Record<ReasonFilter, string> = {
   unusable: 'Every file can be converted.',
 };
 
-/** What is chosen of the list. Its options have numbers. */
-const CONVERSION_FIELDS = {
-  reason: filterField<ReasonFilter>('Reason', [
-    { value: 'all', label: 'All' },
-    { value: 'stuck', label: 'Stuck' },
-    { value: 'failed', label: 'Failed' },
-    { value: 'unusable', label: 'Unusable files' },
-  ]),
-};
-
 type Counts = Pick<RecoveryStatus['health'], 'stuckRecordings' | 'failedRecordings' | 'unusableRecordings'>;
 
-function filterOptions({ stuckRecordings: stuck, failedRecordings: failed, unusableRecordings: unusable }: Counts) {
-  const counts = { all: stuck + failed + unusable, stuck, failed, unusable };
-  return CONVERSION_FIELDS.reason.options.map(({ value, label }) => ({
+function filterOptions({ stuckRecordings, failedRecordings, unusableRecordings }: Counts) {
+  const all = stuckRecordings + failedRecordings + unusableRecordings;
+  const option = (value: ReasonFilter, name: string, count: number) => ({
     value,
-    label: `${label} (${numberText(counts[value])})`,
-  }));
+    label: `${name} (${numberText(count)})`,
+  });
+  return [
+    option('all', 'All', all),
+    option('stuck', 'Stuck', stuckRecordings),
+    option('failed', 'Failed', failedRecordings),
+    option('unusable', 'Unusable files', unusableRecordings),
+  ];
 }
 
 /**
@@ -48,8 +43,7 @@ function filterOptions({ stuckRecordings: stuck, failedRecordings: failed, unusa
  * why, and what helps.
  */
 export function FailedConversionsCard({ health }: Pick<RecoveryStatus, 'health'>) {
-  const list = useList(CONVERSION_FIELDS, true);
-  const { reason } = list.choices;
+  const [filter, setFilter] = useState<ReasonFilter>('all');
   return (
     <Card>
       <CardHeader className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 p-5">
@@ -61,11 +55,15 @@ export function FailedConversionsCard({ health }: Pick<RecoveryStatus, 'health'>
             Stuck, failed, or created from a file that can't be converted. Unusable files don't lower the health score.
           </CardDescription>
         </div>
-        <div className="w-full sm:w-52">
-          <ListToolbar list={list} options={{ reason: filterOptions(health) }} />
-        </div>
+        <Select
+          aria-label="Reason"
+          wrapperClassName="w-full sm:w-52"
+          value={filter}
+          onValueChange={setFilter}
+          options={filterOptions(health)}
+        />
       </CardHeader>
-      <List filter={reason} />
+      <List filter={filter} />
     </Card>
   );
 }
@@ -97,13 +95,7 @@ function None({ text }: { text: string }) {
 }
 
 function Loading() {
-  return (
-    <LoadingBoxes
-      label="Loading..."
-      className="grid gap-2"
-      boxes={['h-4 w-48', 'h-4 w-72 max-w-full']}
-    />
-  );
+  return <LoadingBoxes label="Loading..." className="grid gap-2" boxes={['h-4 w-48', 'h-4 w-72 max-w-full']} />;
 }
 
 const KINDS = {

@@ -36,12 +36,14 @@ const combine = (results: UseQueryResult<Recording[]>[]) => ({
 });
 
 /**
- * Sorted ids of the matching recordings. Until the index is complete, they are those of the recordings that are known:
- * undefined if that is none.
+ * Sorted ids of the matching recordings. Until the index is complete, they are those of the recordings that are known;
+ * undefined without any.
  */
 function useFoundIds(choices: FindChoices, projectId: string | null, enabled: boolean) {
   const { user } = useCurrentUser();
-  const { index, isComplete, ...state } = useLibraryIndex(enabled);
+  const { index: arrived, known, isComplete, ...state } = useLibraryIndex(enabled);
+  // Parts of the index would move what is on screen.
+  const index = isComplete ? arrived : known;
   const names = useLibraryNames(enabled);
   const text = useDeferredValue(choices.q);
   const { sort, by, shared, project, type, since } = choices;

@@ -39,7 +39,11 @@ export interface BulkRun<Item> {
 }
 
 /** Shows a toast at the end of work without failures: the success, or how much was done before a cancellation. */
-function notify<Item>(task: BulkTask<Item>, { done, left }: BulkResult<Item>, start: Bulk<Item>['start']): void {
+function notify<Item>(
+  task: BulkTask<Item>,
+  { done, left }: BulkResult<Item>,
+  start: (task: BulkTask<Item>) => void,
+): void {
   const undo = task.undo?.(done);
   const actions = undo && [{ label: 'Undo', onClick: () => start(undo) }];
   if (left.length === 0) return void toast({ ...task.success(done.length), ...(actions && { actions }) });
@@ -127,5 +131,3 @@ export function useBulk<Item>(onDone: () => void) {
     },
   };
 }
-
-export type Bulk<Item> = ReturnType<typeof useBulk<Item>>;

@@ -26,7 +26,12 @@ export function usePersonCommands({ onStop, onDelete }: Asking): Command<Person>
       may: (person) => isActive(person) && !person.emailVerified,
       does: (person) => sendCode(person),
     },
-    { label: 'Reactivate account', Icon: CirclePlay, may: (person) => !isActive(person), does: (person) => start(person) },
+    {
+      label: 'Reactivate account',
+      Icon: CirclePlay,
+      may: (person) => !isActive(person),
+      does: (person) => start(person),
+    },
     {
       label: 'Show activity',
       Icon: History,
