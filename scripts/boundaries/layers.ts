@@ -67,7 +67,11 @@ const WEB: Part[] = [
     sees: ['web/src/player/follow-player.ts', ...OF_WEB],
   },
   { folder: 'web/src/comments', sees: ['web/src/player/.', ...OF_WEB] },
-  { folder: 'web/src/library', layers: ['search store uploads', '.', 'acts'], sees: ['web/src/media', ...OF_WEB] },
+  {
+    folder: 'web/src/library',
+    layers: ['search store uploads', '.', 'list', 'acts'],
+    sees: ['web/src/media', ...OF_WEB],
+  },
   // The public pages load as little as they can: neither the API client of the app nor its cached lists.
   {
     folder: 'web/src/share',

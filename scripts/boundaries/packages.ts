@@ -2,7 +2,8 @@
 export const PACKAGES: Record<string, string> = {
   react:
     'web/src/ui web/src/lib web/src/library web/src/comments web/src/player web/src/features web/src/app web/src/share',
-  'react-dom': 'web/src/ui web/src/app web/src/share web/src/landing web/e2e | web/src/lib web/src/features',
+  'react-dom':
+    'web/src/ui web/src/app web/src/share web/src/landing web/e2e | web/src/lib web/src/library web/src/features',
   'react-router-dom': 'web/src/lib web/src/library web/src/features web/src/app web/src/landing',
   '@tanstack/react-query': 'web/src/lib web/src/library web/src/features web/src/app',
   'react-hook-form': 'web/src/lib web/src/library web/src/features',
@@ -12,7 +13,7 @@ export const PACKAGES: Record<string, string> = {
   '@nanostores/react': 'web/src/ui web/src/library web/src/features',
   'lucide-react':
     'web/src/ui web/src/library web/src/comments web/src/player web/src/features web/src/app web/src/share web/src/landing',
-  'radix-ui': 'web/src/ui web/src/features web/src/app',
+  'radix-ui': 'web/src/ui web/src/library web/src/features web/src/app',
   cmdk: 'web/src/app',
   'input-otp': 'web/src/features',
   'class-variance-authority': 'web/src/ui',

@@ -48,8 +48,8 @@ function labelledBy(node: Node): Node[] {
   if (node.type !== 'ObjectExpression') return [];
   const fields = (node.properties as Node[]).filter(({ key }) => key);
   const has = (name: string) => fields.some(({ key }) => nameOf(key) === name);
-  // A button of a toast, or an entry of a menu.
-  const isAction = has('label') && ['onClick', 'onSelect', 'opens'].some(has);
+  // A button of a toast, an entry of a menu, or a command.
+  const isAction = has('label') && ['onClick', 'onSelect', 'opens', 'does', 'many'].some(has);
   const names = isAction ? [...ALWAYS, 'label'] : ALWAYS;
   return fields.flatMap(({ key, value }) => (names.includes(nameOf(key)) && isNode(value) ? [value] : []));
 }

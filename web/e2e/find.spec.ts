@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expectFits } from './support/fits.ts';
+import { hold } from './support/hold.ts';
 import { addProject } from './support/library.ts';
 import { RIGHT_TO_LEFT, WIDEST } from './support/long-names.ts';
 import { addMany } from './support/many-recordings.ts';
@@ -67,6 +68,18 @@ test('recordings are found while typing, by name, description, project and owner
   await page.getByRole('button', { name: 'Clear search and filters' }).click();
   await expect(names(page)).toHaveCount(48);
   await expect(page).toHaveURL(/\/recordings$/);
+});
+
+test('a search begins with the recordings that are known', { tag: '@nightly' }, async ({ page }) => {
+  await openLibrary(page);
+  const answer = await hold(page, /\/library(\?|$)/);
+  await search(page).fill('tour');
+  await expect(names(page)).toHaveText(['Café tour']);
+  await expect(page.getByRole('button', { name: 'Loading more...' })).toBeVisible();
+  await expect(found(page)).toHaveCount(0);
+  answer();
+  await expect(found(page)).toHaveText('1 recording found');
+  await expect(page.getByRole('button', { name: 'Loading more...' })).toHaveCount(0);
 });
 
 test('the address holds sort order, filters and view for Back and reload; sort order and view are remembered', {

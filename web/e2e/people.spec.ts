@@ -51,6 +51,10 @@ test('an administrator finds a person, stops and starts the account, and the per
   await page.getByRole('combobox', { name: 'State' }).selectOption('active');
   await expect(row(page, person.email)).toHaveCount(0);
   await page.getByRole('combobox', { name: 'State' }).selectOption('stopped');
+  await expect(row(page, person.email)).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('stopped');
+  await expect(page.getByRole('searchbox', { name: 'Search people' })).toHaveValue(person.email);
   await row(page, person.email)
     .getByRole('button', { name: /^Actions for/ })
     .click();
@@ -128,6 +132,9 @@ test('the installation shows its state and its record, and a workspace its own',
   await record.getByRole('combobox', { name: 'Action' }).selectOption('invitation.created');
   await expect(record.getByRole('listitem')).toHaveText([/invited a person/]);
   await settings.unrouteAll();
+  await settings.reload();
+  await expect(record.getByRole('combobox', { name: 'Action' })).toHaveValue('invitation.created');
+  await expect(record.getByRole('listitem')).toHaveText([/invited a person/]);
   const [download] = await Promise.all([
     settings.waitForEvent('download'),
     record.getByRole('button', { name: 'Download CSV' }).click(),

@@ -254,3 +254,30 @@ test('several recordings are downloaded one after the other; one without a file 
   await expect(account.getByRole('listitem')).toContainText(['Under way']);
   await expect.poll(() => files.length).toBe(2);
 });
+
+test('the Delete key and the palette have the commands of a selection, and a move of many is undone', {
+  tag: '@nightly',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const team = await openTwelve(page);
+  await addProject(team.owner.client, team.id, 'Archive');
+  await page.reload();
+  await box(page, 'Take 12').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Shift+ArrowRight');
+  await expect(bar(page)).toContainText('2 selected');
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 recordings?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('option', { name: 'Move', exact: true }).click();
+  const move = page.getByRole('dialog', { name: 'Move to Project' });
+  await move.getByLabel('Project').selectOption('Archive');
+  await move.getByRole('button', { name: 'Move 2' }).click();
+  await expectToast(page, 'Recordings moved');
+  const inArchive = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Archive' });
+  await expect(inArchive).toHaveCount(2);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(inArchive).toHaveCount(0);
+  await expect(page.getByText('2 recordings moved back.')).toBeVisible();
+});

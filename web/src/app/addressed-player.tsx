@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { momentStored } from '#shared/rules/editing/moments.ts';
 import { withStartTime } from '#shared/rules/video/start-time.ts';
 import { copyMembersLink } from '#web/features/recordings/copy-members-link.ts';
-import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
+import { useRecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { PlayerDialog } from '#web/features/watch/player-dialog.tsx';
 import { isMissing } from '#web/lib/not-found.ts';
 import { loadErrorText } from '#web/lib/query.ts';
@@ -28,10 +28,13 @@ interface AddressedPlayerProps {
 
 /** The player of the recording in the address, or a dialog that says why there is nothing to play. */
 export const AddressedPlayer = (props: AddressedPlayerProps) => (
-  <RecordingDialogs>{(actions) => <Player {...props} actions={actions} />}</RecordingDialogs>
+  <RecordingDialogs>
+    <Player {...props} />
+  </RecordingDialogs>
 );
 
-function Player({ id, startTime, actions, onClose }: AddressedPlayerProps & { actions: RecordingActions }) {
+function Player({ id, startTime, onClose }: AddressedPlayerProps) {
+  const actions = useRecordingActions();
   const { data, error, isFetching, refetch } = useQuery({
     ...workspaceQueries.recording(id),
     refetchOnMount: 'always',

@@ -129,9 +129,7 @@ export function DashboardScreen() {
         {areProjectsFetched && !isFirst && (
           <Section title="Recent Recordings" all={paths.recordings} allLabel="View all recordings">
             <RecordingDialogs>
-              {(actions) => (
-                <RecentRecordings actions={actions} mayCreate={mayCreate} onNewRecording={() => startRecording()} />
-              )}
+              <RecentRecordings mayCreate={mayCreate} onNewRecording={() => startRecording()} />
             </RecordingDialogs>
           </Section>
         )}

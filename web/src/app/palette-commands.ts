@@ -9,6 +9,7 @@ import { may } from '#shared/rules/identity/permissions.ts';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { usePagedList } from '#web/lib/paged-list.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { useOffered } from '#web/library/list/command.ts';
 import { paths } from '#web/library/paths.ts';
 import { requestPlay } from '#web/library/play-request.ts';
 import { searchBest } from '#web/library/search/search-library.ts';
@@ -53,8 +54,15 @@ export function useCommands(user: CurrentUser, onShortcuts: () => void): Command
   const goTo = (path: string) => () => void navigate(path);
   const record = { id: 'record', label: 'Record', icon: CircleDot, run: () => startRecording() };
   const shortcuts = { id: 'shortcuts', label: 'Keyboard shortcuts', icon: Keyboard, run: onShortcuts };
+  const offered = useOffered();
   const mayRecord = workspace !== null && may(workspace.role, 'recording:create');
   return [
+    {
+      title: offered?.title ?? '',
+      most: 5,
+      commands:
+        offered?.commands.map(({ label, Icon, run }) => ({ id: `offered ${label}`, label, icon: Icon, run })) ?? [],
+    },
     { title: 'Actions', most: 2, commands: mayRecord ? [record, shortcuts] : [shortcuts] },
     {
       title: 'Go to',

@@ -34,7 +34,9 @@ export function Palette({ user, onShortcuts, onClose }: PaletteProps) {
     ...group,
     commands: group.commands.filter(({ label }) => matchesText(label, text)).slice(0, group.most),
   }));
-  const shown = text === '' ? [found, ...groups] : [...groups, found, said.group];
+  const [offered, ...others] = groups;
+  const first = offered ? [offered] : [];
+  const shown = text === '' ? [...first, found, ...others] : [...groups, found, said.group];
   const menu = useMenuAction();
   const choose = (command: Command) => {
     menu.choose(command.run);

@@ -12,29 +12,26 @@ export function ProjectScreen() {
   const startRecording = useStartRecording();
   return (
     <RecordingDialogs>
-      {(actions) => (
-        <ProjectPage
-          key={id}
-          id={id}
-          onNewRecording={() => startRecording({ projectId: id })}
-          uploadFiles={({ workspaceId }) => (
-            <UploadFilesButton place={{ workspaceId, projectId: id }} className="max-sm:grow" />
-          )}
-          recordingsSkeleton={<RecordingGridSkeleton showProject={false} />}
-          recordings={({ permission, name, workspaceId }) => (
-            <>
-              <ProjectRecordings
-                projectId={id}
-                actions={actions}
-                mayCreate={permission === 'edit'}
-                onNewRecording={() => startRecording({ projectId: id })}
-                uploadFiles={<UploadFilesButton place={{ workspaceId, projectId: id }} />}
-              />
-              {permission === 'edit' && <DropTarget place={{ workspaceId, projectId: id }} into={name} />}
-            </>
-          )}
-        />
-      )}
+      <ProjectPage
+        key={id}
+        id={id}
+        onNewRecording={() => startRecording({ projectId: id })}
+        uploadFiles={({ workspaceId }) => (
+          <UploadFilesButton place={{ workspaceId, projectId: id }} className="max-sm:grow" />
+        )}
+        recordingsSkeleton={<RecordingGridSkeleton showProject={false} />}
+        recordings={({ permission, name, workspaceId }) => (
+          <>
+            <ProjectRecordings
+              projectId={id}
+              mayCreate={permission === 'edit'}
+              onNewRecording={() => startRecording({ projectId: id })}
+              uploadFiles={<UploadFilesButton place={{ workspaceId, projectId: id }} />}
+            />
+            {permission === 'edit' && <DropTarget place={{ workspaceId, projectId: id }} into={name} />}
+          </>
+        )}
+      />
     </RecordingDialogs>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
-import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
+import { RecordingActionsProvider } from '#web/features/recordings/recording-actions.ts';
 import { downloadRecording, useDownloadRecording } from '#web/features/watch/use-download-recording.ts';
 import { errorMessage } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
@@ -35,7 +35,8 @@ interface Opened {
   recording: Recording;
 }
 
-export function RecordingDialogs({ children }: { children: (actions: RecordingActions) => ReactNode }) {
+/** Gives the screen within it what can be done with recordings, and shows the dialogs of that. */
+export function RecordingDialogs({ children }: { children: ReactNode }) {
   const { download } = useDownloadRecording();
   const [opened, setOpened] = useState<Opened | null>(null);
   const close = useCallback(() => setOpened(null), []);
@@ -62,10 +63,10 @@ export function RecordingDialogs({ children }: { children: (actions: RecordingAc
     };
   }, []);
   return (
-    <>
-      {children(actions)}
+    <RecordingActionsProvider value={actions}>
+      {children}
       {opened && <OpenDialog {...opened} onClose={close} />}
-    </>
+    </RecordingActionsProvider>
   );
 }
 

@@ -7,7 +7,7 @@ import type { Recording } from '#shared/api/video/recordings.ts';
 import { MAIN_LINK } from '#shared/model/sharing/figures.ts';
 import { useBeingDeleted, useDeleted } from '#web/features/recordings/deletions.ts';
 import { DescriptionInPlace } from '#web/features/recordings/description-in-place.tsx';
-import type { RecordingActions } from '#web/features/recordings/recording-actions.ts';
+import { useRecordingActions } from '#web/features/recordings/recording-actions.ts';
 import { RecordingMenu } from '#web/features/recordings/recording-menu.tsx';
 import { OutlineVideo } from '#web/features/watch/early-place.tsx';
 import { RecordingPage } from '#web/features/watch/recording-page.tsx';
@@ -39,7 +39,7 @@ export function RecordingScreen() {
   const { id, startTime } = usePlayerAddress();
   return id === null ? null : (
     <RecordingDialogs>
-      {(actions) => <AddressedRecording key={id} id={id} startTime={startTime} actions={actions} />}
+      <AddressedRecording key={id} id={id} startTime={startTime} />
     </RecordingDialogs>
   );
 }
@@ -48,7 +48,6 @@ interface AddressedRecordingProps {
   id: string;
   /** In seconds. */
   startTime: number;
-  actions: RecordingActions;
 }
 
 /** Whether an id can be one of a recording. */
@@ -57,7 +56,7 @@ const isOfWorkspace = (id: string) => workspaceOf(id) !== id;
 /** The members of a recording's workspace: their request does not wait for the recording. */
 const membersQuery = (id: string) => operationQuery(listMembers, { params: { id: workspaceOf(id) } });
 
-function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps) {
+function AddressedRecording({ id, startTime }: AddressedRecordingProps) {
   const navigate = useNavigate();
   const query = useQuery({
     ...workspaceQueries.recording(id),
@@ -72,7 +71,7 @@ function AddressedRecording({ id, startTime, actions }: AddressedRecordingProps)
   useEffect(() => {
     if (isDeleted) leave();
   }, [isDeleted, leave]);
-  if (data) return <LoadedRecording recording={data} startTime={startTime} actions={actions} />;
+  if (data) return <LoadedRecording recording={data} startTime={startTime} />;
   if (!error || isUnauthorized(error)) return <RecordingSkeleton />;
   if (isMissing(error)) return <MissingRecording />;
   return (
@@ -102,11 +101,8 @@ function RecordingSkeleton() {
   );
 }
 
-function LoadedRecording({
-  recording,
-  startTime,
-  actions,
-}: Omit<AddressedRecordingProps, 'id'> & { recording: Recording }) {
+function LoadedRecording({ recording, startTime }: Omit<AddressedRecordingProps, 'id'> & { recording: Recording }) {
+  const actions = useRecordingActions();
   const mayChange = useMayChange(recording);
   const beingDeleted = useBeingDeleted();
   const { data: members, isFetched: areMembersKnown } = useQuery(membersQuery(recording.id));
@@ -127,7 +123,6 @@ function LoadedRecording({
       menu={
         <RecordingMenu
           recording={recording}
-          actions={actions}
           isBeingDeleted={beingDeleted.has(recording.id)}
           hasPlay={false}
           look={{ variant: 'outline', className: 'opacity-100' }}

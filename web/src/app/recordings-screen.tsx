@@ -30,16 +30,8 @@ export function RecordingsScreen() {
   useNewFromAddress(startRecording, place !== null && mayCreate);
   return (
     <RecordingDialogs>
-      {(actions) => (
-        <>
-          <RecordingsPage
-            actions={actions}
-            onNewRecording={() => startRecording()}
-            uploadFiles={<UploadFilesButton place={place} />}
-          />
-          {place && mayCreate && <DropTarget place={place} />}
-        </>
-      )}
+      <RecordingsPage onNewRecording={() => startRecording()} uploadFiles={<UploadFilesButton place={place} />} />
+      {place && mayCreate && <DropTarget place={place} />}
     </RecordingDialogs>
   );
 }

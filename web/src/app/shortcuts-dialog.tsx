@@ -21,12 +21,13 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
     ],
   },
   {
-    title: 'Lists of recordings',
+    title: 'Lists',
     shortcuts: [
-      { keys: ['Space'], does: 'Select a recording, on its checkbox' },
+      { keys: ['Space'], does: 'Select an item, on its checkbox' },
       { keys: ['Shift+click', 'Shift+Space'], does: 'Select a range' },
       { keys: ['Shift+Arrows'], does: 'Select more, or fewer' },
       { keys: [commandKeyText('A')], does: 'Select all, while selecting' },
+      { keys: ['Delete'], does: 'Delete what is selected' },
       { keys: ['Esc'], does: 'End selecting' },
     ],
   },

@@ -1,7 +1,8 @@
 import { type InfiniteData, infiniteQueryOptions, useInfiniteQuery } from '@tanstack/react-query';
-import { useCallback, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 import type { Operation } from '#shared/api/ground/operation.ts';
 import type { PageQuery } from '#shared/api/ground/paging.ts';
+import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { type Address, type CallArguments, callPage, type ListOf, type Page, urlOf } from './api.ts';
 import { urlKey } from './query.ts';
 
@@ -61,3 +62,24 @@ export function usePagedList<Item>(options: PagedQuery<Item>, enabled = true) {
 }
 
 export type PagedList<Item> = ReturnType<typeof usePagedList<Item>>;
+
+/** Loads the following pages, one after the other, as long as they are wanted. */
+export function useReadOn(list: Omit<PagedList<unknown>, 'items'>, isWanted = true): void {
+  const { isKnown, isFetching, hasMore, hasFailedMore, loadMore } = list;
+  const isDue = isWanted && isKnown && hasMore && !isFetching && !hasFailedMore;
+  useEffect(() => {
+    if (isDue) loadMore();
+  }, [isDue, loadMore]);
+}
+
+/** Reads a list from its beginning in pages of the maximum size, up to a number of items. */
+export async function readPages<Item>(read: (page: PageQuery) => Promise<Page<Item>>, most: number): Promise<Item[]> {
+  const items: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<Item> = await read({ limit: PAGE_LIMIT_MAX, ...(cursor !== null && { cursor }) });
+    items.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== null && items.length < most);
+  return items.slice(0, most);
+}

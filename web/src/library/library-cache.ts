@@ -6,7 +6,7 @@ import { queryClient, urlKey } from '../lib/query.ts';
 import { currentUserQuery } from './current-user.ts';
 import { EMPTY_INDEX, type LibraryIndex, type LibraryPage, withKnown, withPage } from './search/library-index.ts';
 import type { LibraryScope } from './search/stored-libraries.ts';
-import { changedLately, fill, known, moment, storedMoment, workspaceOf } from './store/entities.ts';
+import { changedLately, fill, idsWhere, known, moment, storedMoment, workspaceOf } from './store/entities.ts';
 
 /** The module that stores libraries in this browser. It is loaded after the screen. */
 const loadStore = () => import('./search/stored-libraries.ts');
@@ -52,6 +52,12 @@ const knownIn = (workspaceId: string) => (id: string) => {
   const isListed = recording?.recordingType !== undefined && !recording.versionOf;
   return isListed ? (recording as LibraryEntry) : undefined;
 };
+
+/** The recordings of a workspace that lists have read, as an index. */
+export function knownIndex(workspaceId: string): LibraryIndex {
+  const ids = idsWhere('recording', ({ id }) => workspaceOf(id) === workspaceId);
+  return withKnown(EMPTY_INDEX, ids, knownIn(workspaceId));
+}
 
 function currentScope(workspaceId: string): LibraryScope | null {
   const user = queryClient.getQueryData(currentUserQuery.queryKey);

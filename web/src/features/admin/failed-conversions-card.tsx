@@ -3,12 +3,11 @@ import { useState } from 'react';
 import type { FailedConversion, RecoveryStatus } from '#shared/api/upkeep/admin.ts';
 import { dateTimeText, numberText } from '#shared/english-format.ts';
 import { sinceText } from '#web/lib/relative-time.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { QueriedList } from '#web/library/list/queried-list.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
-import { LoadMore } from '#web/ui/load-more.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { LoadingBoxes } from '#web/ui/skeleton.tsx';
 import { useNow } from '#web/ui/use-now.ts';
@@ -70,41 +69,25 @@ export function FailedConversionsCard({ health }: Pick<RecoveryStatus, 'health'>
 }
 
 function List({ filter }: { filter: ReasonFilter }) {
-  const failedConversions = useFailedConversions(filter);
   const now = useNow();
-  const { items: recordings, isKnown, error, hasMore } = failedConversions;
-  if (!isKnown && error) {
-    return (
-      <div className="p-5 pt-0">
-        <LoadFailure title="These recordings could not be loaded" heading="h3" query={failedConversions} />
-      </div>
-    );
-  }
-  if (!isKnown) return <Loading />;
-  if (recordings.length === 0 && !hasMore) return <None text={NONE[filter]} />;
   return (
-    <>
-      <ul aria-labelledby={HEADING} className="divide-y divide-border border-t">
-        {recordings.map((recording) => (
-          <FailedConversionRow key={recording.id} recording={recording} now={now} />
-        ))}
-      </ul>
-      {hasMore && (
-        <div className="border-t px-5 pb-5">
-          <LoadMore
-            isLoading={failedConversions.isLoadingMore}
-            hasFailed={failedConversions.hasFailedMore}
-            onMore={failedConversions.loadMore}
-          />
-        </div>
-      )}
-    </>
+    <CardContent className="border-t p-5">
+      <QueriedList
+        query={useFailedConversions(filter)}
+        name="These recordings"
+        headingId={HEADING}
+        row={(recording) => <FailedConversionRow key={recording.id} recording={recording} now={now} />}
+        skeleton={<Loading />}
+        more="Load more"
+        empty={<None text={NONE[filter]} />}
+      />
+    </CardContent>
   );
 }
 
 function None({ text }: { text: string }) {
   return (
-    <p className="flex items-center gap-2 border-t px-5 py-4 text-muted-foreground text-sm">
+    <p className="flex items-center gap-2 text-muted-foreground text-sm">
       <CircleCheck aria-hidden className="size-4 text-primary-text" />
       {text}
     </p>
@@ -112,13 +95,7 @@ function None({ text }: { text: string }) {
 }
 
 function Loading() {
-  return (
-    <LoadingBoxes
-      label="Loading..."
-      className="grid gap-2 border-t px-5 py-4"
-      boxes={['h-4 w-48', 'h-4 w-72 max-w-full']}
-    />
-  );
+  return <LoadingBoxes label="Loading..." className="grid gap-2" boxes={['h-4 w-48', 'h-4 w-72 max-w-full']} />;
 }
 
 const KINDS = {
@@ -144,7 +121,7 @@ function FailedConversionRow({ recording, now }: FailedConversionRowProps) {
   const { name, state, reason, advice, canRetry } = recording;
   const { word, badge } = KINDS[state];
   return (
-    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 px-5 py-4">
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-3 py-4 first:pt-0 last:pb-0">
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <p className="flex min-w-0 items-center gap-2">
           <span dir="auto" translate="no" className="truncate font-medium text-sm" title={name}>

@@ -1,11 +1,10 @@
-import { EllipsisVertical } from 'lucide-react';
+import { Lock, Pencil, Trash2 } from 'lucide-react';
 import type { Project } from '#shared/api/identity/projects.ts';
 import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { RowMenu } from '#web/library/list/row-menu.tsx';
 import type { ButtonProps } from '#web/ui/button.tsx';
-import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
-import type { ProjectMenuActions } from './project-menu-content.tsx';
 
 /** The user's permissions for a project itself. `permission` of the project is about its recordings. */
 function useProjectPermissions({ userId, workspaceId }: Project) {
@@ -29,24 +28,19 @@ interface ProjectMenuProps {
   look: Pick<ButtonProps, 'variant' | 'className'>;
 }
 
-const Menu = lazyMenu(
-  ({ name, look }: Pick<ProjectMenuProps, 'look'> & { name: string; actions: ProjectMenuActions }) => ({
-    ...look,
-    size: 'icon',
-    'aria-label': `Actions for ${name}`,
-    children: <EllipsisVertical aria-hidden />,
-  }),
-  () => import('./project-menu-content.tsx').then((m) => m.ProjectMenuContent),
-);
-
 /** Menu of a project. Nothing for users without a permission. */
 export function ProjectMenu({ project, onEdit, onAccess, onDelete, look }: ProjectMenuProps) {
   const { mayChange, mayDelete, mayManageAccess } = useProjectPermissions(project);
   if (!mayChange && !mayDelete && !mayManageAccess) return null;
-  const actions = {
-    onEdit: mayChange ? onEdit : undefined,
-    onAccess: mayManageAccess ? onAccess : undefined,
-    onDelete: mayDelete ? onDelete : undefined,
-  };
-  return <Menu name={project.name} actions={actions} look={look} />;
+  return (
+    <RowMenu
+      label={`Actions for ${project.name}`}
+      look={look}
+      entries={[
+        mayChange && { label: 'Edit details', Icon: Pencil, opens: onEdit },
+        mayManageAccess && { label: 'Access', Icon: Lock, opens: onAccess },
+        mayDelete && { label: 'Delete Project', Icon: Trash2, variant: 'destructive', opens: onDelete },
+      ]}
+    />
+  );
 }

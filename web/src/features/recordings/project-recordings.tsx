@@ -2,26 +2,20 @@ import { CirclePlus, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { useFind } from './find/use-find.ts';
-import type { RecordingActions } from './recording-actions.ts';
 import { RecordingList } from './recording-list.tsx';
 
 interface ProjectRecordingsProps {
   projectId: string;
-  actions: RecordingActions;
   mayCreate: boolean;
   onNewRecording: () => void;
   uploadFiles: ReactNode;
 }
 
 export function ProjectRecordings(props: ProjectRecordingsProps) {
-  const { projectId, actions, mayCreate, onNewRecording, uploadFiles } = props;
-  const find = useFind(true);
+  const { projectId, mayCreate, onNewRecording, uploadFiles } = props;
   return (
     <RecordingList
-      find={find}
       projectId={projectId}
-      actions={actions}
       empty={
         <EmptyState
           icon={Video}

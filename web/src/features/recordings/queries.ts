@@ -4,11 +4,11 @@ import { type LibraryEntry, listProjectRecordings, listWorkspaceRecordings } fro
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { callPage } from '#web/lib/api.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
-import { usePagedList } from '#web/lib/paged-list.ts';
+import { SELECT_MAX } from '#web/lib/limits.ts';
+import { readPages, usePagedList } from '#web/lib/paged-list.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { isWhole } from '#web/library/store/entities.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
-import { readPages } from './read-all.ts';
 
 /** Recordings of a project, or of the current workspace (null), newest first, page by page. */
 export function useRecordings(projectId: string | null, enabled = true) {
@@ -30,8 +30,10 @@ export function useRecordings(projectId: string | null, enabled = true) {
     recordings: items,
     items: items as readonly ListedRecording[],
     isEmpty: list.isKnown && !list.hasMore && items.length === 0,
+    /** The number of all; null while it is unknown. */
+    count: null as number | null,
     /** Reads the complete list, also the pages that are not loaded. */
-    readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal)),
+    readAll: (signal: AbortSignal) => readPages((query) => readPage(query, signal), SELECT_MAX),
   };
 }
 

@@ -2,7 +2,8 @@ import { expect, it, vi } from 'vitest';
 import type { PageQuery } from '#shared/api/ground/paging.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { SELECT_MAX } from '#web/lib/limits.ts';
-import { readByIds, readPages } from './read-all.ts';
+import { readPages } from '#web/lib/paged-list.ts';
+import { readByIds } from './read-all.ts';
 
 const recordings = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `W_${index}` }) as Recording);
 
@@ -22,7 +23,7 @@ const answer = (exists: (id: string) => boolean = () => true) =>
 
 it('a list is read to its end, a thousand recordings at a time', async () => {
   const read = listOf(2400);
-  expect(await readPages(read)).toHaveLength(2400);
+  expect(await readPages(read, SELECT_MAX)).toHaveLength(2400);
   expect(read.mock.calls.map(([query]) => query)).toEqual([
     { limit: 1000 },
     { limit: 1000, cursor: '1000' },
@@ -32,7 +33,7 @@ it('a list is read to its end, a thousand recordings at a time', async () => {
 
 it('a list is read only up to the limit of a selection', async () => {
   const read = listOf(SELECT_MAX + 1);
-  expect(await readPages(read)).toHaveLength(SELECT_MAX);
+  expect(await readPages(read, SELECT_MAX)).toHaveLength(SELECT_MAX);
   expect(read).toHaveBeenCalledTimes(10);
 });
 

@@ -1,24 +1,10 @@
-import type { PageQuery } from '#shared/api/ground/paging.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
-import { BATCH_GET_RECORDINGS_MAX, PAGE_LIMIT_MAX } from '#shared/limits.ts';
+import { BATCH_GET_RECORDINGS_MAX } from '#shared/limits.ts';
 import { inGroups } from '#shared/rules/ground/in-groups.ts';
-import type { Page } from '#web/lib/api.ts';
 import { SELECT_MAX } from '#web/lib/limits.ts';
 import { runConcurrently } from '#web/lib/run-concurrently.ts';
 
 const AT_ONCE = 4;
-
-/** Reads a list from its beginning in pages of the maximum size, up to `SELECT_MAX` recordings. */
-export async function readPages(read: (page: PageQuery) => Promise<Page<Recording>>): Promise<Recording[]> {
-  const recordings: Recording[] = [];
-  let cursor: string | null = null;
-  do {
-    const page = await read({ limit: PAGE_LIMIT_MAX, ...(cursor !== null && { cursor }) });
-    recordings.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== null && recordings.length < SELECT_MAX);
-  return recordings.slice(0, SELECT_MAX);
-}
 
 /**
  * Reads recordings by their ids, up to `SELECT_MAX`, in their order. Deleted ones are left out.

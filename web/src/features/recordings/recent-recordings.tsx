@@ -1,39 +1,35 @@
 import { CircleDot, Video } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
+import { useReadOn } from '#web/lib/paged-list.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useRecordings } from './queries.ts';
-import type { RecordingActions } from './recording-actions.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
 
 const DASHBOARD_RECORDINGS = 8;
 
 interface RecentRecordingsProps {
-  actions: RecordingActions;
   mayCreate: boolean;
   onNewRecording: () => void;
 }
 
-export function RecentRecordings({ actions, mayCreate, onNewRecording }: RecentRecordingsProps) {
+export function RecentRecordings({ mayCreate, onNewRecording }: RecentRecordingsProps) {
   const list = useRecordings(null);
-  const { recordings, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
+  const { recordings } = list;
   // A page may have fewer items than requested, although it is not the last one.
-  const isShort = recordings.length < DASHBOARD_RECORDINGS && hasMore && !isLoadingMore && !hasFailedMore;
-  useEffect(() => {
-    if (isShort) loadMore();
-  }, [isShort, loadMore]);
+  useReadOn(list, recordings.length < DASHBOARD_RECORDINGS);
   const newest = useMemo(() => recordings.slice(0, DASHBOARD_RECORDINGS), [recordings]);
   if (list.isEmpty) return <NoRecordings mayCreate={mayCreate} onNewRecording={onNewRecording} />;
   if (recordings.length > 0) {
-    return <RecordingGrid items={newest} actions={actions} heading="h3" />;
+    return <RecordingGrid items={newest} heading="h3" />;
   }
   if (!list.error) return <RecordingGridSkeleton />;
   return <LoadFailure title="Recordings could not be loaded" heading="h3" query={list} />;
 }
 
-function NoRecordings({ mayCreate, onNewRecording }: Omit<RecentRecordingsProps, 'actions'>) {
+function NoRecordings({ mayCreate, onNewRecording }: RecentRecordingsProps) {
   return (
     <EmptyState
       icon={Video}

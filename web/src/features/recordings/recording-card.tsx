@@ -6,21 +6,20 @@ import { countText } from '#web/lib/count-text.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
+import { SelectControl, type SelectControlProps } from '#web/library/list/select-control.tsx';
 import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
-import type { RecordingActions } from './recording-actions.ts';
+import { useRecordingActions } from './recording-actions.ts';
 import { cardWords } from './recording-grid-skeleton.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
-import { SelectControl, type SelectControlProps } from './select/select-control.tsx';
 
 export interface RecordingCardProps {
   recording: Recording;
-  actions: RecordingActions;
   heading: 'h2' | 'h3';
   /** Selects the recording; undefined in a list without selection. The same function on every render, for `memo`. */
   onSelect: SelectControlProps['onSelect'] | undefined;
@@ -36,8 +35,8 @@ export interface RecordingCardProps {
 }
 
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
-  const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
-  const onPlay = playOf(recording, actions.onPlay, isSelecting);
+  const { recording, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
+  const onPlay = playOf(recording, useRecordingActions().onPlay, isSelecting);
   return (
     <li className="draw-late min-w-0">
       <Card
@@ -65,7 +64,7 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
             )}
           />
         )}
-        <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} />
+        <RecordingMenu recording={recording} isBeingDeleted={isBeingDeleted} />
         <Words {...props} item={recording} onPlay={onPlay}>
           <UnreadComments recording={recording} />
         </Words>

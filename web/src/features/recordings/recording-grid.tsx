@@ -1,26 +1,25 @@
 import { useMemo } from 'react';
+import type { Recording } from '#shared/api/video/recordings.ts';
+import { moveBetweenControls } from '#web/library/list/select-control.tsx';
+import type { ListSelection } from '#web/library/list/use-selection.ts';
 import { useShowRecordings } from '#web/library/shown-recordings.ts';
 import { useLibraryNames } from '#web/library/use-library.ts';
 import { useProjectNames } from '#web/library/workspace-queries.ts';
 import { useBeingDeleted } from './deletions.ts';
 import { isLoaded, type ListedRecording } from './queries.ts';
-import type { RecordingActions } from './recording-actions.ts';
 import { ComingCard, RecordingCard } from './recording-card.tsx';
 import { GRID_CLASSES, ROWS_CLASSES } from './recording-grid-skeleton.tsx';
 import { ComingRow, RecordingRow } from './recording-row.tsx';
-import { moveBetweenControls } from './select/select-control.tsx';
-import type { RecordingSelection } from './select/use-selection.ts';
 
 interface RecordingGridProps {
   items: readonly ListedRecording[];
-  actions: RecordingActions;
   heading?: 'h2' | 'h3';
   /** False if all recordings are in the same project. */
   showProject?: boolean;
   showOwner?: boolean;
   view?: 'grid' | 'list';
   /** Undefined in a list without selection. */
-  selection?: RecordingSelection;
+  selection?: ListSelection<Recording>;
   /** Loads the next page; undefined at the end of the list. */
   loadMore?: (() => void) | undefined;
 }
@@ -30,7 +29,7 @@ interface RecordingGridProps {
  * but are not painted.
  */
 export function RecordingGrid(props: RecordingGridProps) {
-  const { items, actions, heading = 'h2', showProject = true, showOwner = false } = props;
+  const { items, heading = 'h2', showProject = true, showOwner = false } = props;
   const { view = 'grid', selection, loadMore } = props;
   const loaded = useMemo(() => items.filter(isLoaded), [items]);
   useShowRecordings(loaded, loadMore);
@@ -56,7 +55,6 @@ export function RecordingGrid(props: RecordingGridProps) {
           <Item
             key={item.id}
             recording={item}
-            actions={actions}
             {...words}
             isBeingDeleted={beingDeleted.has(item.id)}
             onSelect={selection?.select}

@@ -1,8 +1,13 @@
-import { SearchX } from 'lucide-react';
+import { SearchX, SquareCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { Recording } from '#shared/api/video/recordings.ts';
 import { hasSaidLetters } from '#shared/model/editing/captions.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
+import { useList } from '#web/library/list/use-list.ts';
+import { type ListSelection, useSelection } from '#web/library/list/use-selection.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
+import { NO_PROJECT, useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
@@ -10,59 +15,74 @@ import { lazyComponent } from '#web/ui/lazy-component.tsx';
 import { lazyDialog, preloadLater } from '#web/ui/lazy-overlay.tsx';
 import { LoadMore } from '#web/ui/load-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { FindToolbar } from './find/find-toolbar.tsx';
-import type { Find } from './find/use-find.ts';
-import { useAllowedIds, useFoundRecordings } from './find/use-found-recordings.ts';
-import { type RecordingListQuery, useRecordings } from './queries.ts';
-import type { RecordingActions } from './recording-actions.ts';
+import { RECORDING_FIELDS } from './find-fields.ts';
+import type { RecordingListQuery } from './queries.ts';
 import { RecordingGrid } from './recording-grid.tsx';
 import { RecordingGridSkeleton, RecordingRowsSkeleton } from './recording-grid-skeleton.tsx';
 import { SaidSkeleton } from './said/said-skeleton.tsx';
-import { type RecordingSelection, useRecordingSelection } from './select/use-selection.ts';
+import { useAllowedIds, useRecordingList } from './use-recording-list.ts';
 
 const SaidSection = lazyComponent(() => import('./said/said-section.tsx').then((m) => m.SaidSection), SaidSkeleton);
 preloadLater(async () => SaidSection.preload());
 
-const SelectBar = lazyDialog(() => import('./select/select-bar.tsx').then((m) => m.SelectBar));
+const RecordingBar = lazyDialog(() => import('./recording-bar.tsx').then((m) => m.RecordingBar));
+
+const MORE_PROJECTS = [NO_PROJECT];
+const OF_PROJECT = ['project'];
 
 interface RecordingListProps {
-  find: Find;
   /** Project of the recordings; null for all recordings of the workspace. */
   projectId: string | null;
-  actions: RecordingActions;
   empty: ReactNode;
 }
 
-export function RecordingList({ find, projectId, actions, empty }: RecordingListProps) {
-  const whole = useRecordings(projectId, find.isWhole);
-  const found = useFoundRecordings(find.choices, projectId);
-  const allowed = useAllowedIds(find.choices);
-  const list = find.isWhole ? whole : found.list;
-  const { view: _view, ...choices } = find.choices;
-  const selection = useRecordingSelection(list, JSON.stringify([choices, projectId]));
-  if (find.isWhole && whole.isEmpty) return empty;
+export function RecordingList({ projectId, empty }: RecordingListProps) {
+  const isOfProject = projectId !== null;
+  const choosing = useList(RECORDING_FIELDS, isOfProject);
+  const { choices } = choosing;
+  const list = useRecordingList(choices, projectId);
+  const allowed = useAllowedIds(choices);
+  const selection = useSelection({
+    items: list.recordings,
+    list: `${choosing.key} ${projectId}`,
+    readAll: list.hasMore ? list.readAll : undefined,
+    noun: 'recordings',
+  });
+  const projects = useProjectChoices(choices.project, MORE_PROJECTS);
+  if (list.isEmpty && !list.isSearch) return empty;
   // The toolbar is invisible, but keeps its space, until it is known whether there are recordings.
-  const isReserved = find.isWhole && !whole.isKnown;
-  const hasFailed = isReserved && whole.error !== null;
+  const isReserved = !list.isSearch && !list.isKnown;
+  const hasFailed = isReserved && list.error !== null;
   return (
     <div className="relative grid grid-cols-1">
       {isReserved && !hasFailed && <Skeleton className="absolute inset-x-0 top-0 h-10 rounded-lg" />}
       <div className={hasFailed ? 'hidden' : isReserved ? 'invisible' : undefined}>
-        <FindToolbar
-          find={find}
-          isOfProject={projectId !== null}
-          isSelecting={selection.isSelecting}
-          onSelect={selection.isSelecting ? selection.end : selection.begin}
-        />
+        <ListToolbar list={choosing} options={{ project: projects }} without={isOfProject ? OF_PROJECT : []}>
+          <Button
+            variant="outline"
+            className="h-10 aria-pressed:bg-secondary max-sm:px-3.5"
+            aria-pressed={selection.isSelecting}
+            onClick={selection.isSelecting ? selection.end : selection.begin}
+          >
+            <SquareCheckBig aria-hidden />
+            <span className="max-sm:sr-only">Select</span>
+          </Button>
+        </ListToolbar>
       </div>
-      {projectId === null && hasSaidLetters(find.choices.q.trim()) && (
+      {!isOfProject && hasSaidLetters(choices.q.trim()) && (
         <ErrorBoundary fallback={() => null}>
-          <SaidSection text={find.choices.q} allowed={allowed} />
+          <SaidSection text={choices.q} allowed={allowed} />
         </ErrorBoundary>
       )}
-      <Found count={found.count} onClear={() => find.clear()} />
-      <Content list={list} find={find} actions={actions} selection={selection} showProject={projectId === null} />
-      {selection.isSelecting && <SelectBar selection={selection} save={actions.save} onClose={selection.end} />}
+      <Found count={choosing.isNarrowed ? list.count : null} onClear={() => choosing.clear()} />
+      <Content
+        list={list}
+        view={choices.view}
+        onClear={() => choosing.clear()}
+        selection={selection}
+        showProject={!isOfProject}
+      />
+      {selection.isSelecting && <RecordingBar selection={selection} onClose={selection.end} />}
     </div>
   );
 }
@@ -85,22 +105,20 @@ function Found({ count, onClear }: { count: number | null; onClear: () => void }
 
 interface ContentProps {
   list: RecordingListQuery;
-  find: Find;
-  actions: RecordingActions;
-  selection: RecordingSelection;
+  view: 'grid' | 'list';
+  selection: ListSelection<Recording>;
   showProject: boolean;
+  onClear: () => void;
 }
 
-function Content({ list, find, actions, selection, showProject }: ContentProps) {
-  const { view } = find.choices;
-  if (list.isEmpty) return <NoMatch onClear={() => find.clear()} />;
+function Content({ list, view, selection, showProject, onClear }: ContentProps) {
+  if (list.isEmpty) return <NoMatch onClear={onClear} />;
   if (list.isKnown) {
     return (
       <>
         <RecordingGrid
           items={list.items}
           showOwner
-          actions={actions}
           showProject={showProject}
           view={view}
           selection={selection}

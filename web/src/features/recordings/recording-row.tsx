@@ -3,10 +3,12 @@ import { memo, type PropsWithChildren } from 'react';
 import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { DateTime } from '#web/library/date-time.tsx';
+import { SelectControl } from '#web/library/list/select-control.tsx';
 import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { useRecordingActions } from './recording-actions.ts';
 import {
   EndedEarly,
   OwnerName,
@@ -18,7 +20,6 @@ import {
 } from './recording-card.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
-import { SelectControl } from './select/select-control.tsx';
 
 const ROW = 'group relative flex min-h-23 items-center gap-3 p-3 first:rounded-t-xl last:rounded-b-xl sm:gap-4';
 const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
@@ -26,8 +27,8 @@ const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
 const MENU = { variant: 'ghost', className: 'relative z-1 -me-1 opacity-100' } as const;
 
 export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
-  const { recording, actions, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
-  const onPlay = playOf(recording, actions.onPlay, isSelecting);
+  const { recording, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
+  const onPlay = playOf(recording, useRecordingActions().onPlay, isSelecting);
   const { id, name, filePath, duration, isShared } = recording;
   return (
     <li
@@ -65,7 +66,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
           </Badge>
         )}
       </Words>
-      <RecordingMenu recording={recording} actions={actions} isBeingDeleted={isBeingDeleted} look={MENU} />
+      <RecordingMenu recording={recording} isBeingDeleted={isBeingDeleted} look={MENU} />
     </li>
   );
 });

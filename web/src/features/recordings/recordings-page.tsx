@@ -8,20 +8,16 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
-import { useFind } from './find/use-find.ts';
-import type { RecordingActions } from './recording-actions.ts';
 import { RecordingList } from './recording-list.tsx';
 
 interface RecordingsPageProps {
-  actions: RecordingActions;
   onNewRecording: () => void;
   uploadFiles: ReactNode;
 }
 
-export function RecordingsPage({ actions, onNewRecording, uploadFiles }: RecordingsPageProps) {
+export function RecordingsPage({ onNewRecording, uploadFiles }: RecordingsPageProps) {
   const { workspace } = useCurrentWorkspace();
   const { data: stats } = useWorkspaceStats();
-  const find = useFind();
   const newRecording = useMayHere('recording:create') && (
     <>
       <Button ref={recordButton} onClick={onNewRecording}>
@@ -42,9 +38,7 @@ export function RecordingsPage({ actions, onNewRecording, uploadFiles }: Recordi
         isReserved={workspace === null}
       />
       <RecordingList
-        find={find}
         projectId={null}
-        actions={actions}
         empty={
           <EmptyState
             icon={Video}

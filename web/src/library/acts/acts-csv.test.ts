@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Act } from '#shared/api/telling/acts.ts';
 import { ACT_NAMES } from '#shared/model/ground/event.ts';
+import { csvText } from '#web/lib/csv.ts';
 import { actText, detailsText, linkName, subjectPath } from './act-texts.ts';
-import { actsAsCsv } from './acts-csv.ts';
+import { actRows } from './acts-csv.ts';
 
 const act = (changes: Partial<Act>): Act => ({
   id: '01JZZZZZZZZZZZZZZZZZZZZZZZ',
@@ -21,7 +22,7 @@ const act = (changes: Partial<Act>): Act => ({
   ...changes,
 });
 
-const lines = (acts: Act[]) => actsAsCsv(acts).replace('\uFEFF', '').split('\r\n');
+const lines = (acts: Act[]) => csvText(actRows(acts)).replace('\uFEFF', '').split('\r\n');
 
 it('the file has a line for each entry, whose names run as no formula', () => {
   const formula = act({

@@ -1,38 +1,44 @@
-import { Download, History } from 'lucide-react';
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { History } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { Act, ActsQuery } from '#shared/api/telling/acts.ts';
 import { ACT_NAMES } from '#shared/model/ground/event.ts';
 import type { Page } from '#web/lib/api.ts';
 import { ACTS_CSV_MAX } from '#web/lib/limits.ts';
-import { type PagedList, type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
-import { isoDate, LAST_DAY } from '#web/lib/time-text.ts';
-import { saveFile } from '#web/media/download/save-file.ts';
-import { Button } from '#web/ui/button.tsx';
+import { type PagedList, type PagedQuery, readPages, usePagedList, useReadOn } from '#web/lib/paged-list.ts';
 import { cn } from '#web/ui/class-names.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { Input } from '#web/ui/input.tsx';
-import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
-import { Select } from '#web/ui/select.tsx';
 import { useIsNear } from '#web/ui/use-is-near.ts';
-import { notifyFailure } from '../app-mutation.ts';
 import { DateTime } from '../date-time.tsx';
-import { LoadFailure } from '../load-failure.tsx';
+import { CsvButton } from '../list/csv-button.tsx';
+import { DayField } from '../list/day-field.tsx';
+import { dayField, filterField, namesField } from '../list/fields.ts';
+import { ListToolbar } from '../list/list-toolbar.tsx';
+import { QueriedList } from '../list/queried-list.tsx';
+import { useList } from '../list/use-list.ts';
 import { actLabel, actText, detailsText, linkName, subjectPath, subjectText, wayText, whoText } from './act-texts.ts';
-import { actsAsCsv } from './acts-csv.ts';
+import { actRows } from './acts-csv.ts';
 
 type ActsFilter = Pick<ActsQuery, 'act' | 'personId' | 'from' | 'to'>;
 
-const ALL = '';
-const ACT_OPTIONS = [
-  { value: ALL, label: 'All activity' },
-  ...ACT_NAMES.map((name) => ({ value: name as string, label: actLabel(name) })),
-];
+/** What is chosen of the record. */
+const ACT_FIELDS = {
+  act: filterField('Action', [
+    { value: '', label: 'All activity' },
+    ...ACT_NAMES.map((value) => ({ value, label: actLabel(value) })),
+  ]),
+  /** The id of a person. */
+  person: namesField('Person'),
+  from: dayField('From'),
+  to: dayField('To'),
+};
 
 export interface ActsRecord {
   queryOf: (filter: ActsFilter) => PagedQuery<Act>;
-  /** Reads a page for a file. @param cursor null for the first */
-  readPage: (filter: ActsFilter, cursor: string | null) => Promise<Page<Act>>;
+  /** Reads a page for a file. */
+  readPage: (query: ActsQuery) => Promise<Page<Act>>;
+  /** Whether it is the record of the current workspace. */
+  isOfWorkspace: boolean;
   /** The page of a person; null when the reader of the record has none. */
   pathOf: (person: { id: string; email: string | null }) => string | null;
 }
@@ -41,8 +47,6 @@ interface ActsListProps {
   record: ActsRecord;
   /** People by whom the record can be filtered. */
   people: readonly { id: string; name: string }[];
-  /** The one of them who is chosen at first. */
-  personId?: string | undefined;
 }
 
 /** The beginning of a day where the reader is, some days later; undefined for an empty field, and for no day. */
@@ -54,117 +58,33 @@ export function timeOf(day: string, daysLater: number): string | undefined {
   return new Date(date.getTime() - daysLater).toISOString();
 }
 
-/** What the person has chosen, and the filter that it makes. */
-function useFilter(firstPerson: string) {
-  const [act, setAct] = useState(ALL);
-  const [personId, setPerson] = useState(firstPerson);
-  const [first, setFirst] = useState('');
-  const [last, setLast] = useState('');
-  const filter: ActsFilter = {
-    act: ACT_NAMES.find((name) => name === act),
-    personId: personId || undefined,
-    from: timeOf(first, 0),
-    to: timeOf(last, 1),
-  };
-  return { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter };
-}
-
-/** Two filters, which share a line with the other two, or have one of their own. */
-const FILTER_PAIR = 'flex min-w-0 flex-1 basis-96 flex-wrap gap-2';
-
 /** The record of acts, the newest first, with filters and a file for spreadsheets. */
-export function ActsList({ record, people, personId: firstPerson = ALL }: ActsListProps) {
-  const { act, setAct, personId, setPerson, first, setFirst, last, setLast, filter } = useFilter(firstPerson);
-  const everyone = [{ value: ALL, label: 'Everyone' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
+export function ActsList({ record, people }: ActsListProps) {
+  const list = useList(ACT_FIELDS, !record.isOfWorkspace);
+  const { act, person, from, to } = list.choices;
+  const filter: ActsFilter = {
+    act: act || undefined,
+    personId: person || undefined,
+    from: timeOf(from, 0),
+    to: timeOf(to, 1),
+  };
+  const everyone = [{ value: '', label: 'Everyone' }, ...people.map(({ id, name }) => ({ value: id, label: name }))];
   const place = useRef<HTMLDivElement>(null);
   const isInView = useIsNear(place, '0px');
   return (
     <div ref={place} className="grid gap-4">
-      <div className="flex flex-wrap gap-2">
-        <div className={FILTER_PAIR}>
-          <Select
-            aria-label="Action"
-            value={act}
-            onValueChange={setAct}
-            options={ACT_OPTIONS}
-            wrapperClassName="min-w-0 flex-1 basis-44"
-          />
-          {people.length > 0 && (
-            <Select
-              aria-label="Person"
-              value={personId}
-              onValueChange={setPerson}
-              options={everyone}
-              wrapperClassName="min-w-0 flex-1 basis-44"
-            />
-          )}
-        </div>
-        <div className={FILTER_PAIR}>
-          <DayField label="From" value={first} onChange={setFirst} />
-          <DayField label="To" value={last} onChange={setLast} />
-        </div>
-      </div>
-      <Entries key={JSON.stringify(filter)} record={record} filter={filter} isInView={isInView} />
+      <ListToolbar
+        list={list}
+        options={{ person: everyone }}
+        without={people.length > 0 ? [] : ['person']}
+        showsFilters
+      >
+        <DayField list={list} name="from" />
+        <DayField list={list} name="to" />
+      </ListToolbar>
+      <Entries key={list.key} record={record} filter={filter} isInView={isInView} />
     </div>
   );
-}
-
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId();
-  return (
-    <div className="flex min-w-0 flex-1 basis-44 items-center gap-2 text-sm">
-      <label htmlFor={id} className="text-muted-foreground max-sm:min-w-10">
-        {label}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        className="min-w-0 flex-1"
-        max={LAST_DAY}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  );
-}
-
-async function readAll({ readPage }: ActsRecord, filter: ActsFilter): Promise<Act[]> {
-  const acts: Act[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page<Act> = await readPage(filter, cursor);
-    acts.push(...page.items);
-    cursor = page.next;
-  } while (cursor !== null && acts.length < ACTS_CSV_MAX);
-  return acts.slice(0, ACTS_CSV_MAX);
-}
-
-/** Reads the wanted part of the record page by page, and saves it. */
-function useSaveCsv(record: ActsRecord, filter: ActsFilter) {
-  const [isSaving, setSaving] = useState(false);
-  const save = async () => {
-    setSaving(true);
-    try {
-      const text = actsAsCsv(await readAll(record, filter));
-      saveFile(new Blob([text], { type: 'text/csv' }), `activity-${isoDate(new Date())}.csv`);
-    } catch (error) {
-      notifyFailure(error as Error, { title: 'Not saved', text: 'The file could not be created. Please try again.' });
-    } finally {
-      setSaving(false);
-    }
-  };
-  return { isSaving, save };
-}
-
-/** Reads on while nothing is found: a page of a filter may be empty although more follow. */
-function useFound(query: PagedQuery<Act>) {
-  const list = usePagedList(query);
-  const { items, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
-  const isSearching = items.length === 0 && hasMore && !hasFailedMore;
-  useEffect(() => {
-    if (isSearching && !isLoadingMore) loadMore();
-  }, [isSearching, isLoadingMore, loadMore]);
-  return { ...list, isSearching };
 }
 
 /** Reads a list again each time that the person returns to it on an open screen. */
@@ -184,42 +104,31 @@ interface EntriesProps {
 }
 
 function Entries({ record, filter, isInView }: EntriesProps) {
-  const list = useFound(record.queryOf(filter));
+  const list = usePagedList(record.queryOf(filter));
+  // A page of a filter may be empty although more follow.
+  const isSearching = list.items.length === 0 && list.hasMore && !list.hasFailedMore;
+  useReadOn(list, isSearching);
   useFreshOnReturn(list, isInView);
-  const { isSaving, save } = useSaveCsv(record, filter);
-  const { items, isKnown, error, hasMore, isSearching } = list;
-  if (!isKnown && error) return <LoadFailure title="Activity could not be loaded" heading="h3" query={list} />;
-  if (!isKnown || isSearching) return <RowSkeleton label="Loading activity..." />;
-  if (items.length === 0 && !hasMore) {
-    return (
-      <EmptyState
-        icon={History}
-        heading="h3"
-        className="py-10"
-        title="No activity"
-        description="Activity is kept for 365 days, starting with this version. Try other filters."
-      />
-    );
-  }
+  const readRows = async () =>
+    actRows(await readPages((page) => record.readPage({ ...filter, ...page }), ACTS_CSV_MAX));
   return (
-    <>
-      <ul aria-label="Activity" className="divide-y divide-border border-y">
-        {items.map((each) => (
-          <Entry key={each.id} act={each} pathOf={record.pathOf} />
-        ))}
-      </ul>
-      <div className="flex flex-wrap gap-2">
-        {hasMore && (
-          <Button variant="outline" pending={list.isLoadingMore} onClick={list.loadMore}>
-            {list.hasFailedMore ? 'Try again' : 'Earlier activity'}
-          </Button>
-        )}
-        <Button variant="outline" pending={isSaving} onClick={() => void save()}>
-          <Download aria-hidden />
-          Download CSV
-        </Button>
-      </div>
-    </>
+    <QueriedList
+      query={{ ...list, isKnown: list.isKnown && !isSearching }}
+      name="Activity"
+      row={(act) => <Entry key={act.id} act={act} pathOf={record.pathOf} />}
+      more="Earlier activity"
+      empty={
+        <EmptyState
+          icon={History}
+          heading="h3"
+          className="py-10"
+          title="No activity"
+          description="Activity is kept for 365 days, starting with this version. Try other filters."
+        />
+      }
+    >
+      <CsvButton name="activity" read={readRows} />
+    </QueriedList>
   );
 }
 

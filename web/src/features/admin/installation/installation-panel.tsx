@@ -101,7 +101,7 @@ function ActivityCard() {
         </CardDescription>
       </CardHeader>
       <CardContent className="p-5 pt-0">
-        <ActsList record={installationActs} people={person ? [person] : []} personId={person?.id} />
+        <ActsList record={installationActs} people={person ? [person] : []} />
       </CardContent>
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { listInstallationActs } from '#shared/api/telling/acts.ts';
 import {
   type CountedObjects,
@@ -7,9 +7,8 @@ import {
   getInstallation,
   listStoredWorkspaces,
 } from '#shared/api/upkeep/installation.ts';
-import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { call, callPage } from '#web/lib/api.ts';
-import { pagedQuery, usePagedList } from '#web/lib/paged-list.ts';
+import { pagedQuery, usePagedList, useReadOn } from '#web/lib/paged-list.ts';
 import { operationQuery, queryClient } from '#web/lib/query.ts';
 import type { ActsRecord } from '#web/library/acts/acts-list.tsx';
 import { useAppMutation } from '#web/library/app-mutation.ts';
@@ -26,11 +25,8 @@ export const readWorkspacesAgain = () => queryClient.invalidateQueries({ queryKe
 /** @param isBySize whether the largest come first: then all are read, page by page. The server has the newest first. */
 export function useStoredWorkspaces(isBySize: boolean) {
   const list = usePagedList(workspacesQuery);
-  const { items, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
-  const readsOn = isBySize && hasMore && !isLoadingMore && !hasFailedMore;
-  useEffect(() => {
-    if (readsOn) loadMore();
-  }, [readsOn, loadMore]);
+  const { items } = list;
+  useReadOn(list, isBySize);
   const sorted = useMemo(() => items.toSorted((one, other) => other.bytes - one.bytes), [items]);
   return { ...list, items: isBySize ? sorted : items };
 }
@@ -68,7 +64,7 @@ export const installationActs: ActsRecord = {
     ...pagedQuery(listInstallationActs, { query: filter }, { first: 25, later: 100 }),
     staleTime: 0,
   }),
-  readPage: (filter, cursor) =>
-    callPage(listInstallationActs, { query: { ...filter, limit: PAGE_LIMIT_MAX, ...(cursor && { cursor }) } }),
+  readPage: (query) => callPage(listInstallationActs, { query }),
+  isOfWorkspace: false,
   pathOf: ({ email }) => `${paths.admin}?${new URLSearchParams({ tab: 'people', search: email ?? '' })}`,
 };

@@ -1,29 +1,35 @@
-import { useState } from 'react';
 import type { Installation, StoredWorkspace } from '#shared/api/upkeep/installation.ts';
 import { numberText } from '#shared/english-format.ts';
 import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { LoadFailure } from '#web/library/load-failure.tsx';
+import { sortField } from '#web/library/list/fields.ts';
+import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
+import { QueriedList } from '#web/library/list/queried-list.tsx';
+import { useList } from '#web/library/list/use-list.ts';
 import { displayName } from '#web/library/person.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Card, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
-import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { Card, CardContent, CardDescription, CardHeader, CardTitle } from '#web/ui/card.tsx';
 import { type ObjectCount, useObjectCounts, useStoredWorkspaces } from './installation-queries.ts';
 
 const HEADING = 'stored-by-workspace';
 
-const SORTS = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'largest', label: 'Largest first' },
-] as const;
+/** What is chosen of the list. */
+const WORKSPACE_FIELDS = {
+  workspaces: sortField<'newest' | 'largest'>(
+    [
+      { value: 'newest', label: 'Newest first' },
+      { value: 'largest', label: 'Largest first' },
+    ],
+    { label: 'Sort workspaces by' },
+  ),
+};
 
 type Limits = Installation['limits'];
 
 export function WorkspacesCard({ limits }: { limits: Limits }) {
-  const [sort, setSort] = useState<(typeof SORTS)[number]['value']>('newest');
-  const list = useStoredWorkspaces(sort === 'largest');
+  const choosing = useList(WORKSPACE_FIELDS, true);
+  const list = useStoredWorkspaces(choosing.choices.workspaces === 'largest');
   const { counts, count, isCounting } = useObjectCounts();
   return (
     <Card>
@@ -39,57 +45,25 @@ export function WorkspacesCard({ limits }: { limits: Limits }) {
         </div>
         {list.items.length > 0 && (
           <div className="flex shrink-0 flex-wrap gap-2">
-            <Select aria-label="Sort workspaces by" value={sort} onValueChange={setSort} options={SORTS} />
+            <ListToolbar list={choosing} />
             <Button variant="outline" pending={isCounting} onClick={() => count(list.items.map(({ id }) => id))}>
               Count objects
             </Button>
           </div>
         )}
       </CardHeader>
-      <div className="border-t">
-        <Rows list={list} counts={counts} limits={limits} />
-      </div>
+      <CardContent className="p-5 pt-0">
+        <QueriedList
+          query={list}
+          name="Workspaces"
+          headingId={HEADING}
+          row={(workspace) => (
+            <Row key={workspace.id} workspace={workspace} counted={counts.get(workspace.id)} limits={limits} />
+          )}
+          more="More workspaces"
+        />
+      </CardContent>
     </Card>
-  );
-}
-
-interface RowsProps {
-  list: ReturnType<typeof useStoredWorkspaces>;
-  counts: ReadonlyMap<string, ObjectCount>;
-  limits: Limits;
-}
-
-function Rows({ list, counts, limits }: RowsProps) {
-  const { items, isKnown, error, hasMore } = list;
-  if (!isKnown && error) {
-    return (
-      <div className="p-5">
-        <LoadFailure title="Workspaces could not be loaded" heading="h3" query={list} />
-      </div>
-    );
-  }
-  if (!isKnown) {
-    return (
-      <div className="p-5">
-        <RowSkeleton label="Loading workspaces..." />
-      </div>
-    );
-  }
-  return (
-    <>
-      <ul aria-labelledby={HEADING} className="divide-y divide-border">
-        {items.map((workspace) => (
-          <Row key={workspace.id} workspace={workspace} counted={counts.get(workspace.id)} limits={limits} />
-        ))}
-      </ul>
-      {hasMore && (
-        <div className="border-t p-5">
-          <Button variant="outline" pending={list.isLoadingMore} onClick={list.loadMore}>
-            {list.hasFailedMore ? 'Try again' : 'More workspaces'}
-          </Button>
-        </div>
-      )}
-    </>
   );
 }
 
@@ -113,7 +87,7 @@ const storedText = ({ objects, bytes }: ObjectCount): string =>
 function Row({ workspace, counted, limits }: RowProps) {
   const { name, isPersonal, owner, recordings } = workspace;
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-5 py-3">
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-3">
       <div className="grid min-w-0 flex-1 basis-56 gap-0.5">
         <p className="flex flex-wrap items-center gap-2">
           <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">

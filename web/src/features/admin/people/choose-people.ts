@@ -1,5 +1,6 @@
 import type { Person } from '#shared/api/upkeep/people.ts';
 import { foldText } from '#shared/rules/ground/fold-text.ts';
+import { isoDate } from '#web/lib/time-text.ts';
 
 export const PEOPLE_FILTERS = [
   'all',
@@ -24,6 +25,24 @@ const MATCHES: Record<PeopleFilter, (person: Person) => boolean> = {
   withoutSignOn: ({ hasSignedOn }) => !hasSignedOn,
   unseen: ({ lastSeenOn }) => lastSeenOn === null,
 };
+
+const COLUMNS = ['Name', 'Email', 'Created', 'Last seen', 'State', 'Administrator'];
+
+const stateOf = ({ stoppedAt, emailVerified }: Person): string =>
+  stoppedAt ? 'Suspended' : emailVerified ? 'Active' : 'Unverified';
+
+/** People as rows of a file for spreadsheets. */
+export const personRows = (people: readonly Person[]): string[][] => [
+  COLUMNS,
+  ...people.map((person) => [
+    nameOf(person),
+    person.email,
+    isoDate(new Date(person.createdAt)),
+    person.lastSeenOn ?? '',
+    stateOf(person),
+    person.isAdmin ? 'yes' : 'no',
+  ]),
+];
 
 const byText = (textOf: (person: Person) => string) => (one: Person, other: Person) =>
   textOf(one).localeCompare(textOf(other), 'en', { sensitivity: 'base', numeric: true });

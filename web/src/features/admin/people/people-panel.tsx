@@ -1,10 +1,13 @@
 import { UserPlus, Users } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { Person } from '#shared/api/upkeep/people.ts';
-import { numberText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
-import type { PagedList } from '#web/lib/paged-list.ts';
+import { useReadOn } from '#web/lib/paged-list.ts';
+import { CsvButton } from '#web/library/list/csv-button.tsx';
+import { filterField, pageField, searchField, sizeField, sortField } from '#web/library/list/fields.ts';
+import { ListPager, listPage } from '#web/library/list/list-pager.tsx';
+import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
+import { useList } from '#web/library/list/use-list.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { signOnOffer } from '#web/library/sign-on.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -12,161 +15,105 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
-import { SearchField } from '#web/ui/search-field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { choosePeople, type PeopleFilter, type PeopleSort } from './choose-people.ts';
+import { choosePeople, type PeopleFilter, type PeopleSort, personRows } from './choose-people.ts';
 import { useDetails, usePeople } from './people-queries.ts';
+import { usePersonCommands } from './person-commands.ts';
 import { PersonRow } from './person-row.tsx';
 
 const InvitePersonDialog = lazyDialog(() => import('./invite-person-dialog.tsx').then((m) => m.InvitePersonDialog));
 
-/** People on one page of the screen. */
-const PAGE = 25;
+const StopPersonDialog = lazyDialog(() => import('./stop-person-dialog.tsx').then((m) => m.StopPersonDialog));
+const DeletePersonDialog = lazyDialog(() => import('./delete-person-dialog.tsx').then((m) => m.DeletePersonDialog));
 
-const FILTERS: { value: PeopleFilter; label: string }[] = [
-  { value: 'all', label: 'Everyone' },
-  { value: 'active', label: 'Active' },
-  { value: 'stopped', label: 'Suspended' },
-  { value: 'unverified', label: 'Unverified' },
-  { value: 'administrators', label: 'Administrators' },
-  { value: 'unseen', label: 'Never seen' },
-];
-
-const WITHOUT_SIGN_ON = { value: 'withoutSignOn', label: 'Without sign-on' } as const;
+/** What is chosen of the list. */
+const PEOPLE_FIELDS = {
+  search: searchField('Search people'),
+  state: filterField<PeopleFilter>('State', [
+    { value: 'all', label: 'Everyone' },
+    { value: 'active', label: 'Active' },
+    { value: 'stopped', label: 'Suspended' },
+    { value: 'unverified', label: 'Unverified' },
+    { value: 'administrators', label: 'Administrators' },
+    { value: 'unseen', label: 'Never seen' },
+    { value: 'withoutSignOn', label: 'Without sign-on' },
+  ]),
+  sort: sortField<PeopleSort>([
+    { value: 'newest', label: 'Newest first' },
+    { value: 'oldest', label: 'Oldest first' },
+    { value: 'name', label: 'Name (A-Z)' },
+    { value: 'email', label: 'Email (A-Z)' },
+    { value: 'seen', label: 'Last seen' },
+  ]),
+  page: pageField,
+  size: sizeField([25], 25),
+};
 
 /** The last one only where people sign on through a company. */
-const filters = () => (signOnOffer() ? [...FILTERS, WITHOUT_SIGN_ON] : FILTERS);
-
-const SORTS: { value: PeopleSort; label: string }[] = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'oldest', label: 'Oldest first' },
-  { value: 'name', label: 'Name (A-Z)' },
-  { value: 'email', label: 'Email (A-Z)' },
-  { value: 'seen', label: 'Last seen' },
-];
-
-/** Reads the rest of the list while the first page is on screen. */
-function useAllPeople(): PagedList<Person> {
-  const list = usePeople();
-  const { isKnown, hasMore, isLoadingMore, hasFailedMore, loadMore } = list;
-  const isDue = isKnown && hasMore && !isLoadingMore && !hasFailedMore;
-  useEffect(() => {
-    if (isDue) loadMore();
-  }, [isDue, loadMore]);
-  return list;
-}
+const states = () => PEOPLE_FIELDS.state.options.filter(({ value }) => value !== 'withoutSignOn' || signOnOffer());
 
 export function PeoplePanel() {
-  const list = useAllPeople();
-  const { items, isKnown, error, hasMore } = list;
-  if (!isKnown && error) return <LoadFailure title="People could not be loaded" query={list} />;
+  const list = useList(PEOPLE_FIELDS, true);
+  const query = usePeople();
+  // The rest is read while the first page is on screen.
+  useReadOn(query);
+  const { items, isKnown, error, hasMore } = query;
+  const { state: filter, sort, page, size } = list.choices;
+  const search = useDeferredValue(list.choices.search);
+  const people = useMemo(() => choosePeople(items, { search, filter, sort }), [items, search, filter, sort]);
+  const shown = useMemo(() => listPage(people, Number.parseInt(page, 10) || 1, Number(size)), [people, page, size]);
+  if (!isKnown && error) return <LoadFailure title="People could not be loaded" query={query} />;
   return (
     <div className="grid gap-5">
-      <People people={items} isLoading={!isKnown} isPartial={hasMore} />
-      {list.hasFailedMore && (
+      <ListToolbar list={list} options={{ state: states() }}>
+        <InviteButton />
+      </ListToolbar>
+      <p role="status" className="min-h-5 text-muted-foreground text-sm">
+        {isKnown && `${countText(people.length, 'account')}${hasMore ? ' so far. Loading more...' : ''}`}
+      </p>
+      {!isKnown && <LoadingRows />}
+      {isKnown && people.length === 0 && <Nobody />}
+      {people.length > 0 && (
+        <>
+          <PeoplePage people={shown.items} />
+          <ListPager list={list} {...shown} total={people.length} />
+        </>
+      )}
+      {query.hasFailedMore && (
         <div>
-          <Button variant="outline" pending={list.isLoadingMore} onClick={list.loadMore}>
+          <Button variant="outline" pending={query.isLoadingMore} onClick={query.loadMore}>
             The rest could not be loaded. Try again
           </Button>
         </div>
       )}
-    </div>
-  );
-}
-
-interface PeopleProps {
-  people: readonly Person[];
-  isLoading: boolean;
-  /** Whether more accounts are still being read. */
-  isPartial: boolean;
-}
-
-/** The search, which the address may have, and the page of its results that is shown. */
-function useWanted() {
-  const [search, setSearch] = useState(useSearchParams()[0].get('search') ?? '');
-  const [filter, setFilter] = useState<PeopleFilter>('all');
-  const [sort, setSort] = useState<PeopleSort>('newest');
-  const [page, setPage] = useState(0);
-  /** Another choice begins on the first page. */
-  const choosing =
-    <Value,>(set: (value: Value) => void) =>
-    (value: Value) => {
-      set(value);
-      setPage(0);
-    };
-  return {
-    search,
-    filter,
-    sort,
-    page,
-    setPage,
-    setSearch: choosing(setSearch),
-    setFilter: choosing(setFilter),
-    setSort: choosing(setSort),
-  };
-}
-
-function People({ people, isLoading, isPartial }: PeopleProps) {
-  const wanted = useWanted();
-  const { filter, sort } = wanted;
-  const search = useDeferredValue(wanted.search);
-  const chosen = useMemo(() => choosePeople(people, { search, filter, sort }), [people, search, filter, sort]);
-  return (
-    <>
-      <Toolbar {...wanted} />
-      <p role="status" className="min-h-5 text-muted-foreground text-sm">
-        {!isLoading && `${countText(chosen.length, 'account')}${isPartial ? ' so far. Loading more...' : ''}`}
-      </p>
-      {isLoading && <Loading />}
-      {!isLoading && chosen.length === 0 && <Nobody />}
-      {chosen.length > 0 && <PeoplePage people={chosen} page={wanted.page} onPage={wanted.setPage} />}
+      {people.length > 0 && !hasMore && (
+        <div>
+          <CsvButton name="people" read={async () => personRows(people)} />
+        </div>
+      )}
       <p className="text-[13px] text-muted-foreground">
         Recordings and sizes count the workspaces a person owns. Administrators are set in the installation's
         configuration (ADMIN_EMAILS, or adminEmails on AWS).
       </p>
-    </>
+    </div>
   );
 }
 
-type ToolbarProps = Omit<ReturnType<typeof useWanted>, 'page' | 'setPage'>;
-
-function Toolbar({ search, setSearch, filter, setFilter, sort, setSort }: ToolbarProps) {
+function InviteButton() {
   const [isInviting, setInviting] = useState(false);
   return (
-    <div className="flex flex-wrap gap-2">
-      <SearchField
-        label="Search people"
-        placeholder="Search people..."
-        value={search}
-        onValueChange={setSearch}
-        className="min-w-0 flex-1 basis-60"
-      />
-      <Select
-        aria-label="State"
-        value={filter}
-        onValueChange={setFilter}
-        options={filters()}
-        wrapperClassName="min-w-0 flex-1 basis-36 sm:max-w-44"
-      />
-      <Select
-        aria-label="Sort by"
-        value={sort}
-        onValueChange={setSort}
-        options={SORTS}
-        wrapperClassName="min-w-0 flex-1 basis-36 sm:max-w-44"
-      />
+    <>
       <Button className="h-10 max-sm:w-full" onClick={() => setInviting(true)}>
         <UserPlus aria-hidden />
         Invite a person
       </Button>
       {isInviting && <InvitePersonDialog onClose={() => setInviting(false)} />}
-    </div>
+    </>
   );
 }
 
 const LOADING_ROWS = ['one', 'two', 'three', 'four', 'five', 'six'];
 
-const Loading = () => (
+const LoadingRows = () => (
   <Card className="divide-y divide-border">
     {LOADING_ROWS.map((row) => (
       <div key={row} className="p-4">
@@ -184,40 +131,22 @@ const Nobody = () => (
   />
 );
 
-interface PeoplePageProps {
-  people: readonly Person[];
-  page: number;
-  onPage: (page: number) => void;
-}
-
-function PeoplePage({ people, page, onPage }: PeoplePageProps) {
-  const pages = Math.ceil(people.length / PAGE);
-  const current = Math.min(page, pages - 1);
-  const shown = people.slice(current * PAGE, (current + 1) * PAGE);
-  const { data } = useDetails(shown.map(({ id }) => id));
+function PeoplePage({ people }: { people: readonly Person[] }) {
+  const { data } = useDetails(people.map(({ id }) => id));
   const details = new Map(data?.map((each) => [each.id, each]));
+  const [asked, setAsked] = useState<{ Dialog: typeof StopPersonDialog; person: Person } | null>(null);
+  const commands = usePersonCommands({
+    onStop: (person) => setAsked({ Dialog: StopPersonDialog, person }),
+    onDelete: (person) => setAsked({ Dialog: DeletePersonDialog, person }),
+  });
   return (
-    <>
-      <Card>
-        <ul aria-label="People" className="divide-y divide-border">
-          {shown.map((person) => (
-            <PersonRow key={person.id} person={person} details={details.get(person.id)} />
-          ))}
-        </ul>
-      </Card>
-      {pages > 1 && (
-        <nav aria-label="Pages of people" className="flex items-center justify-between gap-3">
-          <Button variant="outline" disabled={current === 0} onClick={() => onPage(current - 1)}>
-            Previous
-          </Button>
-          <p className="tabular text-muted-foreground text-sm">
-            {`Page ${numberText(current + 1)} of ${numberText(pages)}`}
-          </p>
-          <Button variant="outline" disabled={current + 1 >= pages} onClick={() => onPage(current + 1)}>
-            Next
-          </Button>
-        </nav>
-      )}
-    </>
+    <Card>
+      <ul aria-label="People" className="divide-y divide-border">
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} details={details.get(person.id)} commands={commands} />
+        ))}
+      </ul>
+      {asked && <asked.Dialog person={asked.person} onClose={() => setAsked(null)} />}
+    </Card>
   );
 }

@@ -1,29 +1,12 @@
-import { EllipsisVertical } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { Person, PersonDetails } from '#shared/api/upkeep/people.ts';
 import { dayText } from '#shared/english-format.ts';
 import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { type Command, menuEntries } from '#web/library/list/command.ts';
+import { RowMenu } from '#web/library/list/row-menu.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { lazyDialog, lazyMenu } from '#web/ui/lazy-overlay.tsx';
-import { useSendVerification, useStartPerson } from './people-queries.ts';
-import type { PersonActions } from './person-menu.tsx';
-
-const StopPersonDialog = lazyDialog(() => import('./stop-person-dialog.tsx').then((m) => m.StopPersonDialog));
-const DeletePersonDialog = lazyDialog(() => import('./delete-person-dialog.tsx').then((m) => m.DeletePersonDialog));
-
-const Menu = lazyMenu(
-  ({ name }: { name: string; actions: PersonActions }) => ({
-    variant: 'ghost',
-    size: 'icon',
-    'aria-label': `Actions for ${name}`,
-    children: <EllipsisVertical aria-hidden />,
-  }),
-  () => import('./person-menu.tsx').then((m) => m.PersonMenu),
-);
 
 /** A day as the reader writes it. It has no time, so it is the same in every time zone. */
 const dayOf = (day: string): string => dayText(`${day}T12:00:00`);
@@ -67,30 +50,16 @@ function States({ person: { stoppedAt, stopsLinks, emailVerified, isAdmin } }: {
   );
 }
 
-/** The record of the installation, with the acts of a person. */
-const actsOf = ({ id }: Person) => ({ search: `?${new URLSearchParams({ tab: 'installation', person: id })}` });
-
 interface PersonRowProps {
   person: Person;
   /** Undefined while they load. The line has its height before. */
   details: PersonDetails | undefined;
+  commands: readonly Command<Person>[];
 }
 
-export function PersonRow({ person, details }: PersonRowProps) {
-  const [open, setOpen] = useState<'stop' | 'remove' | null>(null);
-  const { mutate: start } = useStartPerson();
-  const { mutate: sendCode } = useSendVerification();
-  const navigate = useNavigate();
-  const { email, createdAt, lastSeenOn, stoppedAt, emailVerified } = person;
+export function PersonRow({ person, details, commands }: PersonRowProps) {
+  const { email, createdAt, lastSeenOn } = person;
   const name = displayName(person);
-  const close = () => setOpen(null);
-  const actions: PersonActions = {
-    onStop: stoppedAt === null ? () => setOpen('stop') : undefined,
-    onStart: stoppedAt === null ? undefined : () => start(person),
-    onSendCode: emailVerified || stoppedAt !== null ? undefined : () => sendCode(person),
-    onShowActs: () => navigate(actsOf(person), { state: { personName: name } }),
-    onDelete: () => setOpen('remove'),
-  };
   const seen = lastSeenOn ? `last seen ${dayOf(lastSeenOn)}` : 'never seen';
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 gap-y-0.5 p-4 lg:grid-cols-[auto_minmax(0,1fr)_9.5rem_minmax(0,1.2fr)_auto]">
@@ -107,7 +76,7 @@ export function PersonRow({ person, details }: PersonRowProps) {
         </p>
       </div>
       <div className="lg:order-1">
-        <Menu name={name} actions={actions} />
+        <RowMenu label={`Actions for ${name}`} entries={menuEntries(commands, person)} />
       </div>
       <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground lg:contents">
         <p>
@@ -117,8 +86,6 @@ export function PersonRow({ person, details }: PersonRowProps) {
         </p>
         <p className="min-h-10 sm:max-lg:min-h-5">{details && <Facts details={details} />}</p>
       </div>
-      {open === 'stop' && <StopPersonDialog person={person} onClose={close} />}
-      {open === 'remove' && <DeletePersonDialog person={person} onClose={close} />}
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { Fingerprint } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '#shared/api/identity/passkeys.ts';
 import { dayText } from '#shared/english-format.ts';
-import { ListWithNew } from '#web/library/list-with-new.tsx';
+import { ListWithNew } from '#web/library/list/list-with-new.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';

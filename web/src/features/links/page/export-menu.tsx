@@ -2,7 +2,7 @@ import { ChartNoAxesColumn, FileSpreadsheet, FileText } from 'lucide-react';
 import { ActionMenu } from '#web/ui/dropdown-menu.tsx';
 import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
 import { exportLinks } from './export-links.ts';
-import type { LinksOfBothKinds } from './use-selection.ts';
+import type { LinksOfBothKinds } from './link-groups.ts';
 
 export interface ExportMenuProps {
   links: LinksOfBothKinds;

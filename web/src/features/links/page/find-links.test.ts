@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { filterLinks, findNamedLinks, type LinkSort, listPage, sortLinks } from './find-links.ts';
+import { listPage } from '#web/library/list/list-pager.tsx';
+import { filterLinks, findNamedLinks, type LinkSort, sortLinks } from './find-links.ts';
 
 const link = (id: string, changes = {}) => ({
   id,

@@ -1,20 +1,32 @@
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { foldText } from '#shared/rules/ground/fold-text.ts';
+import { namesField, pageField, searchField, sizeField, sortField, viewField } from '#web/library/list/fields.ts';
+import type { Choices } from '#web/library/list/list-address.ts';
 import { wordsOf } from '#web/library/search/search-words.ts';
 
-/** Orders of the list; the first one is the default. */
-export const LINK_SORTS = ['newest', 'oldest', 'name', 'mostViewed', 'recentlyViewed'] as const;
+export type LinkSort = 'newest' | 'oldest' | 'name' | 'mostViewed' | 'recentlyViewed';
 
-export type LinkSort = (typeof LINK_SORTS)[number];
-
-export const SORT_LABELS: Record<LinkSort, string> = {
-  newest: 'Newest First',
-  oldest: 'Oldest First',
-  name: 'Name (A-Z)',
-  mostViewed: 'Most Viewed',
-  recentlyViewed: 'Recently Viewed',
+/** What is chosen of the list. */
+export const LINK_FIELDS = {
+  q: searchField('Search recordings'),
+  project: namesField('Project'),
+  sort: sortField<LinkSort>(
+    [
+      { value: 'newest', label: 'Newest First' },
+      { value: 'oldest', label: 'Oldest First' },
+      { value: 'name', label: 'Name (A-Z)' },
+      { value: 'mostViewed', label: 'Most Viewed' },
+      { value: 'recentlyViewed', label: 'Recently Viewed' },
+    ],
+    { key: 'sharedLinksSort' },
+  ),
+  page: pageField,
+  size: sizeField([10, 20, 30, 50], 20),
+  view: viewField('sharedLinksViewMode'),
 };
+
+export type LinkChoices = Choices<typeof LINK_FIELDS>;
 
 type Sortable = Pick<RecordingLink, 'id' | 'name' | 'createdAt' | 'viewCount' | 'lastViewedAt'>;
 
@@ -74,22 +86,4 @@ export function filterLinks<L extends Pick<RecordingLink, 'id' | 'name' | 'proje
     return words.every((word) => folded.includes(word));
   };
   return links.filter((link) => (projectId === null || link.projectId === projectId) && isFound(link));
-}
-
-export const PAGE_SIZES = [10, 20, 30, 50] as const;
-
-export const PAGE_SIZE_DEFAULT = 20;
-
-/** A page of a list. Pages are counted from 1. */
-interface ListPage<Item> {
-  items: readonly Item[];
-  page: number;
-  pages: number;
-}
-
-/** Returns a page of a list. A page past the end becomes the last one; an empty list has one empty page. */
-export function listPage<Item>(list: readonly Item[], wanted: number, size: number): ListPage<Item> {
-  const pages = Math.max(1, Math.ceil(list.length / size));
-  const page = Math.min(Math.max(1, wanted), pages);
-  return { items: list.slice((page - 1) * size, page * size), page, pages };
 }

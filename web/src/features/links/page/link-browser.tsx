@@ -1,34 +1,39 @@
-import { Link2, SearchX } from 'lucide-react';
+import { Copy, Link2, SearchX, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
+import type { Command } from '#web/library/list/command.ts';
+import { ListPager } from '#web/library/list/list-pager.tsx';
+import type { List } from '#web/library/list/use-list.ts';
 import { paths } from '#web/library/paths.ts';
 import { useWorkspaceStats } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
+import { copyLinks } from '../share-link.ts';
 import { ViewsNote } from '../views-note.tsx';
+import type { LINK_FIELDS } from './find-links.ts';
 import { LinkGrid } from './link-grid.tsx';
+import { type AnyLink, type LinksOfBothKinds, ofBothKinds } from './link-groups.ts';
 import { LinkList } from './link-list.tsx';
-import { LinkPager } from './link-pager.tsx';
-import { BulkBar, LinkToolbar } from './link-toolbar.tsx';
+import { LinkToolbar } from './link-toolbar.tsx';
 import { useRemoveLinks, type WholeList } from './queries.ts';
-import type { LinkFiltering } from './use-link-filters.ts';
 import { useLinkList } from './use-link-list.ts';
-import { type LinkSelection, type LinksOfBothKinds, useSelection } from './use-selection.ts';
+import { type LinkSelection, useLinkSelection } from './use-link-selection.ts';
 import { WithoutMainLink } from './without-main-link.tsx';
 
 const RemoveLinksDialog = lazyDialog(() => import('../remove-links-dialog.tsx').then((m) => m.RemoveLinksDialog));
+const SelectBar = lazyDialog(() => import('#web/library/list/select-bar.tsx').then((m) => m.SelectBar<AnyLink>));
 const PreviewDialog = lazyDialog(() => import('./preview-dialog.tsx').then((m) => m.PreviewDialog));
 
 interface LinkBrowserProps {
   workspace: Workspace;
   links: WholeList<RecordingLink>;
   named: WholeList<WorkspaceNamedLink>;
-  filtering: LinkFiltering;
+  list: List<typeof LINK_FIELDS>;
 }
 
 type Opened =
@@ -36,33 +41,41 @@ type Opened =
   /** @property staying number of named links to the same recordings that are not removed */
   | { dialog: 'remove'; links: LinksOfBothKinds; staying: number };
 
-export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserProps) {
-  const { filters, choose, view } = filtering;
+export function LinkBrowser({ workspace, links, named, list: choosing }: LinkBrowserProps) {
   const isComplete = links.isComplete && named.isComplete;
-  const list = useLinkList(links.items, named.items, isComplete, filters);
+  const list = useLinkList(links.items, named.items, isComplete, choosing.choices);
   const { listed, items, page, pages, unshared } = list;
-  const selection = useSelection({ main: listed, named: list.listedNamed }, { main: items, named: list.shownNamed });
+  const selection = useLinkSelection(listed, list.shown);
   const [opened, setOpened] = useState<Opened | null>(null);
   const { data: stats } = useWorkspaceStats();
-  const isFiltered = filters.search.trim() !== '' || filters.projectId !== null;
+  const isFiltered = choosing.isNarrowed;
   const askToRemove = (chosen: LinksOfBothKinds) => {
     const removed = new Set(chosen.named.map(({ id }) => id));
     const staying = chosen.main.flatMap(({ id }) => list.named.of(id)).filter(({ id }) => !removed.has(id));
     setOpened({ dialog: 'remove', links: chosen, staying: staying.length });
   };
+  const commands: Command<AnyLink>[] = [
+    { label: 'Copy', Icon: Copy, many: { label: 'Copy Links', does: (chosen) => void copyLinks(chosen) } },
+    {
+      label: 'Remove Link',
+      Icon: Trash2,
+      variant: 'destructive',
+      many: { label: 'Remove', shortcut: 'Delete', does: (chosen) => askToRemove(ofBothKinds(chosen)) },
+    },
+  ];
   // Until all links are loaded, the workspace's counts know the total.
-  const total = links.isComplete || isFiltered ? listed.length : Math.max(stats?.sharedLinks ?? 0, listed.length);
-  const View = view === 'grid' ? LinkGrid : LinkList;
+  const total =
+    links.isComplete || isFiltered ? listed.main.length : Math.max(stats?.sharedLinks ?? 0, listed.main.length);
+  const View = choosing.choices.view === 'grid' ? LinkGrid : LinkList;
   if (isComplete && links.items.length + named.items.length === 0) return <NoLinks isFiltered={false} />;
   return (
     <div className="grid grid-cols-1 gap-5">
       <LinkToolbar
         workspaceId={workspace.id}
-        filtering={filtering}
+        list={choosing}
         selection={selection}
-        exportable={isComplete ? { main: listed, named: list.listedNamed } : null}
+        exportable={isComplete ? listed : null}
       />
-      {selection.count > 0 && <BulkBar selection={selection} onRemove={() => askToRemove(selection.selected)} />}
       {!isComplete && <RemainingLinksNotice list={links.isComplete ? named : links} />}
       {items.length > 0 && (
         <View
@@ -75,16 +88,12 @@ export function LinkBrowser({ workspace, links, named, filtering }: LinkBrowserP
         />
       )}
       {isComplete && items.length + unshared.length === 0 && <NoLinks isFiltered={isFiltered} />}
-      <LinkPager
-        page={page}
-        pages={pages}
-        total={total}
-        pageSize={filters.pageSize}
-        onPageChange={(wanted) => choose({ page: String(wanted) })}
-        onPageSizeChange={(size) => choose({ size: String(size) })}
-      />
+      <ListPager list={choosing} page={page} pages={pages} total={total} />
       <WithoutMainLink workspaceId={workspace.id} recordings={unshared} named={list.named} selection={selection} />
       <CountsNote selection={selection} />
+      {selection.selected.length > 0 && (
+        <SelectBar noun="links" selection={selection} commands={commands} selectsAll={false} onClose={selection.end} />
+      )}
       {opened && <OpenDialog opened={opened} links={links.items} onClose={() => setOpened(null)} />}
     </div>
   );

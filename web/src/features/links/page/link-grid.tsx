@@ -1,14 +1,14 @@
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import { moveBetweenControls, SelectControl } from '#web/library/list/select-control.tsx';
 import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Checkbox, ON_PICTURE } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
 import { LINK_GRID } from './links-skeleton.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { NamedListing } from './use-link-list.ts';
-import type { LinkSelection } from './use-selection.ts';
+import type { LinkSelection } from './use-link-selection.ts';
 
 export interface LinkViewProps {
   workspaceId: string;
@@ -26,7 +26,7 @@ const ON_DEMAND =
 export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
-    <ul className={cn(LINK_GRID, 'items-start')}>
+    <ul className={cn(LINK_GRID, 'items-start')} onKeyDown={(event) => moveBetweenControls(event, selection.select)}>
       {links.map((link) => {
         const mayManage = selection.mayManage(link);
         return (
@@ -42,14 +42,15 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
                 <LinkBadges link={link} now={now} isOverlay />
               </div>
               {mayManage && (
-                <Checkbox
-                  aria-label={`Select ${link.name}`}
-                  checked={selection.isSelected(link)}
-                  onCheckedChange={() => selection.toggle(link)}
+                <SelectControl
+                  id={link.id}
+                  name={link.name}
+                  isSelected={selection.isSelected(link)}
+                  isSelecting
+                  onSelect={selection.select}
                   className={cn(
                     'absolute start-2.5 top-2.5 transition-opacity duration-150',
-                    ON_PICTURE,
-                    selection.count === 0 && ON_DEMAND,
+                    selection.ids.size === 0 && ON_DEMAND,
                   )}
                 />
               )}

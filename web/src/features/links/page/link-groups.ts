@@ -1,6 +1,21 @@
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 
+/** Main links and named links. A main link has the id of its recording. */
+export interface LinksOfBothKinds {
+  main: readonly RecordingLink[];
+  named: readonly WorkspaceNamedLink[];
+}
+
+export type AnyLink = RecordingLink | WorkspaceNamedLink;
+
+const isNamed = (link: AnyLink): link is WorkspaceNamedLink => 'recordingId' in link;
+
+export const ofBothKinds = (links: readonly AnyLink[]): LinksOfBothKinds => ({
+  main: links.filter((link) => !isNamed(link)) as RecordingLink[],
+  named: links.filter(isNamed),
+});
+
 type NamedLinksByRecording = ReadonlyMap<string, WorkspaceNamedLink[]>;
 
 export function byRecording<Link extends { recordingId: string }>(links: readonly Link[]): Map<string, Link[]> {

@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react';
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import { moveBetweenControls, SelectControl } from '#web/library/list/select-control.tsx';
 import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/use-now.ts';
 import type { LinkViewProps } from './link-grid.tsx';
 import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
-import type { LinkSelection } from './use-selection.ts';
+import type { LinkSelection } from './use-link-selection.ts';
 
 export function LinkList({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
   const now = useNow();
   return (
     <Card>
-      <ul className="divide-y">
+      <ul className="divide-y" onKeyDown={(event) => moveBetweenControls(event, selection.select)}>
         {links.map((link) => (
           <Row
             key={link.id}
@@ -51,10 +51,13 @@ function Row({ link, now, selection, onPreview, onRemove, children }: RowProps) 
     >
       <div className="flex items-center gap-4">
         {onRemove && (
-          <Checkbox
-            aria-label={`Select ${link.name}`}
-            checked={selection.isSelected(link)}
-            onCheckedChange={() => selection.toggle(link)}
+          <SelectControl
+            id={link.id}
+            name={link.name}
+            isSelected={selection.isSelected(link)}
+            isSelecting
+            onSelect={selection.select}
+            className="*:shadow-none"
           />
         )}
         <div className="w-20 overflow-hidden rounded-lg min-[24rem]:w-28 sm:w-32">

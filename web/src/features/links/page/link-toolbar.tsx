@@ -1,19 +1,18 @@
-import { Copy, Download, Trash2 } from 'lucide-react';
+import { Download } from 'lucide-react';
+import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
+import type { List } from '#web/library/list/use-list.ts';
 import { useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
-import { keepsHeight } from '#web/ui/keeps-height.ts';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
-import { ListToolbar } from '#web/ui/list-toolbar.tsx';
-import { copyLinks } from '../share-link.ts';
 import type { ExportMenuProps } from './export-menu.tsx';
-import { LINK_SORTS, type LinkSort, SORT_LABELS } from './find-links.ts';
+import type { LINK_FIELDS } from './find-links.ts';
+import type { LinksOfBothKinds } from './link-groups.ts';
 import { useExportNamedLinks } from './queries.ts';
-import type { LinkFiltering } from './use-link-filters.ts';
-import type { LinkSelection, LinksOfBothKinds } from './use-selection.ts';
+import type { LinkSelection } from './use-link-selection.ts';
 
 interface LinkToolbarProps {
   workspaceId: string;
-  filtering: LinkFiltering;
+  list: List<typeof LINK_FIELDS>;
   selection: LinkSelection;
   /** The links to export; null until all are loaded. */
   exportable: LinksOfBothKinds | null;
@@ -21,32 +20,16 @@ interface LinkToolbarProps {
 
 const NO_LINKS: LinksOfBothKinds = { main: [], named: [] };
 
-const SORTS = LINK_SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
-
-export function LinkToolbar({ workspaceId, filtering, selection, exportable }: LinkToolbarProps) {
-  const { filters, search, choose, view, changeView } = filtering;
+export function LinkToolbar({ workspaceId, list, selection, exportable }: LinkToolbarProps) {
   const { mutate: exportNamed, isPending: isExporting } = useExportNamedLinks(workspaceId);
-  const project = filters.projectId ?? '';
-  const projects = {
-    label: 'Project',
-    value: project,
-    isInUse: project !== '',
-    options: useProjectChoices(project),
-    onValueChange: (value: string) => choose({ project: value }),
-  };
   return (
-    <ListToolbar
-      searchLabel="Search recordings"
-      search={filters.search}
-      onSearch={search}
-      filters={[projects]}
-      onClearFilters={() => choose({ project: '' })}
-      sort={{ value: filters.sort, options: SORTS, onValueChange: (sort) => choose({ sort: sort as LinkSort }) }}
-      view={view}
-      onViewChange={changeView}
-    >
+    <ListToolbar list={list} options={{ project: useProjectChoices(list.choices.project) }}>
       {selection.maySelect && (
-        <Button variant="outline" className="h-10" onClick={selection.toggleAll}>
+        <Button
+          variant="outline"
+          className="h-10"
+          onClick={selection.isAllSelected ? selection.deselectAll : selection.selectAll}
+        >
           {selection.isAllSelected ? 'Deselect All' : 'Select All'}
         </Button>
       )}
@@ -70,38 +53,3 @@ const ExportMenu = lazyMenu(
   }),
   () => import('./export-menu.tsx').then((m) => m.ExportMenu),
 );
-
-/** With its distance from what is above. */
-const keepHeight = keepsHeight('--top-bar-height', 16);
-
-interface BulkBarProps {
-  selection: LinkSelection;
-  onRemove: () => void;
-}
-
-/** Actions for all selected links. The bar stays visible while the page scrolls. */
-export function BulkBar({ selection: { selected, count }, onRemove }: BulkBarProps) {
-  return (
-    <section
-      ref={keepHeight}
-      aria-label="Selection"
-      className="sticky top-[max(4rem+env(safe-area-inset-top),var(--below-panel,0px))] z-20 flex flex-wrap items-center gap-2 rounded-xl border border-primary/30 bg-primary-soft p-2 sm:ps-4 lg:top-(--below-panel,0.75rem)"
-    >
-      <p role="status" className="tabular me-auto font-medium text-sm max-sm:w-full max-sm:pt-1">
-        {count} selected
-      </p>
-      <Button
-        variant="outline"
-        className="max-sm:flex-1"
-        onClick={() => void copyLinks([...selected.main, ...selected.named])}
-      >
-        <Copy aria-hidden />
-        Copy Links
-      </Button>
-      <Button variant="destructive" className="max-sm:flex-1" onClick={onRemove}>
-        <Trash2 aria-hidden />
-        Remove
-      </Button>
-    </section>
-  );
-}

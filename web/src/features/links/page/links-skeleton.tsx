@@ -1,14 +1,13 @@
 import { CARD, LIST } from '#web/library/early-cards.ts';
 import { EarlyGrid } from '#web/library/early-grid.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import type { ViewMode } from './use-link-filters.ts';
 
 /** One to four columns, by width. */
 export const LINK_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
 
 const CARDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
-export function LinksSkeleton({ view }: { view: ViewMode }) {
+export function LinksSkeleton({ view }: { view: 'grid' | 'list' }) {
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap gap-2">

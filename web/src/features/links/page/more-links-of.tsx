@@ -6,7 +6,7 @@ import { cn } from '#web/ui/class-names.ts';
 import { NamedLinkList } from '../list/link-list.tsx';
 import { foundFirst } from './link-groups.ts';
 import type { NamedListing } from './use-link-list.ts';
-import type { LinkSelection } from './use-selection.ts';
+import type { LinkSelection } from './use-link-selection.ts';
 
 interface MoreLinksOfProps {
   workspaceId: string;

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { type PagedQuery, usePagedList } from '#web/lib/paged-list.ts';
+import { type PagedQuery, usePagedList, useReadOn } from '#web/lib/paged-list.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { useAppMutation } from '#web/library/app-mutation.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { readOnce } from '#web/library/store/facts.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { toast } from '#web/ui/use-toast.ts';
+import type { LinksOfBothKinds } from './link-groups.ts';
 import type { Removal } from './remove-links.ts';
-import type { LinksOfBothKinds } from './use-selection.ts';
 
 /** Main links of the current workspace, newest first. */
 export function useLinks() {
@@ -86,11 +86,8 @@ export function useExportNamedLinks(workspaceId: string) {
  */
 function useWholeList<Item>(options: PagedQuery<Item>, isEnabled: boolean) {
   const list = usePagedList(options, isEnabled);
-  const { items, isKnown, isFetching, hasMore, hasFailedMore, loadMore } = list;
-  const isMoreDue = hasMore && !isFetching && !hasFailedMore;
-  useEffect(() => {
-    if (isMoreDue) loadMore();
-  }, [isMoreDue, loadMore]);
+  const { items, isKnown, hasMore } = list;
+  useReadOn(list);
   return {
     ...list,
     /** Whether the first items, or the whole list, have arrived. */

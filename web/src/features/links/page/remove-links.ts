@@ -6,8 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { ApiError, refusalMessage } from '#web/lib/http/api-error.ts';
 import { runEach } from '#web/lib/run-each.ts';
 import { isUnauthorized } from '#web/lib/unauthorized.ts';
-import { byRecording } from './link-groups.ts';
-import type { LinksOfBothKinds } from './use-selection.ts';
+import { byRecording, type LinksOfBothKinds } from './link-groups.ts';
 
 interface Refusal {
   code: string | undefined;

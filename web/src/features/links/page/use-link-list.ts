@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo } from 'react';
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
-import { filterLinks, findNamedLinks, listPage, sortLinks } from './find-links.ts';
-import { byRecording, withoutMainLink } from './link-groups.ts';
-import type { LinkFilters } from './use-link-filters.ts';
+import { listPage } from '#web/library/list/list-pager.tsx';
+import { filterLinks, findNamedLinks, type LinkChoices, sortLinks } from './find-links.ts';
+import { byRecording, type LinksOfBothKinds, withoutMainLink } from './link-groups.ts';
 
 export interface NamedListing {
   /** The named links of a recording, newest first. */
@@ -21,10 +21,10 @@ export function useLinkList(
   links: readonly RecordingLink[],
   named: readonly WorkspaceNamedLink[],
   isComplete: boolean,
-  filters: LinkFilters,
+  { q, project, sort, page, size }: LinkChoices,
 ) {
-  const { projectId, sort, page, pageSize } = filters;
-  const search = useDeferredValue(filters.search);
+  const projectId = project || null;
+  const search = useDeferredValue(q);
   const groups = useMemo(() => byRecording(named), [named]);
   const sorted = useMemo(() => sortLinks(links, sort), [links, sort]);
   const unshared = useMemo(
@@ -38,19 +38,22 @@ export function useLinkList(
   }, [search, projectId, named, found]);
   const listed = useMemo(() => filterLinks(sorted, filter), [sorted, filter]);
   const listedUnshared = useMemo(() => filterLinks(unshared, filter), [unshared, filter]);
-  const shown = useMemo(() => listPage(listed, page, pageSize), [listed, page, pageSize]);
+  const shown = useMemo(() => listPage(listed, Number.parseInt(page, 10) || 1, Number(size)), [listed, page, size]);
   const listing = useMemo<NamedListing>(
     () => ({ of: (id) => groups.get(id) ?? [], isFound: ({ id }) => found.has(id), search }),
     [groups, found, search],
   );
-  const namedOf = (recordings: readonly { id: string }[]) => recordings.flatMap(({ id }) => listing.of(id));
+  /** Main links, and the named links of their recordings and of those without a main link. */
+  const withNamed = (main: readonly RecordingLink[]): LinksOfBothKinds => ({
+    main,
+    named: [...main, ...listedUnshared].flatMap(({ id }) => listing.of(id)),
+  });
   return {
-    listed,
     ...shown,
     /** Recordings without a main link. They are shown on every page. */
     unshared: listedUnshared,
     named: listing,
-    listedNamed: namedOf([...listed, ...listedUnshared]),
-    shownNamed: namedOf([...shown.items, ...listedUnshared]),
+    listed: useMemo(() => withNamed(listed), [listed, listedUnshared, listing]),
+    shown: useMemo(() => withNamed(shown.items), [shown, listedUnshared, listing]),
   };
 }

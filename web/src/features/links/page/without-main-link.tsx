@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx';
 import type { UnsharedRecording } from './link-groups.ts';
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { NamedListing } from './use-link-list.ts';
-import type { LinkSelection } from './use-selection.ts';
+import type { LinkSelection } from './use-link-selection.ts';
 
 interface WithoutMainLinkProps {
   workspaceId: string;

@@ -2,7 +2,6 @@ import { useMemo } from 'react';
 import type { Member } from '#shared/api/identity/members.ts';
 import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { listActs } from '#shared/api/telling/acts.ts';
-import { PAGE_LIMIT_MAX } from '#shared/limits.ts';
 import { callPage } from '#web/lib/api.ts';
 import { pagedQuery } from '#web/lib/paged-list.ts';
 import { ActsList, type ActsRecord } from '#web/library/acts/acts-list.tsx';
@@ -18,8 +17,8 @@ const recordOf = (id: string, members: readonly Member[]): ActsRecord => ({
     ...pagedQuery(listActs, { params: { id }, query: filter }, { first: 10, later: 100 }),
     staleTime: 0,
   }),
-  readPage: (filter, cursor) =>
-    callPage(listActs, { params: { id }, query: { ...filter, limit: PAGE_LIMIT_MAX, ...(cursor && { cursor }) } }),
+  readPage: (query) => callPage(listActs, { params: { id }, query }),
+  isOfWorkspace: true,
   pathOf: (person) => (members.some(({ userId }) => userId === person.id) ? `${paths.settings}?tab=members` : null),
 });
 

@@ -3,7 +3,7 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Token } from '#shared/api/identity/tokens.ts';
 import { dayText } from '#shared/english-format.ts';
-import { ListWithNew } from '#web/library/list-with-new.tsx';
+import { ListWithNew } from '#web/library/list/list-with-new.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';

@@ -2,7 +2,7 @@ import { Send } from 'lucide-react';
 import type { Delivery, Webhook } from '#shared/api/telling/webhooks.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { QueriedList } from '#web/library/queried-list.tsx';
+import { QueriedList } from '#web/library/list/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';

@@ -1,13 +1,13 @@
-import { Ellipsis, Webhook as WebhookIcon } from 'lucide-react';
+import { Webhook as WebhookIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { Webhook } from '#shared/api/telling/webhooks.ts';
 import { dayText } from '#shared/english-format.ts';
+import { RowMenu } from '#web/library/list/row-menu.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { lazyDialog, lazyMenu } from '#web/ui/lazy-overlay.tsx';
+import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useChangeWebhook, useRemoveWebhook } from './queries.ts';
-import type { WebhookAction, WebhookMenuProps } from './webhook-menu.tsx';
 import { eventLabel, FORMATS, STATE_TEXTS } from './webhook-texts.ts';
 
 const ChangeWebhookDialog = lazyDialog(() => import('./webhook-dialogs.tsx').then((m) => m.ChangeWebhookDialog));
@@ -23,7 +23,7 @@ interface WebhookRowProps {
 const eventsText = ({ events }: Webhook): string => events.map(eventLabel).join(' · ');
 
 export function WebhookRow({ workspaceId, webhook }: WebhookRowProps) {
-  const [open, setOpen] = useState<WebhookAction | 'deliveries' | null>(null);
+  const [open, setOpen] = useState<'change' | 'secret' | 'remove' | 'deliveries' | null>(null);
   const close = () => setOpen(null);
   const { mutate: change, isPending } = useChangeWebhook(workspaceId);
   const { id, name, format, state, failingSince } = webhook;
@@ -51,11 +51,19 @@ export function WebhookRow({ workspaceId, webhook }: WebhookRowProps) {
         <Button variant="outline" aria-label={`Deliveries of ${name}`} onClick={() => setOpen('deliveries')}>
           Deliveries
         </Button>
-        <WebhookMenu
-          webhook={webhook}
-          isPending={isPending}
-          onOpen={setOpen}
-          onSwitch={() => change({ id, isPaused: state === 'on' })}
+        <RowMenu
+          label={`More for ${name}`}
+          look={{ variant: 'outline' }}
+          pending={isPending}
+          entries={[
+            { label: 'Edit', opens: () => setOpen('change') },
+            {
+              label: state === 'on' ? 'Switch off' : 'Switch on',
+              onSelect: () => change({ id, isPaused: state === 'on' }),
+            },
+            format === 'standard' && { label: 'New secret', opens: () => setOpen('secret') },
+            { label: 'Remove', variant: 'destructive', opens: () => setOpen('remove') },
+          ]}
         />
       </div>
       {open === 'change' && <ChangeWebhookDialog workspaceId={workspaceId} webhook={webhook} onClose={close} />}
@@ -79,14 +87,3 @@ function RemoveDialog({ workspaceId, webhook, onClose }: WebhookRowProps & { onC
     />
   );
 }
-
-const WebhookMenu = lazyMenu(
-  ({ webhook, isPending }: WebhookMenuProps) => ({
-    variant: 'outline',
-    size: 'icon',
-    pending: isPending,
-    'aria-label': `More for ${webhook.name}`,
-    children: <Ellipsis aria-hidden />,
-  }),
-  () => import('./webhook-menu.tsx').then((m) => m.WebhookMenu),
-);

@@ -1,6 +1,6 @@
 import { Webhook as WebhookIcon } from 'lucide-react';
 import type { Workspace } from '#shared/api/identity/workspaces.ts';
-import { ListWithNew } from '#web/library/list-with-new.tsx';
+import { ListWithNew } from '#web/library/list/list-with-new.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { useWebhooks } from './queries.ts';

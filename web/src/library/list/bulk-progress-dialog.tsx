@@ -2,13 +2,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
 import { focusPanel } from '#web/ui/dialog-focus.ts';
 import { Progress } from '#web/ui/progress.tsx';
-import { type Bulk, type BulkRun, failureTexts } from './use-bulk.ts';
+import { type BulkRun, failureTexts } from './use-bulk.ts';
 
 const stayOpen = (event: Event) => event.preventDefault();
 
 interface BulkProgressDialogProps {
-  run: BulkRun;
-  onRetry: Bulk['retry'];
+  run: BulkRun<{ id: string; name: string }>;
+  onRetry: () => void;
   onClose: () => void;
 }
 
@@ -18,7 +18,8 @@ const PANEL = { onOpenAutoFocus: focusPanel, onInteractOutside: stayOpen };
 export const BulkProgressDialog = (props: BulkProgressDialogProps) =>
   props.run.result === null ? <Running {...props} /> : <Failed {...props} />;
 
-function Running({ run: { task, total, finished, isCancelled, cancel }, onClose }: BulkProgressDialogProps) {
+function Running({ run, onClose }: BulkProgressDialogProps) {
+  const { task, total, finished, isCancelled, cancel } = run;
   return (
     <Dialog
       {...PANEL}
@@ -59,7 +60,7 @@ function Failed({ run, onRetry, onClose }: BulkProgressDialogProps) {
         <Button variant="outline" onClick={onClose}>
           Close
         </Button>
-        <Button onClick={() => onRetry(run)}>Try again</Button>
+        <Button onClick={onRetry}>Try again</Button>
       </DialogFooter>
     </Dialog>
   );

@@ -1,27 +1,23 @@
 import * as Primitive from 'radix-ui/popover';
-import { Button } from './button.tsx';
-import { keepToastsClear } from './floating-elements.ts';
-import { FormField } from './form-field.tsx';
-import type { MenuProps } from './lazy-overlay.tsx';
-import { Select, type SelectOption } from './select.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { keepToastsClear } from '#web/ui/floating-elements.ts';
+import { FormField } from '#web/ui/form-field.tsx';
+import type { MenuProps } from '#web/ui/lazy-overlay.tsx';
+import { Select } from '#web/ui/select.tsx';
+import type { ListField } from './fields.ts';
 
-export interface ListChoice {
-  label: string;
+export interface ListFilter extends Pick<ListField, 'is' | 'label' | 'fallback' | 'options'> {
   value: string;
-  onValueChange: (value: string) => void;
-  options: readonly SelectOption[];
-}
-
-export interface ListFilter extends ListChoice {
   isInUse: boolean;
+  onValueChange: (value: string) => void;
 }
 
-export interface FilterPopoverProps {
+export interface FilterPanelProps {
   filters: readonly ListFilter[];
   onClear: () => void;
 }
 
-export function FilterPanel({ filters, onClear, trigger, defaultOpen }: FilterPopoverProps & MenuProps) {
+export function FilterPanel({ filters, onClear, trigger, defaultOpen }: FilterPanelProps & MenuProps) {
   return (
     <Primitive.Root defaultOpen={defaultOpen}>
       <Primitive.Trigger asChild>{trigger}</Primitive.Trigger>

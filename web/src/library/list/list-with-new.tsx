@@ -25,7 +25,7 @@ export function ListWithNew<T>({ icon, emptyText, newText, dialog, ...list }: Li
   return (
     <>
       <QueriedList {...list} empty={button && <EmptyState heading="h3" className="py-10" {...empty} />}>
-        {button && <div>{button}</div>}
+        {button}
       </QueriedList>
       {isOpen && dialog(() => setOpen(false))}
     </>

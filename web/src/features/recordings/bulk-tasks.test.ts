@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { failureTexts, toRetry } from '#web/library/list/use-bulk.ts';
 import { sharing } from './bulk-tasks.ts';
-import { failureTexts, toRetry } from './use-bulk.ts';
 
 const recordings = ['a', 'b', 'c', 'd'].map((id) => ({ id, name: id }) as Recording);
 const [a, b, c, d] = recordings as [Recording, Recording, Recording, Recording];

@@ -1,13 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router-dom';
-import {
-  type AddressField,
-  type AddressFields,
-  type Choices,
-  readChoices,
-  rememberChoices,
-  writeChoices,
-} from './list-address.ts';
+import { type AddressFields, type Choices, readChoices, rememberChoices, writeChoices } from './list-address.ts';
 
 /** Delay before typed text is written to the address, in milliseconds: browsers limit the rate of such changes. */
 const TYPING_PAUSE_MS = 400;
@@ -15,30 +8,26 @@ const TYPING_PAUSE_MS = 400;
 /** Key of the first history entry of a tab, until the app has written it. */
 const UNWRITTEN = 'default';
 
-/** State of a history entry that was created by a choice: its address contains all choices. */
-const CHOSEN = 'chosen';
-
-/** Fields with `q`, which is a typed text. */
-export type ListFields = AddressFields & { q: AddressField };
-
 /**
  * Choices for a list, stored in the address. A choice adds a history entry; typing does not.
  * @param fields must be the same object on every render
+ * @param text name of the field that is typed
  */
-export function useListAddress<Fields extends ListFields>(fields: Fields) {
-  const { search, pathname, key, state } = useLocation();
+export function useListAddress<Fields extends AddressFields>(fields: Fields, text = '') {
+  const { search, pathname, hash, key, state } = useLocation();
   const navigate = useNavigate();
-  const isNew = (useNavigationType() !== 'POP' && state !== CHOSEN) || key === UNWRITTEN;
+  // The address of an entry that was created by a choice contains all choices.
+  const isNew = (useNavigationType() !== 'POP' && !state?.isChosen) || key === UNWRITTEN;
   const query = new URLSearchParams(search);
   const written = readChoices(fields, query, isNew);
-  const { typed, type, keep } = useTyped(written.q as string);
-  const choices: Choices<Fields> = { ...written, q: typed };
+  const { typed, type, keep } = useTyped(written[text] ?? '');
+  const choices = (text in fields ? { ...written, [text]: typed } : written) as Choices<Fields>;
 
   const go = (next: Choices<Fields>, replace: boolean) => {
     // The address belongs to a player that has opened over the list.
     if (window.location.pathname !== pathname) return;
-    const text = writeChoices(fields, query, next).toString();
-    void navigate({ pathname, search: text && `?${text}` }, { replace, state: CHOSEN });
+    const chosen = writeChoices(fields, query, next).toString();
+    void navigate({ pathname, search: chosen && `?${chosen}`, hash }, { replace, state: { ...state, isChosen: true } });
   };
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const change = (changed: Partial<Choices<Fields>>, replace: boolean) => {
@@ -46,16 +35,16 @@ export function useListAddress<Fields extends ListFields>(fields: Fields) {
     clearTimeout(typing.current);
     const next = { ...choices, ...changed };
     rememberChoices(fields, changed);
-    keep(next.q as string);
+    keep(next[text] ?? '');
     go(next, replace);
   };
 
   const writeTyped = useEffectEvent(() => change({}, true));
   useEffect(() => {
-    if (typed === written.q) return;
+    if (typed === (written[text] ?? '')) return;
     typing.current = setTimeout(writeTyped, TYPING_PAUSE_MS);
     return () => clearTimeout(typing.current);
-  }, [typed, written.q]);
+  }, [typed, written[text]]);
 
   // Remembered choices are written to the address too, for Back and reloads.
   const writeShown = useEffectEvent(() => {

@@ -2,22 +2,19 @@ import { useState } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { lastShareChoices } from '#web/library/last-share-choices.ts';
+import type { QuestionProps } from '#web/library/list/command.ts';
 import { NO_PROJECT } from '#web/library/project-choice.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { copyText } from '#web/ui/copy-text.ts';
 import { Dialog, DialogClose, DialogFooter } from '#web/ui/dialog.tsx';
 import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { moveTargets } from '../move-targets.ts';
-
-interface QuestionProps {
-  /** The recordings that the user may change. */
-  recordings: readonly Recording[];
-  others: number;
-  onClose: () => void;
-}
+import { toast } from '#web/ui/use-toast.ts';
+import { deleting, moving, sharing } from './bulk-tasks.ts';
+import { moveTargets } from './move-targets.ts';
 
 const countOf = (recordings: readonly Recording[]) => countText(recordings.length, 'recording');
 
@@ -27,30 +24,28 @@ const othersText = (others: number) =>
     ? ''
     : ` ${countText(others, 'selected recording')} you may not change ${others === 1 ? 'stays' : 'stay'} as before.`;
 
-export function DeleteManyDialog({ recordings, others, onDelete, onClose }: QuestionProps & { onDelete: () => void }) {
+type Props = QuestionProps<Recording>;
+
+export function DeleteManyDialog({ items: recordings, others, start, onClose }: Props) {
   return (
     <ConfirmDialog
       title={`Delete ${countOf(recordings)}?`}
       description={`This action cannot be undone. Their links end as well.${othersText(others)}`}
       confirmLabel={`Delete ${recordings.length}`}
-      onConfirm={onDelete}
+      onConfirm={() => start(deleting(recordings))}
       onClose={onClose}
     />
   );
 }
 
-interface MoveManyDialogProps extends QuestionProps {
-  onMove: (projectId: string | null, projectName: string | null) => void;
-}
-
-export function MoveManyDialog({ recordings, others, onMove, onClose }: MoveManyDialogProps) {
+export function MoveManyDialog({ items: recordings, others, start, onClose }: Props) {
   const { data: projects = [] } = useProjects();
   const [chosen, setChosen] = useState(NO_PROJECT.value);
   const targets = moveTargets(projects, null);
   const target = targets.find(({ value }) => value === chosen);
   const submit = () => {
-    if (!target || target.value === NO_PROJECT.value) onMove(null, null);
-    else onMove(target.value, target.label);
+    if (!target || target.value === NO_PROJECT.value) start(moving(recordings, null, null));
+    else start(moving(recordings, target.value, target.label));
   };
   return (
     <FormDialog
@@ -75,7 +70,18 @@ function choicesText(): string {
   return `${end}, and people who watch ${allowDownload ? 'can' : 'cannot'} download the video, as you chose last.`;
 }
 
-export function ShareManyDialog({ recordings, others, onShare, onClose }: QuestionProps & { onShare: () => void }) {
+/** Copies links. If the browser requires a click for that, a toast has the button. */
+async function copyLinks(text: string): Promise<void> {
+  if (await copyText(text)) return;
+  const description = 'Your browser allows copying only after a click.';
+  toast({
+    title: 'Links created',
+    description,
+    actions: [{ label: 'Copy Links', onClick: () => void copyText(text) }],
+  });
+}
+
+export function ShareManyDialog({ items: recordings, others, start, onClose }: Props) {
   const shared = recordings.filter(({ isShared }) => isShared).length;
   const fresh = recordings.length - shared;
   return (
@@ -88,7 +94,9 @@ export function ShareManyDialog({ recordings, others, onShare, onClose }: Questi
         <DialogClose asChild>
           <Button variant="outline">Cancel</Button>
         </DialogClose>
-        <Button onClick={onShare}>{fresh > 0 ? 'Create and copy links' : 'Copy Links'}</Button>
+        <Button onClick={() => start(sharing(recordings, copyLinks))}>
+          {fresh > 0 ? 'Create and copy links' : 'Copy Links'}
+        </Button>
       </DialogFooter>
     </Dialog>
   );

@@ -7,13 +7,20 @@ import { call } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { isNarrowed } from '#web/library/list/fields.ts';
 import { searchLibrary } from '#web/library/search/search-library.ts';
 import { useKnown } from '#web/library/store/views.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
-import { isLoaded, type ListedRecording, type RecordingListQuery, useFollowProcessing } from '../queries.ts';
-import { readByIds } from '../read-all.ts';
-import { type FindChoices, isNarrowed, isWholeList, searchOf } from './find-fields.ts';
+import { type FindChoices, isWholeList, RECORDING_FIELDS, searchOf } from './find-fields.ts';
+import {
+  isLoaded,
+  type ListedRecording,
+  type RecordingListQuery,
+  useFollowProcessing,
+  useRecordings,
+} from './queries.ts';
+import { readByIds } from './read-all.ts';
 
 /** Number of recordings that one request loads: full rows in every grid, and at most `BATCH_GET_RECORDINGS_MAX`. */
 const PART = 48;
@@ -28,26 +35,31 @@ const combine = (results: UseQueryResult<Recording[]>[]) => ({
   retry: results.flatMap(({ isError, refetch }) => (isError ? [refetch] : [])),
 });
 
-/** Sorted ids of the matching recordings; undefined until the index is complete. */
+/**
+ * Sorted ids of the matching recordings. Until the index is complete, they are those of the recordings that are known;
+ * undefined without any.
+ */
 function useFoundIds(choices: FindChoices, projectId: string | null, enabled: boolean) {
   const { user } = useCurrentUser();
-  const { index, ...state } = useLibraryIndex(enabled);
+  const { index: arrived, known, isComplete, ...state } = useLibraryIndex(enabled);
+  // Parts of the index would move what is on screen.
+  const index = isComplete ? arrived : known;
   const names = useLibraryNames(enabled);
   const text = useDeferredValue(choices.q);
   const { sort, by, shared, project, type, since } = choices;
-  const ids = useMemo(() => {
-    if (!enabled || !index?.isComplete) return undefined;
+  const found = useMemo(() => {
+    if (!enabled || !index) return [];
     const wanted = searchOf({ sort, by, shared, type, since, project: projectId ?? project }, user?.id);
     return searchLibrary(index, { ...wanted, text }, names);
   }, [enabled, index, names, text, sort, by, shared, project, type, since, projectId, user?.id]);
-  return { ids, text, ...state };
+  return { ids: isComplete || found.length > 0 ? found : undefined, isComplete, text, ...state };
 }
 
 /** Ids of recordings that the filters allow, whatever the text; undefined without filters, and until they are known. */
 export function useAllowedIds(choices: FindChoices): ReadonlySet<string> | undefined {
   const withoutText = { ...choices, q: '' };
-  const { ids } = useFoundIds(withoutText, null, isNarrowed(withoutText));
-  return useMemo(() => ids && new Set(ids), [ids]);
+  const { ids, isComplete } = useFoundIds(withoutText, null, isNarrowed(RECORDING_FIELDS, withoutText));
+  return useMemo(() => (ids && isComplete ? new Set(ids) : undefined), [ids, isComplete]);
 }
 
 /** Number of parts that are shown. It is reset to one for another list. */
@@ -59,55 +71,60 @@ function useParts(list: string) {
 }
 
 /** Loads recordings by their ids, part by part. */
-function useLoading(ids: readonly string[]) {
+function useLoading(ids: readonly string[], enabled: boolean) {
   const { workspace } = useCurrentWorkspace();
   const wanted = ids.join(' ');
   const debounced = useDebounced(wanted, PAUSE_MS);
   return useQueries({
     queries: inGroups(ids, PART).map((part) => ({
       ...workspaceQueries.recordingBatch(workspace?.id ?? '', part),
-      enabled: debounced === wanted,
+      enabled: enabled && debounced === wanted,
     })),
     combine,
   });
 }
 
-/**
- * Recordings of the current workspace that match the choices, sorted.
- * @param projectId project of the list; null for all recordings
- */
-export function useFoundRecordings(choices: FindChoices, projectId: string | null) {
+/** The recordings that match the choices, sorted, by the index. */
+function useFound(choices: FindChoices, projectId: string | null, enabled: boolean): RecordingListQuery {
   const { workspace } = useCurrentWorkspace();
   const params = { workspaceId: workspace?.id ?? '' };
-  const enabled = !isWholeList(choices);
-  const { ids, text, ...state } = useFoundIds(choices, projectId, enabled);
+  const { ids, isComplete, text, ...state } = useFoundIds(choices, projectId, enabled);
+  const { error, refetch } = state;
   const found = ids ?? NONE;
   const [parts, showMore] = useParts(JSON.stringify([{ ...choices, q: text, view: '' }, projectId]));
   const shown = useMemo(() => found.slice(0, parts * PART), [found, parts]);
-  const loaded = useLoading(shown);
+  const loaded = useLoading(shown, isComplete);
   const items = useKnown('recording', shown) as ListedRecording[];
   const recordings = useMemo(() => items.filter(isLoaded), [items]);
   useFollowProcessing(recordings);
-  const { hasFailed, retry } = loaded;
+  const { retry } = loaded;
+  const hasFailedMore = loaded.hasFailed || (!isComplete && error !== null);
   const loadMore = useCallback(() => {
-    if (hasFailed) for (const again of retry) void again();
-    else showMore();
-  }, [hasFailed, retry, showMore]);
-  const list: RecordingListQuery = {
+    if (!hasFailedMore) showMore();
+    else for (const again of retry.length > 0 ? retry : [refetch]) void again();
+  }, [hasFailedMore, retry, refetch, showMore]);
+  return {
     items,
     recordings,
     isKnown: ids !== undefined,
-    isEmpty: ids !== undefined && found.length === 0,
+    isEmpty: isComplete && found.length === 0,
+    count: isComplete ? found.length : null,
     ...state,
-    hasMore: loaded.hasFailed || found.length > shown.length,
-    isLoadingMore: loaded.isLoading,
-    hasFailedMore: loaded.hasFailed,
+    hasMore: hasFailedMore || !isComplete || found.length > shown.length,
+    isLoadingMore: loaded.isLoading || (!isComplete && !hasFailedMore),
+    hasFailedMore,
     loadMore,
-    readAll: (signal) => readByIds(found, (ids) => call(batchGetRecordings, { params, query: { ids }, signal })),
+    readAll: (signal) => readByIds(found, (some) => call(batchGetRecordings, { params, query: { ids: some }, signal })),
   };
-  return {
-    list,
-    /** Number of matches; null while it is unknown, and without a text and filters. */
-    count: isNarrowed(choices) && ids ? found.length : null,
-  };
+}
+
+/**
+ * The recordings that match the choices, sorted. The list begins with what is known. Without a search or another order,
+ * it is that of the server, so it does not wait for the index.
+ * @param projectId project of the list; null for all recordings of the workspace
+ */
+export function useRecordingList(choices: FindChoices, projectId: string | null) {
+  const isSearch = !isWholeList(choices);
+  const [whole, found] = [useRecordings(projectId, !isSearch), useFound(choices, projectId, isSearch)];
+  return { ...(isSearch ? found : whole), isSearch };
 }

@@ -9,29 +9,14 @@ import { repeatWhileBusy } from '#web/lib/repeat-busy.ts';
 import { ACCESS_ENDS_NOTICE } from '#web/library/access-ends-notice.ts';
 import { rememberDeletion } from '#web/library/deleted-here.ts';
 import { expiryAfter, lastShareChoices } from '#web/library/last-share-choices.ts';
+import type { BulkTask } from '#web/library/list/use-bulk.ts';
 import { gone } from '#web/library/store/entities.ts';
 import { tell } from '#web/library/store/facts.ts';
 
-export interface BulkTask {
-  /** Title during the work: 'Deleting recordings'. */
-  title: string;
-  /** Participle for sentences: 'deleted'. */
-  done: string;
-  recordings: readonly Recording[];
-  atOnce: number;
-  work: (recording: Recording, signal: AbortSignal) => Promise<void>;
-  /** Message for an error of one recording. */
-  reason: (error: unknown) => string;
-  /** Called at the end, also after a cancellation: does what is done once for all recordings. */
-  finish?: () => Promise<void>;
-  /** Toast when all recordings are done. */
-  success: (count: number) => { title: string; description: string };
-}
-
 /** Parallel changes: few enough to leave capacity for other requests of this and other users. */
-const CHANGES_AT_ONCE = 4;
+const CHANGES = { noun: 'recording', atOnce: 4 } as const;
 
-const count = (recordings: number) => countText(recordings, 'recording');
+const count = (recordings: number) => countText(recordings, CHANGES.noun);
 
 async function deleteOne({ id }: Recording): Promise<void> {
   // Before the call: the local copy may be checked before the response arrives.
@@ -45,11 +30,11 @@ async function deleteOne({ id }: Recording): Promise<void> {
   }
 }
 
-export const deleting = (recordings: readonly Recording[]): BulkTask => ({
+export const deleting = (recordings: readonly Recording[]): BulkTask<Recording> => ({
   title: 'Deleting recordings',
+  ...CHANGES,
   done: 'deleted',
-  recordings,
-  atOnce: CHANGES_AT_ONCE,
+  items: recordings,
   work: (recording, signal) => repeatWhileBusy(() => deleteOne(recording), signal),
   reason: (error) => refusalMessage(error, 'Failed to delete recording.'),
   success: (deleted) => ({
@@ -58,41 +43,69 @@ export const deleting = (recordings: readonly Recording[]): BulkTask => ({
   }),
 });
 
-/** Moves recordings into a project, or out of their projects (null). @param projectName null for no project */
-export const moving = (
+/**
+ * Moves recordings into a project, or out of their projects (null).
+ * @param projectOf the new project of each
+ * @param description of the toast, after the number of the recordings
+ */
+function movingEach(
+  recordings: readonly Recording[],
+  projectOf: (recording: Recording) => string | null,
+  description: string,
+): BulkTask<Recording> {
+  return {
+    title: 'Moving recordings',
+    ...CHANGES,
+    done: 'moved',
+    items: recordings,
+    work: async (recording, signal) => {
+      const [{ id }, projectId] = [recording, projectOf(recording)];
+      if (recording.projectId === projectId) return;
+      await repeatWhileBusy(() => call(updateRecording, { params: { id }, input: { projectId } }), signal);
+    },
+    reason: (error) => refusalMessage(error, 'Failed to move recording.'),
+    success: (moved) => ({ title: 'Recordings moved', description: `${count(moved)} ${description}.` }),
+  };
+}
+
+/** @param projectName null for no project */
+export function moving(
   recordings: readonly Recording[],
   projectId: string | null,
   projectName: string | null,
-): BulkTask => ({
-  title: 'Moving recordings',
-  done: 'moved',
-  recordings,
-  atOnce: CHANGES_AT_ONCE,
-  work: async ({ id, projectId: present }, signal) => {
-    if (present === projectId) return;
-    await repeatWhileBusy(() => call(updateRecording, { params: { id }, input: { projectId } }), signal);
-  },
-  reason: (error) => refusalMessage(error, 'Failed to move recording.'),
-  success: (moved) => ({
-    title: 'Recordings moved',
-    description:
-      projectName === null ? `${count(moved)} moved out of projects.` : `${count(moved)} moved to “${projectName}”.`,
-  }),
-});
+): BulkTask<Recording> {
+  const former = new Map(recordings.map((recording) => [recording.id, recording.projectId]));
+  return {
+    ...movingEach(
+      recordings,
+      () => projectId,
+      projectName === null ? 'moved out of projects' : `moved to “${projectName}”`,
+    ),
+    undo: (moved) =>
+      movingEach(
+        moved.map((recording) => ({ ...recording, projectId })),
+        ({ id }) => former.get(id) ?? null,
+        'moved back',
+      ),
+  };
+}
 
 /**
  * Creates a link for each recording, with the settings that the user chose last. Present links keep their settings.
  * @param onLinks receives the names and links of all shared recordings, one per line, in the order of the list
  */
-export function sharing(recordings: readonly Recording[], onLinks: (text: string) => Promise<void>): BulkTask {
+export function sharing(
+  recordings: readonly Recording[],
+  onLinks: (text: string) => Promise<void>,
+): BulkTask<Recording> {
   const tokens = new Map<string, string>();
   const { allowDownload, days } = lastShareChoices();
   const line = ({ id, name }: Recording) => `${name} — ${location.origin}${sharePath(tokens.get(id) ?? '')}`;
   return {
     title: 'Creating links',
+    ...CHANGES,
     done: 'shared',
-    recordings,
-    atOnce: CHANGES_AT_ONCE,
+    items: recordings,
     work: async ({ id, isShared, shareToken }, signal) => {
       if (isShared && shareToken) {
         tokens.set(id, shareToken);
@@ -118,10 +131,11 @@ export function sharing(recordings: readonly Recording[], onLinks: (text: string
 export const downloading = (
   recordings: readonly Recording[],
   save: (recording: Recording, signal: AbortSignal) => Promise<void>,
-): BulkTask => ({
+): BulkTask<Recording> => ({
   title: 'Downloading recordings',
+  ...CHANGES,
   done: 'downloaded',
-  recordings,
+  items: recordings,
   atOnce: 1,
   work: save,
   reason: (error) => {

@@ -14,7 +14,7 @@ export interface SelectControlProps {
   className?: string;
 }
 
-/** Checkbox that selects a recording; with Shift, all recordings from the last selected one. */
+/** Checkbox that selects an item; with Shift, all items from the last selected one. */
 export function SelectControl({ id, name, isSelected, isSelecting, onSelect, className }: SelectControlProps) {
   return (
     <Checkbox

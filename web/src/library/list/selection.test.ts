@@ -9,7 +9,7 @@ const after = (...steps: ((selection: Selection) => Selection)[]) =>
       LIST,
     ),
   ].join('');
-const press = (id: string) => (selection: Selection) => toggle(selection, LIST, id);
+const press = (id: string) => (selection: Selection) => toggle(selection, id);
 const shift = (id: string) => (selection: Selection) => extendTo(selection, LIST, id);
 const all = (selection: Selection) => selectAll(selection, LIST);
 
@@ -29,8 +29,14 @@ it.each([
   expect(after(...steps)).toBe(expected);
 });
 
+it('items that come back to the list are selected again, whatever was selected meanwhile', () => {
+  const selection = toggle(toggle(NO_SELECTION, 'a'), 'b');
+  expect([...selectedIds(selection, ['b'])]).toEqual(['b']);
+  expect([...selectedIds(selectAll(selection, ['b'], false), LIST)]).toEqual(['a']);
+});
+
 it('items that are no longer in the list are not selected', () => {
-  const selection = toggle(toggle(NO_SELECTION, LIST, 'a'), LIST, 'b');
+  const selection = toggle(toggle(NO_SELECTION, 'a'), 'b');
   expect([...selectedIds(selection, ['a', 'c'])]).toEqual(['a']);
 });
 
@@ -42,6 +48,6 @@ it.each([
 });
 
 it('a range whose start is no longer in the list begins again', () => {
-  const selection = toggle(NO_SELECTION, LIST, 'a');
+  const selection = toggle(NO_SELECTION, 'a');
   expect([...selectedIds(extendTo(selection, ['b', 'c'], 'c'), ['b', 'c'])]).toEqual(['c']);
 });

@@ -1,4 +1,4 @@
-import { oneOf, storedText } from './storage.ts';
+import { oneOf, storedText } from '#web/lib/storage.ts';
 
 /** A choice that is stored in the query of the address. */
 export interface AddressField<Value extends string = string> {
