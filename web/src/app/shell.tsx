@@ -13,6 +13,7 @@ import { SwitcherFailure } from '#web/features/workspaces/workspace-switcher.tsx
 import { afterFirstScreen } from '#web/lib/first-screen.ts';
 import { keepCurrent } from '#web/library/call-changes.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { followTabs } from '#web/library/store/facts.ts';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { ErrorBoundary } from '#web/ui/error-boundary.tsx';
 import { keepToastsClear } from '#web/ui/floating-elements.ts';
@@ -114,6 +115,7 @@ export function Shell({ user }: { user: CurrentUser }) {
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   useEffect(forgetOutlineLater, []);
   useEffect(keepCurrent, []);
+  useEffect(followTabs, []);
   useEffect(() => afterFirstScreen(preloadOverlays), []);
   // The user has come back from the login.
   useEffect(() => setReturnPath(null), []);

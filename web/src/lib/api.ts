@@ -25,7 +25,9 @@ const needsSession = (operation: Operation) => operation.profile !== 'public';
 
 type AnswerListener = (operation: Operation, args: CallArguments<Operation>, output: unknown) => void;
 
-const changeListeners = new Set<{ onDone: AnswerListener; onFailure?: ((operation: Operation) => void) | undefined }>();
+type FailureListener = (operation: Operation, error: unknown) => void;
+
+const changeListeners = new Set<{ onDone: AnswerListener; onFailure?: FailureListener | undefined }>();
 
 /**
  * Registers a listener for each call that the server has carried out and that may have changed something: every method
@@ -33,7 +35,7 @@ const changeListeners = new Set<{ onDone: AnswerListener; onFailure?: ((operatio
  * @param onFailure called for each of these calls that has failed, except in the background
  * @returns removes the listener
  */
-export function onChange(onDone: AnswerListener, onFailure?: (operation: Operation) => void): () => void {
+export function onChange(onDone: AnswerListener, onFailure?: FailureListener): () => void {
   const listener = { onDone, onFailure };
   changeListeners.add(listener);
   return () => void changeListeners.delete(listener);
@@ -66,7 +68,7 @@ async function answerOf<O extends Operation>(operation: O, args: CallArguments<O
   try {
     return await exchangeWith(operation, args);
   } catch (error) {
-    if (operation.method !== 'GET') for (const { onFailure } of changeListeners) onFailure?.(operation);
+    if (operation.method !== 'GET') for (const { onFailure } of changeListeners) onFailure?.(operation, error);
     throw reported(operation, error);
   }
 }

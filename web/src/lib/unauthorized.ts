@@ -69,6 +69,9 @@ export function setAccount(userId: string | null): void {
   account = userId && readStored(ACCOUNT_KEY);
 }
 
+/** The id of the account of this page; null for none. */
+export const ownAccount = (): string | null => known;
+
 /** Whether another account has logged in in another tab. */
 export function isReplaced(): boolean {
   const current = account && readStored(ACCOUNT_KEY);

@@ -9,31 +9,10 @@ import { namedLink } from '#shared/api/sharing/named-links.ts';
 import { person } from '#shared/api/upkeep/people.ts';
 import { recording } from '#shared/api/video/recordings.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { CALL_CHANGES, changesOf, collectionsOf, kindOf } from './call-changes.ts';
+import { CALL_CHANGES, changesOf, collectionsOf, isCached, kindOf } from './call-changes.ts';
 import { currentUserQuery } from './current-user.ts';
 
 const changing = operations.filter(({ method }) => method !== 'GET');
-
-/** Calls that change nothing in the cached data. */
-const UNCACHED = [
-  // The screens of `features/auth` replace all cached data when the user changes.
-  /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password|passkey|passkey\/options|sign-on|sign-on\/.+)$/,
-  // A proof is of the session.
-  /^POST \/api\/account\/proof$/,
-  /^POST \/api\/account\/deletion$/,
-  // The list of people shows neither.
-  /^POST \/api\/admin\/people\/(invitations|\{id\}\/verification)$/,
-  // No list shows an upload before it is attached.
-  /^\w+ \/api\/objects\/(upload|multipart)(\/|$)/,
-  /^POST \/api\/recordings\/\{id\}\/segments$/,
-  /^PUT \/api\/recordings\/\{id\}\/segments\/saving$/,
-  // The page of a link caches nothing.
-  /^\w+ \/api\/shared\/\{shareToken\}\//,
-  // The panel of comments, which is also on the page of a link, has their only list.
-  /^\w+ \/api\/recordings\/\{id\}\/(comments|reactions)(\/|$)/,
-  // They read: what they ask for is too long for an address.
-  /^POST \/api\/workspaces\/\{workspaceId\}\/(captions\/search|links\/figures)$/,
-];
 
 const KINDS = { recording, project, workspace, namedLink, person };
 
@@ -45,7 +24,7 @@ const kindOfAnswer = ({ output }: Pick<Operation, 'output'>) => {
 };
 
 it('a call that changes something states it, unless nothing of that is cached', () => {
-  const cached = changing.filter(({ method, path }) => !UNCACHED.some((form) => form.test(`${method} ${path}`)));
+  const cached = changing.filter(isCached);
   const unstated = cached.filter(
     (operation) =>
       !(operation.name in CALL_CHANGES) && !kindOfAnswer(operation) && collectionsOf(operation).length === 0,

@@ -2,6 +2,7 @@ import type { Api } from '#shared/api/catalog.ts';
 import type { Operation, OutputOf } from '#shared/api/ground/operation.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { type CallArguments, onChange } from '#web/lib/api.ts';
+import { isOpen } from '#web/lib/http/api-error.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { currentUserId, currentUserQuery } from './current-user.ts';
 import { type Fields, gone, idsWhere, type Kind, patch, put } from './store/entities.ts';
@@ -29,6 +30,31 @@ const COLLECTIONS = /\/(members|invitations|sessions|passkeys|sign-on|tokens|web
 /** The collection that a call is about, whose GET call says what it is after the change; none for entities. */
 export const collectionsOf = ({ path }: Pick<Operation, 'path'>): string[] =>
   [...path.matchAll(COLLECTIONS)].flatMap(([, name]) => name ?? []);
+
+/** Calls that change nothing in the cached data. */
+const UNCACHED = [
+  // The screens of `features/auth` replace all cached data when the user changes.
+  /^POST \/api\/auth\/(login|logout|signup|verify-email|resend-verification|forgot-password|reset-password|passkey|passkey\/options|sign-on|sign-on\/.+)$/,
+  // A proof is of the session.
+  /^POST \/api\/account\/proof$/,
+  /^POST \/api\/account\/deletion$/,
+  // The list of people shows neither.
+  /^POST \/api\/admin\/people\/(invitations|\{id\}\/verification)$/,
+  // No list shows an upload before it is attached.
+  /^\w+ \/api\/objects\/(upload|multipart)(\/|$)/,
+  /^POST \/api\/recordings\/\{id\}\/segments$/,
+  /^PUT \/api\/recordings\/\{id\}\/segments\/saving$/,
+  // The page of a link caches nothing.
+  /^\w+ \/api\/shared\/\{shareToken\}\//,
+  // The panel of comments, which is also on the page of a link, has their only list.
+  /^\w+ \/api\/recordings\/\{id\}\/(comments|reactions)(\/|$)/,
+  // They read: what they ask for is too long for an address.
+  /^POST \/api\/workspaces\/\{workspaceId\}\/(captions\/search|links\/figures)$/,
+];
+
+/** Whether screens show something that a call changes. */
+export const isCached = ({ method, path }: Pick<Operation, 'method' | 'path'>): boolean =>
+  !UNCACHED.some((form) => form.test(`${method} ${path}`));
 
 type OfOne = { params: { id: string } };
 
@@ -129,11 +155,12 @@ export function changesOf(operation: Operation, args: unknown, output: unknown):
 
 /**
  * Adds to the store what every call has changed. A collection is also read again after a refusal, which a change on
- * another device may have caused.
+ * another device may have caused, and everything when the answer is lost: the server may have done the call.
  * @returns ends that
  */
 export const keepCurrent = (): (() => void) =>
   onChange(
     (operation, args, output) => void tell(...changesOf(operation, args, output)),
-    (operation) => void tell(...collectionsOf(operation)),
+    (operation, error) =>
+      void tell(...(isOpen(error) && isCached(operation) ? ['everything'] : collectionsOf(operation))),
   );

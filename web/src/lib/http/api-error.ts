@@ -46,6 +46,10 @@ export class NetworkError extends Error {
   }
 }
 
+/** Whether an error leaves open what the server has done. A server that was busy has done nothing. */
+export const isOpen = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500 && error.code !== 'BUSY');
+
 /** The message to show for an error: the server's message, or else the fallback. A NetworkError has its own message. */
 export function errorMessage(error: unknown, fallback: string): string {
   if (error instanceof NetworkError) return error.message;

@@ -3,8 +3,17 @@ import { getRecording } from '#shared/api/video/recordings.ts';
 import { call } from '#web/lib/api.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import type { Pages } from '#web/lib/paged-list.ts';
-import { queryClient } from '#web/lib/query.ts';
+import { followFocus, queryClient } from '#web/lib/query.ts';
+import { ownAccount } from '#web/lib/unauthorized.ts';
 import { fill, gone, moment } from './entities.ts';
+
+/** What tabs of one browser tell each other. */
+interface Told {
+  account: string | null;
+  facts: readonly string[];
+}
+
+let otherTabs: BroadcastChannel | undefined;
 
 const due = new Set<string>();
 let holds = 0;
@@ -25,8 +34,10 @@ function shorten(query: Query): void {
 }
 
 function readStale(): Promise<unknown> {
-  const predicate = isStaleAfter(new Set(due));
+  const facts = [...due];
+  const predicate = isStaleAfter(new Set(facts));
   due.clear();
+  otherTabs?.postMessage({ account: ownAccount(), facts } satisfies Told);
   for (const query of queryClient.getQueryCache().findAll({ predicate })) shorten(query);
   running = Promise.all([running, queryClient.invalidateQueries({ predicate })]);
   return running;
@@ -53,6 +64,32 @@ export async function readOnce<Result>(work: () => Promise<Result>): Promise<Res
     holds -= 1;
     await tell();
   }
+}
+
+/** Marks what another tab has made stale: all data with entities of that kind, too, which this tab's store does not know. */
+function hear(facts: readonly string[]): void {
+  const isStale = isStaleAfter(new Set(facts));
+  const kinds = facts.map((fact) => fact.replace(/[.+-].*/, ''));
+  const predicate = (query: Query) => isStale(query) || kinds.includes(query.meta?.kind ?? '');
+  const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
+  void queryClient.invalidateQueries({ predicate, refetchType });
+}
+
+/** Reads what became stale while nobody saw this tab. */
+const readInvalidated = () =>
+  void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.isInvalidated });
+
+/** Hears of changes in other tabs of this account, and tells them of changes in this one. @returns ends that */
+export function followTabs(): () => void {
+  const channel = new BroadcastChannel('facts');
+  channel.onmessage = ({ data }: MessageEvent<Told>) => data.account === ownAccount() && hear(data.facts);
+  otherTabs = channel;
+  const unfollow = followFocus(window, readInvalidated);
+  return () => {
+    unfollow();
+    channel.close();
+    otherTabs = undefined;
+  };
 }
 
 async function read(id: string): Promise<void> {
