@@ -24,8 +24,6 @@ import { SystemSound } from './system-sound.tsx';
 
 /** Id of the controls of the running recording, in the page. */
 export const PANEL_ID = 'recording-panel';
-/** Height of the top bar of narrow windows, in pixels. */
-const TOP_BAR_HEIGHT = 56;
 /** Distance per press of an arrow key, in pixels. */
 const KEY_STEP = 16;
 
@@ -98,10 +96,9 @@ function useDrag() {
   };
 }
 
-/** The most urgent warning, until the person hides it. It appears again when it has been over. */
+/** The most urgent warning, until the person hides it, whatever its number is then. After its end it can appear again. */
 export function PanelWarning({ state }: { state: LiveState }) {
   const text = warningText(state);
-  // Its number may change.
   const warning = text?.replace(/\d+/g, '') ?? null;
   const [hidden, setHidden] = useState<string | null>(null);
   if (hidden !== null && hidden !== warning) setHidden(null);
@@ -146,8 +143,7 @@ function closeByEscape({ key, currentTarget }: KeyboardEvent) {
  */
 export function CapturePanel({ state }: { state: LiveState | StoppingState }) {
   const { position, isDragging, card, panel, handle } = useDrag();
-  const isInCorner = isLive(state) && position.y < TOP_BAR_HEIGHT;
-  useEffect(reportFloatingMoved, [isInCorner]);
+  const isInCorner = isLive(state) && position.y < PANEL_SIZE.height;
   const isFloating = useFloating().window !== null;
   // A recording that starts again has had the focus, and its buttons are gone.
   useEffect(() => {
