@@ -87,7 +87,8 @@ test.describe('at 412 px', () => {
 
   // Here, the text of the landing page nearly fills its lines.
   test('the landing page does not move when its font comes late', { tag: '@nightly' }, ({ page }) =>
-    expectStillWithLateFont(page, '/'));
+    expectStillWithLateFont(page, '/'),
+  );
 });
 
 for (const width of testLength({ usual: [390], nightly: [1440, 390] })) {

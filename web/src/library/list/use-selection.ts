@@ -39,6 +39,8 @@ const notifyFailure = (error: unknown, noun: string) =>
     description: refusalMessage(error, `Not all ${noun} could be loaded. Please try again.`),
   });
 
+const NONE: never[] = [];
+
 /** Reads the items of a list that are not loaded, when the user selects all. */
 function useRest<Item extends Identified>({ readAll, list, noun }: Selectable<Item>) {
   const [rest, setRest] = useState<{ list: string; items: readonly Item[] }>({ list, items: [] });
@@ -62,7 +64,7 @@ function useRest<Item extends Identified>({ readAll, list, noun }: Selectable<It
       setReading((now) => (now === control ? null : now));
     }
   };
-  const known = rest.list === list ? rest.items : [];
+  const known = rest.list === list ? rest.items : NONE;
   return {
     rest: known,
     isReading: reading !== null,

@@ -55,7 +55,7 @@ export function DeletedLinks({ links }: { links: readonly DeletedLink[] }) {
   const row = (link: DeletedLink) => (
     <li key={link.id}>
       <SelectControl {...link} isSelected={selection.ids.has(link.id)} isSelecting onSelect={selection.select} />
-      {`${link.name}, ${dayText(link.deletedAt)}`}
+      <span>{`${link.name}, ${dayText(link.deletedAt)}`}</span>
       <RowMenu label={`Actions for ${link.name}`} entries={menuEntries(COMMANDS, link)} />
     </li>
   );
