@@ -45,7 +45,7 @@ export const HELD: Record<string, string | { by: string } | { nothing: string }>
   'data/sharing/link.ts newSecret': 'a link and the addresses of its files',
   'domain/sharing/visits/change-pass.ts newSecret': 'a pass ends',
   'domain/sharing/visits/gate-mail.ts newSecret': { by: 'functions/domain/sharing/visits/gate-mail.integ.test.ts' },
-  'domain/sharing/visits/pass-code.ts newSecret': { nothing: 'It stands for a code that does not exist.' },
+  'domain/identity/auth/mailed-codes.ts newSecret': { nothing: 'It stands for a code that does not exist.' },
   'domain/ground/media-tokens/rotate-signing-keys.ts newSecret': {
     nothing: 'It signs media tokens, and is never sent.',
   },

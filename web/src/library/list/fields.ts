@@ -3,7 +3,7 @@ import { type AddressField, type Choices, rememberedField } from './list-address
 
 /** Something that a person chooses of a list. The address has the choice. */
 export interface ListField<Value extends string = string> extends AddressField<Value> {
-  is: 'search' | 'filter' | 'day' | 'sort' | 'view' | 'page' | 'size';
+  is: 'search' | 'choice' | 'day' | 'sort' | 'view' | 'page' | 'size';
   label: string;
   /** Empty for a text, and for names that are read later. */
   options: readonly SelectOption<Value>[];
@@ -18,7 +18,7 @@ export const searchField = (label: string): ListField => ({ is: 'search', label,
 
 /** A choice among some values. The first one is no filter. */
 export const filterField = <Value extends string>(label: string, options: Options<Value>): ListField<Value> => ({
-  is: 'filter',
+  is: 'choice',
   label,
   options,
   values: options.map(({ value }) => value),
@@ -26,7 +26,7 @@ export const filterField = <Value extends string>(label: string, options: Option
 });
 
 /** A filter by something that has a name, whose id is the value. '' is no filter. */
-export const namesField = (label: string): ListField => ({ is: 'filter', label, options: [], fallback: '' });
+export const namesField = (label: string): ListField => ({ is: 'choice', label, options: [], fallback: '' });
 
 /** A day, as YYYY-MM-DD; '' for none. */
 export const dayField = (label: string): ListField => ({ is: 'day', label, options: [], fallback: '' });
@@ -64,7 +64,7 @@ export const sizeField = (sizes: readonly number[], fallback: number): ListField
 export const nameOf = (fields: ListFields, is: ListField['is']): string | undefined =>
   Object.keys(fields).find((name) => fields[name]?.is === is);
 
-const NARROWING: readonly ListField['is'][] = ['search', 'filter', 'day'];
+const NARROWING: readonly ListField['is'][] = ['search', 'choice', 'day'];
 
 /** Choices that clear the text and the filters. The order and the view are not among them. */
 export const clearedChoices = <Fields extends ListFields>(fields: Fields): Partial<Choices<Fields>> =>

@@ -35,7 +35,7 @@ export function ListToolbar({ list, options = {}, without = [], showsFilters, ch
     return field && { ...field, value, onValueChange: (next: string) => choose({ [name]: next }) };
   };
   const filters = Object.entries(fields).flatMap(([name, field]): ListFilter[] => {
-    if (field.is !== 'filter' || without.includes(name)) return [];
+    if (field.is !== 'choice' || without.includes(name)) return [];
     const value = choices[name] ?? '';
     const onValueChange = (next: string) => choose({ [name]: next });
     const shown = options[name] ?? field.options;
