@@ -12,7 +12,14 @@ const EVERYWHERE: Known = {
   ...named(
     DECORATION,
     ...['-webkit-tap-highlight-color', '-webkit-touch-callout', 'text-decoration: dotted'],
-    ...['text-wrap', 'text-wrap: balance', 'text-wrap: pretty', 'user-select', 'font-family: ui-monospace'],
+    ...[
+      'text-wrap',
+      'text-wrap: balance',
+      'text-wrap: pretty',
+      'text-wrap: wrap',
+      'user-select',
+      'font-family: ui-monospace',
+    ],
     ...[
       'forced-color-adjust',
       'forced-color-adjust: none',
