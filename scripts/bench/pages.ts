@@ -38,7 +38,7 @@ const MOST_DASHBOARD_CALLS = 4;
  * outline, which needs none of them.
  */
 const MOST_SCRIPTS = 8;
-const MOST_SCRIPT_KB = 156;
+const MOST_SCRIPT_KB = 158;
 /** Seconds until the landing page's first paint on slow 3G. */
 const MOST_FIRST_PAINT = 2;
 

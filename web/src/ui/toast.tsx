@@ -51,7 +51,8 @@ export function Toaster() {
           'pointer-events-none fixed z-100 flex w-full max-w-[420px] flex-col gap-2 p-4 pr-[max(1rem,env(safe-area-inset-right))] pb-[max(1rem,env(safe-area-inset-bottom))] outline-none',
           toasts.length === 0 && 'p-0!',
         )}
-        style={{ bottom, insetInlineEnd: end }}
+        // Moved by `translate`, as nothing else moves with it.
+        style={{ bottom: 0, translate: `0 ${-bottom}px`, insetInlineEnd: end }}
       >
         {toasts.map((entry) => (
           <ToastCard key={entry.id} entry={entry} covers={covers} onClose={close} />
