@@ -121,6 +121,9 @@ export const appChunks: Rolldown.CodeSplittingGroup[] = [
   { name: 'overlays', minShareCount: 2 },
 ];
 
+/** An icon that the panel shares with other parts is too small for a file. */
+const CROSS = /node_modules[\\/]lucide-react[\\/].+[\\/]x\.mjs$/;
+
 /** Whether a module of the share page is loaded at its start. */
 const isAtStart = (id: string, modules: Modules): boolean =>
   importersOf(id, modules).some((each) => SHARE_ENTRY.test(each));
@@ -137,6 +140,6 @@ function isOfLinkPanel(id: string, modules: Modules): boolean {
  * link, preview frames, downloads.
  */
 export const shareChunks: Rolldown.CodeSplittingGroup[] = [
-  { name: (id, modules) => (isAtStart(id, modules) ? 'share' : null) },
+  { name: (id, modules) => (isAtStart(id, modules) || CROSS.test(id) ? 'share' : null) },
   { name: (id, modules) => (isOfLinkPanel(id, modules) ? 'panel' : null), minShareCount: 2 },
 ];
