@@ -57,8 +57,11 @@ const main = (page: Page) => page.getByRole('main');
 
 /** Goes to a screen within the app, so that the tab keeps what it knows. */
 async function go(page: Page, screen: Screen): Promise<void> {
-  await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  // A dialog that waits for an answer stays until then.
+  await expect(async () => {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0, { timeout: 300 });
+  }).toPass();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: SCREENS[screen] }).click();
   await expect(page.getByRole('heading', { level: 1, name: SCREENS[screen] })).toBeVisible();
 }

@@ -1,4 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query';
+import { MutationObserver, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { queryClient } from '#web/lib/query.ts';
 import { setAccount } from '#web/lib/unauthorized.ts';
@@ -54,6 +54,26 @@ it('what another tab has changed is read again: what needs the fact, and all tha
   await vi.waitFor(() => expect([counts(), list(), members()]).toEqual([2, 2, 2]));
   // What is heard is not told on.
   expect(heard).toEqual([]);
+});
+
+it('what is heard while a change is under way is read again after its answer, which may be older', async () => {
+  const list = await show('recordings', { kind: 'recording' });
+  let answer = () => {};
+  const mutation = new MutationObserver(queryClient, {
+    mutationFn: () =>
+      new Promise<void>((resolve) => {
+        answer = resolve;
+      }),
+    onSuccess: () => tell('account'),
+  });
+  const changing = mutation.mutate();
+  otherTab.postMessage({ account: 'ada', facts: ['recording.name'] });
+  await vi.waitFor(() => expect(list()).toBe(2));
+  answer();
+  await changing;
+  await vi.waitFor(() => expect(list()).toBe(3));
+  await tell('account');
+  expect(list()).toBe(3);
 });
 
 it('a tab of another account changes nothing here', async () => {

@@ -16,6 +16,8 @@ interface Told {
 let otherTabs: BroadcastChannel | undefined;
 
 const due = new Set<string>();
+/** Facts of other tabs since a change of this one was sent: its answer may be older, and is then read again. */
+const heard = new Set<string>();
 let holds = 0;
 let running: Promise<unknown> = Promise.resolve();
 
@@ -26,6 +28,13 @@ const nameOf = ({ queryKey }: Query): string =>
 const isStaleAfter = (facts: ReadonlySet<string>) => (query: Query) =>
   facts.has('everything') || facts.has(nameOf(query)) || (query.meta?.needs?.some((need) => facts.has(need)) ?? false);
 
+/** Like `isStaleAfter`, for what another tab knows of entities and this one does not. */
+function isStaleElsewhere(facts: readonly string[]) {
+  const isStale = isStaleAfter(new Set(facts));
+  const kinds = facts.map((fact) => fact.replace(/[.+-].*/, ''));
+  return (query: Query) => isStale(query) || kinds.includes(query.meta?.kind ?? '');
+}
+
 /** Reduces a list that no screen shows to its first page, so that reading it again does not load all pages. */
 function shorten(query: Query): void {
   const data = query.state.data as Partial<Pages<unknown>> | undefined;
@@ -35,8 +44,11 @@ function shorten(query: Query): void {
 
 function readStale(): Promise<unknown> {
   const facts = [...due];
-  const predicate = isStaleAfter(new Set(facts));
+  const [isStale, isHeard] = [isStaleAfter(new Set(facts)), isStaleElsewhere([...heard])];
+  const predicate = (query: Query) => isStale(query) || isHeard(query);
   due.clear();
+  // The change whose answer has come still counts.
+  if (queryClient.isMutating() <= 1) heard.clear();
   otherTabs?.postMessage({ account: ownAccount(), facts } satisfies Told);
   for (const query of queryClient.getQueryCache().findAll({ predicate })) shorten(query);
   running = Promise.all([running, queryClient.invalidateQueries({ predicate })]);
@@ -66,13 +78,11 @@ export async function readOnce<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** Marks what another tab has made stale: all data with entities of that kind, too, which this tab's store does not know. */
+/** Reads what another tab has made stale, if somebody sees this one. */
 function hear(facts: readonly string[]): void {
-  const isStale = isStaleAfter(new Set(facts));
-  const kinds = facts.map((fact) => fact.replace(/[.+-].*/, ''));
-  const predicate = (query: Query) => isStale(query) || kinds.includes(query.meta?.kind ?? '');
+  if (queryClient.isMutating() > 0) for (const fact of facts) heard.add(fact);
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
-  void queryClient.invalidateQueries({ predicate, refetchType });
+  void queryClient.invalidateQueries({ predicate: isStaleElsewhere(facts), refetchType });
 }
 
 /** Reads what became stale while nobody saw this tab. */
