@@ -57,13 +57,14 @@ const main = (page: Page) => page.getByRole('main');
 
 /** Goes to a screen within the app, so that the tab keeps what it knows. */
 async function go(page: Page, screen: Screen): Promise<void> {
-  // A dialog that waits for an answer stays until then.
+  // A dialog that waits for an answer stays until then, and comes back when the change is refused.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0, { timeout: 300 });
+    const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: SCREENS[screen] });
+    await link.click({ timeout: PRESS_MS });
+    await expect(page.getByRole('heading', { level: 1, name: SCREENS[screen] })).toBeVisible({ timeout: PRESS_MS });
   }).toPass();
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: SCREENS[screen] }).click();
-  await expect(page.getByRole('heading', { level: 1, name: SCREENS[screen] })).toBeVisible();
 }
 
 /** The names of what the menus of the screen's cards are for. */
