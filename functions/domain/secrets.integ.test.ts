@@ -276,11 +276,14 @@ describe.each(Object.entries(KINDS))('a %s', (_name, kind) => {
     await inTime.use(inTime.secret);
   });
 
-  it.skipIf(kind.asksNothingLater)('is used once, also by many at the same moment', async () => {
+  it('is used once, also by many at the same moment', async () => {
     const { secret, use } = await issue();
     const answers = await Promise.allSettled(Array.from({ length: 4 }, () => use(secret)));
     const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [codeOf(answer.reason)] : []));
-    expect(refused).toEqual([used, used, used]);
+    expect(refused).toEqual(Array(refused.length).fill(used));
+    // A browser that is proven is asked nothing, so it need not be refused.
+    if (kind.asksNothingLater) expect(refused.length).toBeLessThan(4);
+    else expect(refused).toHaveLength(3);
   });
 
   it.runIf(tries)(

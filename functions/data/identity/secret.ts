@@ -167,7 +167,7 @@ export const useSecret = <K extends SecretKind>(named: Named<K>, unchanged?: Par
   return remove({ Key, onlyIf: unchanged ? hasValues(unchanged as Attributes) : EXISTS });
 };
 
-/** Finds a secret and uses it up, so that nobody finds it later; null when it has ended or does not exist. */
+/** Uses a secret up. @returns what its item says; null when it has ended, was used before, or does not exist */
 export async function takeSecret<K extends SecretKind>(named: Named<K>): Promise<Held<K> | null> {
   const found = await getSecret(named);
   return found && (await tryApply([useSecret(named)])) && !found.hasEnded ? found : null;

@@ -2,7 +2,7 @@ import type { Api } from '#shared/api/catalog.ts';
 import type { Operation, OutputOf } from '#shared/api/ground/operation.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { type CallArguments, onChange } from '#web/lib/api.ts';
-import { isOpen } from '#web/lib/http/api-error.ts';
+import { isOutcomeUnknown } from '#web/lib/http/api-error.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { currentUserId, currentUserQuery } from './current-user.ts';
 import { type Fields, gone, idsWhere, type Kind, patch, put } from './store/entities.ts';
@@ -162,5 +162,5 @@ export const keepCurrent = (): (() => void) =>
   onChange(
     (operation, args, output) => void tell(...changesOf(operation, args, output)),
     (operation, error) =>
-      void tell(...(isOpen(error) && isCached(operation) ? ['everything'] : collectionsOf(operation))),
+      void tell(...(isOutcomeUnknown(error) && isCached(operation) ? ['everything'] : collectionsOf(operation))),
   );

@@ -59,7 +59,7 @@ interface Joined {
   cookies: { sessionToken: string; device: string };
 }
 
-/** @returns null when the account has changed since it was read @throws AppError ACCOUNT_STOPPED */
+/** @returns null when the account has changed since it was read @throws AppError ACCOUNT_STOPPED, SIGN_ON_EXPIRED */
 async function join(
   user: User,
   { named, join: pending, pausesWebhooks }: Pending,
@@ -71,8 +71,8 @@ async function join(
   const next = { id: userId, passwordVersion: passwordVersion + 1 };
   const { cookies, session, changes } = beginSignedOnSession(next, pending, browser);
   const before = await getIdentity(userId);
-  // The same proof came in twice at the same moment.
-  if (before?.issuer === pending.issuer && before.subject === pending.subject) return null;
+  // The same proof came in twice, or the person has joined in another browser meanwhile.
+  if (before?.issuer === pending.issuer && before.subject === pending.subject) throw expired();
   const linked = linkIdentity(identityOf(pending, userId), before);
   const details = { provider: requireSignOn().name };
   // Before the join: a person who sees it fail tries again.

@@ -46,8 +46,8 @@ export class NetworkError extends Error {
   }
 }
 
-/** Whether an error leaves open what the server has done. A server that was busy has done nothing. */
-export const isOpen = (error: unknown): boolean =>
+/** Whether the server may have done what was asked, despite the error. A server that was busy has done nothing. */
+export const isOutcomeUnknown = (error: unknown): boolean =>
   error instanceof NetworkError || (error instanceof ApiError && error.status >= 500 && error.code !== 'BUSY');
 
 /** The message to show for an error: the server's message, or else the fallback. A NetworkError has its own message. */

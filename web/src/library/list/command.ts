@@ -48,8 +48,9 @@ export function menuEntries<Item>(commands: readonly Command<Item>[], item: Item
     const disabled = isDisabled?.(item) ?? false;
     return { label: text, Icon, disabled, opens: () => does(item), ...(variant && { variant }) };
   });
-  const [usual, red] = [false, true].map((isRed) => entries.filter(({ variant }) => isRed === Boolean(variant)));
-  return [...(usual ?? []), (usual?.length ?? 0) > 0 && (red?.length ?? 0) > 0 && 'line', ...(red ?? [])];
+  const usual = entries.filter(({ variant }) => !variant);
+  const destructive = entries.filter(({ variant }) => variant);
+  return [...usual, usual.length > 0 && destructive.length > 0 && 'line', ...destructive];
 }
 
 /** A command for what is selected. */

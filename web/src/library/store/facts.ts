@@ -80,7 +80,7 @@ export async function readOnce<Result>(work: () => Promise<Result>): Promise<Res
 
 /** Reads what another tab has made stale, if somebody sees this one. */
 function hear(facts: readonly string[]): void {
-  if (queryClient.isMutating() > 0) for (const fact of facts) heard.add(fact);
+  if (queryClient.isMutating() > 0 || holds > 0) for (const fact of facts) heard.add(fact);
   const refetchType = document.visibilityState === 'visible' ? 'active' : 'none';
   void queryClient.invalidateQueries({ predicate: isStaleElsewhere(facts), refetchType });
 }

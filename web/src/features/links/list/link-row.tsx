@@ -5,7 +5,6 @@ import {
   Copy,
   DownloadCloud,
   EllipsisVertical,
-  Eye,
   KeyRound,
   Search,
 } from 'lucide-react';
@@ -14,7 +13,8 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
-import { endText, gateText, isUsedUp, viewedText, viewsText } from '../link-text.ts';
+import { endText, gateText, isUsedUp } from '../link-text.ts';
+import { LinkViews } from '../link-views.tsx';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink } from '../share-link.ts';
 import type { LinkAction, NamedLinkMenuProps } from './link-menu.tsx';
@@ -73,18 +73,11 @@ export function NamedLinkRow({ link, recordingName, now, isFound, selection, onC
   );
 }
 
-function NamedLinkFacts({ link, now }: { link: NamedLink; now: Date }) {
-  const viewed = viewedText(link, now);
-  return (
-    <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
-      <span className="flex items-center gap-1.5">
-        <Eye aria-hidden className="size-3.5 shrink-0" />
-        <span>{viewsText(link)}</span>
-      </span>
-      {viewed && <span>{viewed}</span>}
-    </p>
-  );
-}
+const NamedLinkFacts = (props: { link: NamedLink; now: Date }) => (
+  <p className="tabular flex flex-wrap gap-x-3 gap-y-1 text-[13px] text-muted-foreground">
+    <LinkViews {...props} />
+  </p>
+);
 
 function NamedLinkBadges({ link, now, isFound }: Pick<NamedLinkRowProps, 'link' | 'now' | 'isFound'>) {
   const end = endText(link.expiresAt, now);

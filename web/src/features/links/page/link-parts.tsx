@@ -1,4 +1,4 @@
-import { CalendarClock, Copy, DownloadCloud, Eye, Play, Video } from 'lucide-react';
+import { CalendarClock, Copy, DownloadCloud, Play, Video } from 'lucide-react';
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import { dayText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/ground/duration-text.ts';
@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { ImageWithFallback } from '#web/ui/image-with-fallback.tsx';
 import { MainLinkFigures } from '../figures/main-link-figures.tsx';
-import { endText, viewedText, viewsText } from '../link-text.ts';
+import { endText } from '../link-text.ts';
+import { LinkViews } from '../link-views.tsx';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
 
@@ -38,7 +39,6 @@ export function LinkThumbnail({ link, onPreview }: { link: RecordingLink; onPrev
 }
 
 export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
-  const viewed = viewedText(link, now);
   return (
     <p className="tabular flex flex-wrap gap-x-2 gap-y-1 text-[13px] text-muted-foreground">
       <span>
@@ -46,11 +46,7 @@ export function LinkFacts({ link, now }: { link: RecordingLink; now: Date }) {
           {dayText(link.createdAt)}
         </time>
       </span>
-      <span className="flex items-center gap-1.5">
-        <Eye aria-hidden className="size-3.5 shrink-0" />
-        <span>{viewsText(link)}</span>
-      </span>
-      {viewed && <span>{viewed}</span>}
+      <LinkViews link={link} now={now} />
     </p>
   );
 }
