@@ -30,4 +30,13 @@ describe('the place of toasts', () => {
   it('is the bottom where nothing is free', () => {
     expect(placeFor(box(50, 750))).toEqual({ bottom: 0, end: 0, covers: true });
   });
+
+  it.each([
+    ['at the end of the bottom', [box(720, 760, 900, 800)], { bottom: 0, end: 300 }],
+    ['along the bottom', [box(720, 760)], { bottom: 700, end: 0 }],
+    ['along the bottom, and at the end of the top', [box(720, 760), box(50, 90, 900, 800)], { bottom: 700, end: 300 }],
+    ['fewer at the end', [box(720, 760, 1000, 900), box(720, 760, 600), box(0, 90)], { bottom: 0, end: 0 }],
+  ])('is where the fewest controls are, if nothing is free: %s', (_where, controls, place) => {
+    expect(clearPlace([box(50, 750)], TOASTS, WINDOW, controls)).toEqual({ ...place, covers: true });
+  });
 });

@@ -4,6 +4,8 @@ import { type RefObject, useEffect, useLayoutEffect } from 'react';
 import { FLOATING_MOVED, floatingElements } from './floating-elements.ts';
 import { isRightToLeft } from './text-direction.ts';
 
+const CONTROLS = 'a[href], button, input, select, textarea, [role=slider]';
+
 /** Custom property with the height of the toasts. The page ends above them. */
 const HEIGHT = '--toast-height';
 
@@ -34,14 +36,16 @@ function clearDistance(boxes: readonly Box[], toasts: Box, windowHeight: number)
 
 /**
  * Where toasts cover nothing that floats: at the end of the window, above what is there; where nothing is free, such as
- * at a panel as high as the window, beside it; otherwise, such as over a dialog as large as the window, at its bottom.
- * All sizes are in pixels.
+ * at a panel as high as the window, beside it; otherwise, such as over a dialog as large as the window, where they cover
+ * the fewest controls of what floats. All sizes are in pixels.
  * @param boxes what toasts must not cover
+ * @param controls the controls in them
  */
 export function clearPlace(
   boxes: readonly Box[],
   toasts: { width: number; height: number },
   window: { width: number; height: number },
+  controls: readonly Box[] = [],
 ): Place {
   const placeAt = (end: number): Place | null => {
     const [left, right] = [window.width - end - toasts.width, window.width - end];
@@ -51,7 +55,26 @@ export function clearPlace(
   };
   const atEnd = boxes.filter(({ right }) => right > window.width - toasts.width);
   const beside = window.width - Math.min(...atEnd.map(({ left }) => left));
-  return placeAt(0) ?? placeAt(beside) ?? { bottom: 0, end: 0, covers: true };
+  return placeAt(0) ?? placeAt(beside) ?? leastCovering(controls, toasts, window);
+}
+
+/** The first place along the bottom, then along the top, where toasts cover the fewest controls. */
+function leastCovering(
+  controls: readonly Box[],
+  { width, height }: { width: number; height: number },
+  window: { width: number; height: number },
+): Place {
+  const [mostEnd, highest] = [Math.max(0, window.width - width), Math.max(0, window.height - height)];
+  const places = [0, highest].flatMap((bottom) =>
+    [0, mostEnd / 2, mostEnd].map((end) => ({ bottom, end, covers: true })),
+  );
+  const covered = ({ bottom, end }: Place): number => {
+    const [right, low] = [window.width - end, window.height - bottom];
+    const isUnder = (box: Box) =>
+      box.right > right - width && box.left < right && box.bottom > low - height && box.top < low;
+    return controls.filter(isUnder).length;
+  };
+  return places.reduce((best, next) => (covered(next) < covered(best) ? next : best));
 }
 
 /** The box of an element, mirrored where text is read from right to left. */
@@ -68,10 +91,14 @@ function moveClear(): void {
   if (style.getPropertyValue(HEIGHT) !== `${height}px`) style.setProperty(HEIGHT, `${height}px`);
   if (height === 0) return;
   const { clientWidth } = document.documentElement;
-  const boxes = [...floatingElements]
-    .map((element) => logicalBox(element, clientWidth))
-    .filter(({ left, right, top, bottom }) => right > left && bottom > top);
-  const next = clearPlace(boxes, { width, height }, { width: clientWidth, height: window.innerHeight });
+  const boxesOf = (elements: Element[]) =>
+    elements
+      .map((element) => logicalBox(element, clientWidth))
+      .filter(({ left, right, top, bottom }) => right > left && bottom > top);
+  const floating = [...floatingElements];
+  const controls = floating.flatMap((element) => [...element.querySelectorAll(CONTROLS)]);
+  const windowSize = { width: clientWidth, height: window.innerHeight };
+  const next = clearPlace(boxesOf(floating), { width, height }, windowSize, boxesOf(controls));
   const { bottom, end, covers } = place.get();
   if (next.bottom !== bottom || next.end !== end || next.covers !== covers) place.set(next);
 }
