@@ -1,11 +1,12 @@
 import { SearchX, SquareCheckBig } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { hasSaidLetters } from '#shared/model/editing/captions.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
 import { useList } from '#web/library/list/use-list.ts';
 import { type ListSelection, useSelection } from '#web/library/list/use-selection.ts';
+import { isLoaded } from '#web/library/listed-recording.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { NO_PROJECT, useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,16 +43,17 @@ export function RecordingList({ projectId, empty }: RecordingListProps) {
   const { choices } = choosing;
   const list = useRecordingList(choices, projectId);
   const allowed = useAllowedIds(choices);
+  const loaded = useMemo(() => list.items.filter(isLoaded), [list.items]);
   const selection = useSelection({
-    items: list.recordings,
+    items: loaded,
     list: `${choosing.key} ${projectId}`,
     readAll: list.hasMore ? list.readAll : undefined,
     noun: 'recordings',
   });
   const projects = useProjectChoices(choices.project, MORE_PROJECTS);
-  if (list.isEmpty && !list.isSearch) return empty;
+  if (list.isEmpty && !choosing.isNarrowed) return empty;
   // The toolbar is invisible, but keeps its space, until it is known whether there are recordings.
-  const isReserved = !list.isSearch && !list.isKnown;
+  const isReserved = !choosing.isNarrowed && !list.isKnown;
   const hasFailed = isReserved && list.error !== null;
   return (
     <div className="relative grid grid-cols-1">
