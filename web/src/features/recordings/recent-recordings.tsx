@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useRecordings } from './queries.ts';
 import { RecordingGrid } from './recording-grid.tsx';
-import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
+import { RecordingGridSkeleton } from './recording-skeletons.tsx';
 
 const DASHBOARD_RECORDINGS = 8;
 

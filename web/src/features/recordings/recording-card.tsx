@@ -15,8 +15,8 @@ import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useRecordingActions } from './recording-actions.ts';
-import { cardWords } from './recording-grid-skeleton.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
+import { cardWords } from './recording-skeletons.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
 
 export interface RecordingCardProps {

@@ -1,4 +1,5 @@
 import type { Recording } from '#shared/api/video/recordings.ts';
+import { ROWS_CLASSES } from '#web/library/list/card-skeletons.tsx';
 import { moveBetweenControls } from '#web/library/list/select-control.tsx';
 import type { ListSelection } from '#web/library/list/use-selection.ts';
 import type { ListedRecording } from '#web/library/listed-recording.ts';
@@ -7,8 +8,8 @@ import { useLibraryNames } from '#web/library/use-library.ts';
 import { useProjectNames } from '#web/library/workspace-queries.ts';
 import { useBeingDeleted } from './deletions.ts';
 import { RecordingCard } from './recording-card.tsx';
-import { GRID_CLASSES, ROWS_CLASSES } from './recording-grid-skeleton.tsx';
 import { RecordingRow } from './recording-row.tsx';
+import { GRID_CLASSES } from './recording-skeletons.tsx';
 
 interface RecordingGridProps {
   items: readonly ListedRecording[];

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { hasSaidLetters } from '#shared/model/editing/captions.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { RowsSkeleton } from '#web/library/list/card-skeletons.tsx';
 import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
 import { useList } from '#web/library/list/use-list.ts';
 import { type ListSelection, useSelection } from '#web/library/list/use-selection.ts';
@@ -19,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RECORDING_FIELDS } from './find-fields.ts';
 import type { RecordingListQuery } from './queries.ts';
 import { RecordingGrid } from './recording-grid.tsx';
-import { RecordingGridSkeleton, RecordingRowsSkeleton } from './recording-grid-skeleton.tsx';
+import { LOADING, RecordingGridSkeleton } from './recording-skeletons.tsx';
 import { SaidSkeleton } from './said/said-skeleton.tsx';
 import { useAllowedIds, useRecordingList } from './use-recording-list.ts';
 
@@ -133,7 +134,7 @@ function Content({ list, view, selection, showProject, onClear }: ContentProps) 
     );
   }
   if (!list.error)
-    return view === 'grid' ? <RecordingGridSkeleton showProject={showProject} /> : <RecordingRowsSkeleton />;
+    return view === 'grid' ? <RecordingGridSkeleton showProject={showProject} /> : <RowsSkeleton label={LOADING} />;
   return <LoadFailure title="Recordings could not be loaded" query={list} />;
 }
 
