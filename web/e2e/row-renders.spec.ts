@@ -61,7 +61,7 @@ for (const view of ['grid', 'list']) {
     await page.evaluate(() => {
       globalThis.rendered = [];
     });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Save Changes', exact: true }).click();
     await expectToast(page, 'Recording updated');
     await expect(page.getByRole('button', { name: 'Actions for Changed' })).toBeVisible();
     expect(await renderedNames(page)).toEqual(['Changed']);

@@ -127,13 +127,8 @@ export const idsWhere = <K extends Kind>(kind: K, isMeant: (entity: Fields<K>) =
 
 /** The ids of entities that were changed so lately that the index may not have that yet. */
 export const changedLately = (kind: Kind): string[] =>
-  [...tables[kind]].flatMap(
-    ([
-      id,
-      {
-        changed: { at },
-      },
-    ]) => (at > moment() - INDEX_DELAY_MS && at > 0 ? [id] : []),
+  [...tables[kind]].flatMap(([id, { changed }]) =>
+    changed.at > moment() - INDEX_DELAY_MS && changed.at > 0 ? [id] : [],
   );
 
 /**
