@@ -49,7 +49,7 @@ function Player({ id, startTime, onClose }: AddressedPlayerProps) {
         recording={data}
         startTime={startTime}
         neighbors={neighbors}
-        onGoTo={(recording) => open(recording.id)}
+        onGoTo={open}
         onEdit={() => actions.onEdit(data)}
         onCaptions={() => actions.onCaptions(data)}
         onShare={() => actions.onShare(data)}

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EarlyLinks } from '#web/features/links/page/links-skeleton.tsx';
 import { EarlyProject, EarlyProjects } from '#web/features/projects/project-skeletons.tsx';
-import { EarlyList } from '#web/features/recordings/early-list.tsx';
+import { EarlyList } from '#web/features/recordings/recording-skeletons.tsx';
 import { OutlineVideo } from '#web/features/watch/early-place.tsx';
 import { routes } from '#web/library/paths.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';

@@ -4,7 +4,7 @@ import { UploadFilesButton } from '#web/features/imports/upload-files-button.tsx
 import { ProjectPage } from '#web/features/projects/project-page.tsx';
 import { useStartRecording } from '#web/features/recorder/use-recorder.ts';
 import { ProjectRecordings } from '#web/features/recordings/project-recordings.tsx';
-import { RecordingGridSkeleton } from '#web/features/recordings/recording-grid-skeleton.tsx';
+import { RecordingGridSkeleton } from '#web/features/recordings/recording-skeletons.tsx';
 import { RecordingDialogs } from './recording-dialogs.tsx';
 
 export function ProjectScreen() {

@@ -1,6 +1,6 @@
 import { Settings2, Users } from 'lucide-react';
-import { MembersSkeleton } from '#web/features/workspaces/members/members-skeleton.tsx';
 import { PersonalNotice } from '#web/features/workspaces/members/personal-notice.tsx';
+import { PeopleSkeleton } from '#web/library/list/people-skeleton.tsx';
 import { settingTexts } from '#web/library/screen-texts.ts';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -57,7 +57,7 @@ const General = () => (
 /** Which of the two it is, the page knows with the first response: see `showPersonalNotice`. */
 const Members = () => (
   <div {...{ [NOTICE]: '' }}>
-    <MembersSkeleton />
+    <PeopleSkeleton label="Loading members..." />
     <div hidden>
       <PersonalNotice action={<div className="h-9" />} />
     </div>

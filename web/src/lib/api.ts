@@ -3,6 +3,7 @@ import { buildPath, NEXT_CURSOR_HEADER } from '#shared/api/ground/operation.ts';
 import { takeEarly } from './early-responses.ts';
 import { getIfChanged } from './http/if-changed.ts';
 import { exchange } from './http/request.ts';
+import { moment } from './moment.ts';
 import { reportRefusal } from './not-found.ts';
 import { repeatBusy } from './repeat-busy.ts';
 import { isUnauthorized, refuseIfReplaced, reportUnauthorized } from './unauthorized.ts';
@@ -23,7 +24,8 @@ export const urlOf = <O extends Operation>(operation: O, { params, query }: Addr
 /** Only for such a call does 401 mean that the session has ended. For others it can mean a wrong password. */
 const needsSession = (operation: Operation) => operation.profile !== 'public';
 
-type AnswerListener = (operation: Operation, args: CallArguments<Operation>, output: unknown) => void;
+/** @param began `moment` at which the call was made */
+type AnswerListener = (operation: Operation, args: CallArguments<Operation>, output: unknown, began: number) => void;
 
 type FailureListener = (operation: Operation, error: unknown) => void;
 
@@ -45,14 +47,14 @@ export function onChange(onDone: AnswerListener, onFailure?: FailureListener): (
 async function exchangeWith<O extends Operation>(operation: O, args: CallArguments<O>) {
   const { method } = operation;
   const { input: body, signal } = args;
-  const url = urlOf(operation, args);
+  const [url, began] = [urlOf(operation, args), moment()];
   const send = () => {
     if (needsSession(operation)) refuseIfReplaced();
     return takeEarly(method, url) ?? exchange(method, url, { body, signal });
   };
   const { data, headers } = await repeatBusy({ method, url, signal }, send);
   const output = data as OutputOf<O>;
-  if (method !== 'GET') for (const { onDone } of changeListeners) onDone(operation, args, output);
+  if (method !== 'GET') for (const { onDone } of changeListeners) onDone(operation, args, output, began);
   return { output, headers };
 }
 

@@ -8,6 +8,7 @@ import { workspace } from '#shared/api/identity/workspaces.ts';
 import { namedLink } from '#shared/api/sharing/named-links.ts';
 import { person } from '#shared/api/upkeep/people.ts';
 import { recording } from '#shared/api/video/recordings.ts';
+import { moment } from '#web/lib/moment.ts';
 import { queryClient } from '#web/lib/query.ts';
 import { CALL_CHANGES, changesOf, collectionsOf, isCached, kindOf } from './call-changes.ts';
 import { currentUserQuery } from './current-user.ts';
@@ -45,7 +46,7 @@ describe('what a call makes stale', () => {
   const ids = { id: 'w1', userId: 'u2', invitationId: 'i1', token: 't' };
   const names = changing.flatMap((operation) => {
     if (!/Workspace|Member|Invitation|Session|Passkey|Role|Token|Webhook|unsubscribe/.test(operation.name)) return [];
-    const facts = changesOf(operation, { params: ids } as never, {});
+    const facts = changesOf(operation, { params: ids } as never, {}, moment());
     return facts.filter((fact) => fact !== 'workspace').map((fact) => [operation.name, fact]);
   });
 
@@ -59,7 +60,8 @@ it('a next file that is saved changes the recording whose video it replaces, and
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ id: 'w1_r1' }));
   const saved = operations.filter(({ name }) => ['attachRecordingVideo', 'attachSegments'].includes(name));
   const version = { id: 'w1_version', versionOf: 'w1_r1' };
-  for (const operation of saved) expect(changesOf(operation, { params: { id: version.id } }, version)).toEqual([]);
+  for (const operation of saved)
+    expect(changesOf(operation, { params: { id: version.id } }, version, moment())).toEqual([]);
   expect(asked.mock.calls.map(([url]) => url)).toEqual(['/api/recordings/w1_r1', '/api/recordings/w1_r1']);
   vi.restoreAllMocks();
 });
@@ -68,7 +70,7 @@ it('a late answer about the user logs nobody in after a log-out', () => {
   const { queryKey } = currentUserQuery;
   const user = { id: 'ada', firstName: 'Ada' } as CurrentUser;
   const change = operations.filter(({ name }) => name === 'updateProfile');
-  const answer = () => change.map((each) => changesOf(each, {}, { ...user, firstName: 'Augusta' }));
+  const answer = () => change.map((each) => changesOf(each, {}, { ...user, firstName: 'Augusta' }, moment()));
   queryClient.setQueryData(queryKey, user);
   expect(answer()).toEqual([['members']]);
   expect(queryClient.getQueryData(queryKey)).toMatchObject({ firstName: 'Augusta' });

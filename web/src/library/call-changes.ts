@@ -8,8 +8,13 @@ import { currentUserId, currentUserQuery } from './current-user.ts';
 import { type Fields, gone, idsWhere, type Kind, patch, put } from './store/entities.ts';
 import { readRecording, tell } from './store/facts.ts';
 
-/** Adds to the store what a call has changed. @param output answer of the server @returns facts for `tell` */
-type ChangeOf<O> = O extends Operation ? (args: CallArguments<O>, output: OutputOf<O>) => readonly string[] : never;
+/**
+ * Adds to the store what a call has changed.
+ * @param output answer of the server @param began `moment` at which the call was made @returns facts for `tell`
+ */
+type ChangeOf<O> = O extends Operation
+  ? (args: CallArguments<O>, output: OutputOf<O>, began: number) => readonly string[]
+  : never;
 
 type Calls = { [Name in keyof Api]?: ChangeOf<Api[Name]> };
 
@@ -65,24 +70,27 @@ const tells =
 
 const removes = (kind: Kind) => (args: OfOne) => gone(kind, args.params.id);
 
-/** The answer does not say what the recording is now. */
-const rereads =
-  (...facts: string[]) =>
-  ({ params: { id } }: OfOne) => {
-    void readRecording(id, ...facts);
-    return [];
-  };
-
-function savesRecording(_args: unknown, recording: Recording): readonly string[] {
-  const facts = put('recording', recording);
-  // A next file is in no list. A link that was copied during the recording shows its name and its length.
-  if (recording.versionOf === null) return [...facts, 'recording+'];
-  void readRecording(recording.versionOf, 'files');
-  return [];
+/** A recording is read again: the answer does not say what it is now. */
+function reread(id: string, began: number, ...facts: string[]): readonly string[] {
+  const changed = patch('recording', { id }, began);
+  void readRecording(id, ...facts);
+  return changed;
 }
 
-function cuts(_args: unknown, recording: Recording): readonly string[] {
-  return [...put('recording', recording), 'files'];
+const rereads =
+  (...facts: string[]) =>
+  ({ params: { id } }: OfOne, _output: unknown, began: number) =>
+    reread(id, began, ...facts);
+
+function savesRecording(_args: unknown, recording: Recording, began: number): readonly string[] {
+  const facts = put('recording', recording, began);
+  // A next file is in no list. A link that was copied during the recording shows its name and its length.
+  if (recording.versionOf === null) return [...facts, 'recording+'];
+  return reread(recording.versionOf, began, 'files');
+}
+
+function cuts(_args: unknown, recording: Recording, began: number): readonly string[] {
+  return [...put('recording', recording, began), 'files'];
 }
 
 function changesUser(_args: unknown, user: OutputOf<Api['updateProfile']>): readonly string[] {
@@ -93,7 +101,8 @@ function changesUser(_args: unknown, user: OutputOf<Api['updateProfile']>): read
   return ['members'];
 }
 
-const unshared = (id: string) => patch('recording', { id, isShared: false, shareToken: null, shareExpiresAt: null });
+const unshared = (id: string, began: number) =>
+  patch('recording', { id, isShared: false, shareToken: null, shareExpiresAt: null }, began);
 
 const LINKS = 'recording.isShared';
 
@@ -110,13 +119,13 @@ export const CALL_CHANGES = {
   cutRecording: cuts,
   retryCut: cuts,
   deleteFile: rereads('files'),
-  markCommentsRead: ({ params: { id } }) => patch('recording', { id, hasUnreadComments: false }),
+  markCommentsRead: ({ params: { id } }, _output, began) => patch('recording', { id, hasUnreadComments: false }, began),
 
   shareRecording: rereads(LINKS),
   unshareRecording: rereads(LINKS),
-  revokeLinks: (_args, { removed, failed }) => [
+  revokeLinks: (_args, { removed, failed }, began) => [
     LINKS,
-    ...removed.flatMap(unshared),
+    ...removed.flatMap((id) => unshared(id, began)),
     ...(failed.some(({ code }) => code === 'NOT_FOUND') ? ['workspace'] : []),
   ],
   revokeNamedLinks: ({ params: { id }, input: { linkIds } }) =>
@@ -144,13 +153,14 @@ export const CALL_CHANGES = {
   deletePerson: removes('person'),
 } satisfies Calls;
 
-/** Adds to the store what a call has changed. @param output answer of the server @returns facts for `tell` */
-export function changesOf(operation: Operation, args: unknown, output: unknown): readonly string[] {
-  const calls: Readonly<Record<string, ((args: never, output: never) => readonly string[]) | undefined>> = CALL_CHANGES;
+/** Like each of `CALL_CHANGES`, for every call. */
+export function changesOf(operation: Operation, args: unknown, output: unknown, began: number): readonly string[] {
+  type Change = (args: never, output: never, began: number) => readonly string[];
+  const calls: Readonly<Record<string, Change | undefined>> = CALL_CHANGES;
   const change = calls[operation.name];
-  if (change) return change(args as never, output as never);
+  if (change) return change(args as never, output as never, began);
   const kind = typeof output === 'object' && output ? kindOf(output) : undefined;
-  return [...collectionsOf(operation), ...(kind ? put(kind, output as Fields<Kind>) : [])];
+  return [...collectionsOf(operation), ...(kind ? put(kind, output as Fields<Kind>, began) : [])];
 }
 
 /**
@@ -160,7 +170,7 @@ export function changesOf(operation: Operation, args: unknown, output: unknown):
  */
 export const keepCurrent = (): (() => void) =>
   onChange(
-    (operation, args, output) => void tell(...changesOf(operation, args, output)),
+    (...call) => void tell(...changesOf(...call)),
     (operation, error) =>
       void tell(...(isOutcomeUnknown(error) && isCached(operation) ? ['everything'] : collectionsOf(operation))),
   );

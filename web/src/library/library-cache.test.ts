@@ -1,10 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#shared/api/video/recordings.ts';
+import { moment } from '#web/lib/moment.ts';
 import { queryClient } from '../lib/query.ts';
 import { currentUserQuery } from './current-user.ts';
 import { libraryQuery } from './library-cache.ts';
 import type { LibraryIndex } from './search/library-index.ts';
-import { fill, forgetEntities, gone, known as knownEntity, moment, patch, put } from './store/entities.ts';
+import { fill, forgetEntities, gone, known as knownEntity, patch, put } from './store/entities.ts';
 import './store/views.ts';
 
 const entry = (id: string, changes = {}) => ({

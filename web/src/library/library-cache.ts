@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type LibraryEntry, readLibrary } from '#shared/api/video/library.ts';
 import { call, urlOf } from '../lib/api.ts';
+import { moment } from '../lib/moment.ts';
 import { isNotFound } from '../lib/not-found.ts';
 import { queryClient, urlKey } from '../lib/query.ts';
 import { currentUserQuery } from './current-user.ts';
 import { EMPTY_INDEX, type LibraryIndex, type LibraryPage, withKnown, withPage } from './search/library-index.ts';
 import type { LibraryScope } from './search/stored-libraries.ts';
-import { changedLately, fill, idsWhere, known, moment, storedMoment, workspaceOf } from './store/entities.ts';
+import { changedLately, fill, idsWhere, known, storedMoment, workspaceOf } from './store/entities.ts';
 
 /** The module that stores libraries in this browser. It is loaded after the screen. */
 const loadStore = () => import('./search/stored-libraries.ts');

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
+import { isLoaded, type ListedRecording } from './listed-recording.ts';
 import { paths } from './paths.ts';
 
 interface RecordingNameProps {
@@ -35,7 +36,8 @@ export function RecordingName({ item: { id, name }, heading: Heading, onPlay }: 
 
 /** How a click plays a recording; undefined when there is no file yet, or clicks select. */
 export const playOf = (
-  recording: Recording,
+  recording: ListedRecording,
   onPlay: (recording: Recording) => void,
   isSelecting: boolean,
-): (() => void) | undefined => (recording.filePath === null || isSelecting ? undefined : () => onPlay(recording));
+): (() => void) | undefined =>
+  isLoaded(recording) && recording.filePath !== null && !isSelecting ? () => onPlay(recording) : undefined;

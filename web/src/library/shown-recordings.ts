@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { atom } from 'nanostores';
 import { useEffect, useMemo } from 'react';
-import type { Recording } from '#shared/api/video/recordings.ts';
+import type { ListedRecording } from './listed-recording.ts';
 
 /** The list of recordings that is on screen, in its order. */
 export interface ShownRecordings {
-  recordings: readonly Recording[];
+  recordings: readonly ListedRecording[];
   /** Loads the next page; undefined at the end of the list. */
   loadMore: (() => void) | undefined;
 }
@@ -15,7 +15,7 @@ const NONE: ShownRecordings = { recordings: [], loadMore: undefined };
 const shown = atom(NONE);
 
 /** Registers the recordings on screen, so that the player can go to the previous and the next one. */
-export function useShowRecordings(recordings: readonly Recording[], loadMore: (() => void) | undefined): void {
+export function useShowRecordings(recordings: readonly ListedRecording[], loadMore: (() => void) | undefined): void {
   const list = useMemo(() => ({ recordings, loadMore }), [recordings, loadMore]);
   useEffect(() => {
     shown.set(list);
@@ -26,8 +26,8 @@ export function useShowRecordings(recordings: readonly Recording[], loadMore: ((
 }
 
 export interface Neighbors {
-  previous: Recording | null;
-  next: Recording | null;
+  previous: ListedRecording | null;
+  next: ListedRecording | null;
   /** Loads the next page; set when the recording is the last loaded one. */
   loadMore: (() => void) | undefined;
 }
@@ -39,7 +39,7 @@ export interface Neighbors {
 export function neighborsOf(id: string, { recordings, loadMore }: ShownRecordings): Neighbors | null {
   const index = recordings.findIndex((recording) => recording.id === id);
   if (index === -1) return null;
-  const isPlayable = ({ filePath }: Recording) => filePath !== null;
+  const isPlayable = ({ filePath }: ListedRecording) => typeof filePath === 'string';
   const previous = recordings.slice(0, index).findLast(isPlayable) ?? null;
   const next = recordings.slice(index + 1).find(isPlayable) ?? null;
   if (!previous && !next && !loadMore) return null;

@@ -2,9 +2,10 @@ import { InfiniteQueryObserver, type InfiniteQueryObserverOptions, QueryObserver
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { NEXT_CURSOR_HEADER } from '#shared/api/ground/operation.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
+import { moment } from '#web/lib/moment.ts';
 import type { Pages } from '#web/lib/paged-list.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { fill, forgetEntities, gone, known, moment, pend, put } from './store/entities.ts';
+import { fill, forgetEntities, gone, known, pend, put } from './store/entities.ts';
 import { readOnce, readRecording, tell } from './store/facts.ts';
 import { workspaceQueries } from './workspace-queries.ts';
 

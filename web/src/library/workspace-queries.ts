@@ -12,13 +12,19 @@ import { pagedQuery } from '../lib/paged-list.ts';
 import { operationQuery, urlKey } from '../lib/query.ts';
 import { useCurrentUser } from './current-user.ts';
 import { useCurrentWorkspace } from './current-workspace.ts';
-import { knownRecording } from './store/entities.ts';
+import { isLoaded } from './listed-recording.ts';
+import { known } from './store/entities.ts';
 import { viewed } from './store/views.ts';
 
 /** Page size of cards: a multiple of four, so that the last row of four columns is full. */
 const CARDS = { first: 48, later: 48 };
 /** Page sizes of links: a small first page, then large ones, because the browser searches and sorts all links. */
 const LINKS = { first: 100, later: 1000 };
+
+function loadedRecording(id: string): Recording | undefined {
+  const recording = known('recording', id);
+  return recording && isLoaded(recording) ? recording : undefined;
+}
 
 /** What counts of recordings and projects depend on. */
 const COUNTS = ['recording+', 'recording-', 'recording.projectId', 'access', 'workspace'];
@@ -41,7 +47,7 @@ export const workspaceQueries = {
   recording: (id: string) =>
     viewed(
       'recording',
-      { ...operationQuery(getRecording, { params: { id } }), initialData: () => knownRecording(id) },
+      { ...operationQuery(getRecording, { params: { id } }), initialData: () => loadedRecording(id) },
       { id, needs: ['project-', 'workspace'] },
     ),
   recordings: (workspaceId: string) =>

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, CirclePlus, FolderX } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import type { Project } from '#shared/api/identity/projects.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import { useCurrentWorkspace, useFollowWorkspace } from '#web/library/current-workspace.ts';
 import { DateTime } from '#web/library/date-time.tsx';
+import { CommandMenu } from '#web/library/list/command-menu.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { NoScreen } from '#web/library/no-screen.tsx';
 import { paths } from '#web/library/paths.ts';
@@ -15,10 +16,9 @@ import { workspaceQueries } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
+import { useProjectCommands } from './project-commands.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectCover, useProjectCover } from './project-cover.tsx';
-import { AccessDialog, DeleteProjectDialog, EditProjectDialog } from './project-dialogs.ts';
-import { ProjectMenu } from './project-menu.tsx';
 import { ProjectSkeleton } from './project-skeletons.tsx';
 
 /** A project, which may be in another workspace. */
@@ -113,31 +113,17 @@ function Head({ project, onNewRecording, uploadFiles }: HeadProps) {
   );
 }
 
-/** Actions of the workspace's owner, its admins and the project's creator. */
 function Manage({ project }: { project: Project }) {
-  const [opened, setOpened] = useState<'edit' | 'access' | 'delete' | null>(null);
   const navigate = useNavigate();
-  const close = () => setOpened(null);
+  const commands = useProjectCommands(() => void navigate(paths.projects, { replace: true }));
   return (
-    <>
-      <ProjectMenu
-        project={project}
-        onEdit={() => setOpened('edit')}
-        onAccess={() => setOpened('access')}
-        onDelete={() => setOpened('delete')}
-        // On phones at the end of the name, because the other buttons fill their line.
-        look={{ variant: 'outline', className: 'max-sm:absolute max-sm:top-0 max-sm:end-0' }}
-      />
-      {opened === 'edit' && <EditProjectDialog project={project} onClose={close} />}
-      {opened === 'access' && <AccessDialog project={project} onClose={close} />}
-      {opened === 'delete' && (
-        <DeleteProjectDialog
-          project={project}
-          onClose={close}
-          onDeleted={() => void navigate(paths.projects, { replace: true })}
-        />
-      )}
-    </>
+    <CommandMenu
+      label={`Actions for ${project.name}`}
+      commands={commands}
+      item={project}
+      // On phones at the end of the name, because the other buttons fill their line.
+      look={{ variant: 'outline', className: 'max-sm:absolute max-sm:top-0 max-sm:end-0' }}
+    />
   );
 }
 

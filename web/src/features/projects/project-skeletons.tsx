@@ -1,7 +1,6 @@
 import { ArrowLeft, CirclePlus, FileUp } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { CARD, LIST } from '#web/library/early-cards.ts';
-import { EarlyGrid } from '#web/library/early-grid.tsx';
+import { CardsSkeleton, EarlyCards } from '#web/library/list/card-skeletons.tsx';
 import { buttonVariants } from '#web/ui/button-variants.ts';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -10,46 +9,27 @@ import { ACTIONS, DESCRIPTION, HEAD } from './show-early-projects.ts';
 /** One to three columns, by width. */
 export const PROJECT_GRID = 'grid gap-5 sm:grid-cols-2 xl:grid-cols-3';
 
-const CARDS = ['a', 'b', 'c', 'd', 'e', 'f'];
-
-const CARD_CLASSES = 'overflow-hidden rounded-xl border bg-card';
-
-const Words = () => (
-  <div className="grid gap-4 p-5">
-    <div className="grid gap-2">
-      <Skeleton className="h-4 w-3/5" />
-      <Skeleton className="h-3.5 w-2/5" />
+const SHAPE = {
+  grid: PROJECT_GRID,
+  picture: 'aspect-[8/3]',
+  words: (
+    <div className="grid gap-4 p-5">
+      <div className="grid gap-2">
+        <Skeleton className="h-4 w-3/5" />
+        <Skeleton className="h-3.5 w-2/5" />
+      </div>
+      <Skeleton className="h-3.5 w-4/5" />
     </div>
-    <Skeleton className="h-3.5 w-4/5" />
-  </div>
-);
+  ),
+};
 
-export const ProjectGridSkeleton = () => (
-  <EarlyGrid>
-    <div role="status" className={PROJECT_GRID}>
-      <span className="sr-only">Loading projects...</span>
-      {CARDS.map((card) => (
-        <div key={card} className={CARD_CLASSES}>
-          <Skeleton className="aspect-[8/3] rounded-none" />
-          <Words />
-        </div>
-      ))}
-    </div>
-  </EarlyGrid>
-);
+export const ProjectGridSkeleton = () => <CardsSkeleton label="Loading projects..." {...SHAPE} />;
 
-/** The projects in the outline of their screen. They appear with the first covers: see `showCovers`. */
 export const EarlyProjects = () => (
-  <div hidden {...{ [LIST]: '' }}>
+  <EarlyCards {...SHAPE} cover={<div className="flex aspect-[8/3] gap-px border-b bg-primary-soft" />}>
     {/* The button below the title. */}
     <div className="h-14 xl:hidden" />
-    <div className={PROJECT_GRID}>
-      <div {...{ [CARD]: '' }} className={CARD_CLASSES}>
-        <div className="flex aspect-[8/3] gap-px border-b bg-primary-soft" />
-        <Words />
-      </div>
-    </div>
-  </div>
+  </EarlyCards>
 );
 
 /** Placeholder with the shape of a project while it loads. @param recordings that of its recordings */

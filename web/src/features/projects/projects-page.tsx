@@ -5,20 +5,24 @@ import type { Project } from '#shared/api/identity/projects.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { sinceText } from '#web/lib/relative-time.ts';
 import { useCurrentWorkspace, useMayHere } from '#web/library/current-workspace.ts';
+import { menuEntries } from '#web/library/list/command.ts';
+import { RowMenu } from '#web/library/list/row-menu.tsx';
+import { useRun } from '#web/library/list/use-run.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { paths } from '#web/library/paths.ts';
 import { screenTexts } from '#web/library/screen-texts.ts';
 import { useProjects } from '#web/library/workspace-queries.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import type { MenuEntry } from '#web/ui/dropdown-menu.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { useNow } from '#web/ui/use-now.ts';
+import { useProjectCommands } from './project-commands.tsx';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectCover, useProjectCovers } from './project-cover.tsx';
-import { DeleteProjectDialog, EditProjectDialog, NewProjectDialog } from './project-dialogs.ts';
-import { ProjectMenu } from './project-menu.tsx';
+import { NewProjectDialog } from './project-dialogs.ts';
 import { PROJECT_GRID, ProjectGridSkeleton } from './project-skeletons.tsx';
 
 export function ProjectsPage() {
@@ -64,13 +68,12 @@ function Projects({ createFirst }: { createFirst: React.ReactNode }) {
   return <LoadFailure title="Projects could not be loaded" query={query} />;
 }
 
-const DIALOGS = { edit: EditProjectDialog, delete: DeleteProjectDialog };
-
 function ProjectGrid({ projects }: { projects: readonly Project[] }) {
-  const [opened, setOpened] = useState<{ dialog: keyof typeof DIALOGS; project: Project } | null>(null);
+  const commands = useProjectCommands();
+  // Of the list: a project may leave it while its dialog is open.
+  const { run, opened } = useRun(commands);
   const now = useNow();
   const coverOf = useProjectCovers(true);
-  const Opened = opened && DIALOGS[opened.dialog];
   return (
     <>
       <ul className={PROJECT_GRID}>
@@ -80,12 +83,11 @@ function ProjectGrid({ projects }: { projects: readonly Project[] }) {
             project={project}
             cover={coverOf(project.id)}
             now={now}
-            onEdit={() => setOpened({ dialog: 'edit', project })}
-            onDelete={() => setOpened({ dialog: 'delete', project })}
+            entries={menuEntries(commands, project, run)}
           />
         ))}
       </ul>
-      {opened && Opened && <Opened key={opened.project.id} project={opened.project} onClose={() => setOpened(null)} />}
+      {opened}
     </>
   );
 }
@@ -94,12 +96,11 @@ interface ProjectCardProps {
   project: Project;
   cover: ComponentProps<typeof ProjectCover>['pictures'];
   now: Date;
-  onEdit: (project: Project) => void;
-  onDelete: (project: Project) => void;
+  entries: readonly MenuEntry[];
 }
 
 /** Card of a project. The whole card is a link; its menu edits or deletes the project. */
-function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps) {
+function ProjectCard({ project, cover, now, entries }: ProjectCardProps) {
   const { id, name, description, createdAt, updatedAt } = project;
   return (
     <li className="draw-late min-w-0">
@@ -119,13 +120,14 @@ function ProjectCard({ project, cover, now, onEdit, onDelete }: ProjectCardProps
               </h2>
               <ProjectCounts project={project} />
             </div>
-            <ProjectMenu
-              project={project}
-              onEdit={() => onEdit(project)}
-              onDelete={() => onDelete(project)}
-              // Above the link, which covers the card.
-              look={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-2 -me-2' }}
-            />
+            {entries.length > 0 && (
+              <RowMenu
+                label={`Actions for ${name}`}
+                entries={entries}
+                // Above the link, which covers the card.
+                look={{ variant: 'ghost', className: 'hover-reveal relative z-1 -my-2 -me-2' }}
+              />
+            )}
           </div>
           {description && (
             <p dir="auto" className="line-clamp-2 text-muted-foreground text-sm">

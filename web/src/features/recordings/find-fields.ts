@@ -44,8 +44,8 @@ export const RECORDING_FIELDS = {
 
 export type FindChoices = Choices<typeof RECORDING_FIELDS>;
 
-/** Whether the list has the server's default: all recordings, newest first. */
-export const isWholeList = (choices: FindChoices): boolean =>
+/** Whether the server sends the list in this order: all recordings, newest first. */
+export const isServersList = (choices: FindChoices): boolean =>
   choices.sort === 'newest' && !isNarrowed(RECORDING_FIELDS, choices);
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,13 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import type { PageQuery } from '#shared/api/ground/paging.ts';
-import { type LibraryEntry, listProjectRecordings, listWorkspaceRecordings } from '#shared/api/video/library.ts';
+import { listProjectRecordings, listWorkspaceRecordings } from '#shared/api/video/library.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { callPage } from '#web/lib/api.ts';
 import { CONVERSION_POLL_MS } from '#web/lib/http/conversion-poll.ts';
 import { SELECT_MAX } from '#web/lib/limits.ts';
 import { readPages, usePagedList } from '#web/lib/paged-list.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
-import { isWhole } from '#web/library/store/entities.ts';
+import type { ListedRecording } from '#web/library/listed-recording.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
 
 /** Recordings of a project, or of the current workspace (null), newest first, page by page. */
@@ -27,7 +27,6 @@ export function useRecordings(projectId: string | null, enabled = true) {
       : callPage(listProjectRecordings, { params: { id: projectId }, query, signal });
   return {
     ...list,
-    recordings: items,
     items: items as readonly ListedRecording[],
     isEmpty: list.isKnown && !list.hasMore && items.length === 0,
     /** The number of all; null while it is unknown. */
@@ -37,15 +36,10 @@ export function useRecordings(projectId: string | null, enabled = true) {
   };
 }
 
-/** A recording of a list, or its entry in the index while it loads. */
-export type ListedRecording = Recording | LibraryEntry;
-
-export const isLoaded: (item: ListedRecording) => item is Recording = isWhole;
-
 export type RecordingListQuery = ReturnType<typeof useRecordings>;
 
 /** Polls each recording that is being converted. */
-export function useFollowProcessing(recordings: readonly Recording[]): void {
+export function useFollowProcessing(recordings: readonly ListedRecording[]): void {
   const processing = recordings.filter(({ transcodeStatus }) => transcodeStatus === 'processing');
   useQueries({
     queries: processing.map(({ id }) => ({

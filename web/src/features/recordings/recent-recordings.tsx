@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { useRecordings } from './queries.ts';
 import { RecordingGrid } from './recording-grid.tsx';
-import { RecordingGridSkeleton } from './recording-grid-skeleton.tsx';
+import { RecordingGridSkeleton } from './recording-skeletons.tsx';
 
 const DASHBOARD_RECORDINGS = 8;
 
@@ -17,12 +17,12 @@ interface RecentRecordingsProps {
 
 export function RecentRecordings({ mayCreate, onNewRecording }: RecentRecordingsProps) {
   const list = useRecordings(null);
-  const { recordings } = list;
+  const { items } = list;
   // A page may have fewer items than requested, although it is not the last one.
-  useReadOn(list, recordings.length < DASHBOARD_RECORDINGS);
-  const newest = useMemo(() => recordings.slice(0, DASHBOARD_RECORDINGS), [recordings]);
+  useReadOn(list, items.length < DASHBOARD_RECORDINGS);
+  const newest = useMemo(() => items.slice(0, DASHBOARD_RECORDINGS), [items]);
   if (list.isEmpty) return <NoRecordings mayCreate={mayCreate} onNewRecording={onNewRecording} />;
-  if (recordings.length > 0) {
+  if (items.length > 0) {
     return <RecordingGrid items={newest} heading="h3" />;
   }
   if (!list.error) return <RecordingGridSkeleton />;

@@ -7,6 +7,7 @@ import { useCurrentUser } from '#web/library/current-user.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { ENDED_EARLY, endedEarly } from '#web/library/ended-early.ts';
 import { SelectControl, type SelectControlProps } from '#web/library/list/select-control.tsx';
+import { isLoaded, type ListedRecording } from '#web/library/listed-recording.ts';
 import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -14,12 +15,13 @@ import { cn } from '#web/ui/class-names.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { useRecordingActions } from './recording-actions.ts';
-import { cardWords } from './recording-grid-skeleton.tsx';
 import { RecordingMenu } from './recording-menu.tsx';
+import { cardWords } from './recording-skeletons.tsx';
 import { RecordingThumbnail } from './recording-thumbnail.tsx';
 
 export interface RecordingCardProps {
-  recording: Recording;
+  /** Only its words are shown until it is loaded. */
+  item: ListedRecording;
   heading: 'h2' | 'h3';
   /** Selects the recording; undefined in a list without selection. The same function on every render, for `memo`. */
   onSelect: SelectControlProps['onSelect'] | undefined;
@@ -35,25 +37,29 @@ export interface RecordingCardProps {
 }
 
 export const RecordingCard = memo(function RecordingCard(props: RecordingCardProps) {
-  const { recording, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
-  const onPlay = playOf(recording, useRecordingActions().onPlay, isSelecting);
+  const { item, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
+  const onPlay = playOf(item, useRecordingActions().onPlay, isSelecting);
   return (
     <li className="draw-late min-w-0">
       <Card
-        aria-busy={isBeingDeleted || undefined}
+        aria-busy={isBeingDeleted || !isLoaded(item) || undefined}
         className={cn(
           'group corners-of-focus @container relative flex h-full flex-col overflow-hidden transition-[border-color,opacity] duration-150 focus-within:border-input/70 hover:border-input/70',
           isSelected && 'border-primary outline outline-primary focus-within:border-primary hover:border-primary',
           isBeingDeleted && 'pointer-events-none opacity-50',
         )}
       >
-        <RecordingThumbnail recording={recording} onPlay={onPlay}>
-          <Chips recording={recording} leavesCorner={onSelect !== undefined} isSelecting={isSelecting} />
-        </RecordingThumbnail>
-        {onSelect && (
+        {isLoaded(item) ? (
+          <RecordingThumbnail recording={item} onPlay={onPlay}>
+            <Chips recording={item} leavesCorner={onSelect !== undefined} isSelecting={isSelecting} />
+          </RecordingThumbnail>
+        ) : (
+          <Skeleton className="aspect-video rounded-none" />
+        )}
+        {isLoaded(item) && onSelect && (
           <SelectControl
-            id={recording.id}
-            name={recording.name}
+            id={item.id}
+            name={item.name}
             isSelected={isSelected}
             isSelecting={isSelecting}
             onSelect={onSelect}
@@ -64,30 +70,19 @@ export const RecordingCard = memo(function RecordingCard(props: RecordingCardPro
             )}
           />
         )}
-        <RecordingMenu recording={recording} isBeingDeleted={isBeingDeleted} />
-        <Words {...props} item={recording} onPlay={onPlay}>
-          <UnreadComments recording={recording} />
+        {isLoaded(item) && <RecordingMenu recording={item} isBeingDeleted={isBeingDeleted} />}
+        <Words {...props} onPlay={onPlay}>
+          <UnreadComments recording={item} />
         </Words>
       </Card>
     </li>
   );
 });
 
-export type WordsProps = Pick<RecordingCardProps, 'heading' | 'projectName' | 'hasProjectLine' | 'ownerName'> & {
-  item: Pick<Recording, 'id' | 'name' | 'createdAt' | 'viewCount'>;
-  onPlay?: (() => void) | undefined;
-};
-
-export function ComingCard(props: WordsProps) {
-  return (
-    <li className="draw-late min-w-0">
-      <Card aria-busy className="flex h-full flex-col overflow-hidden">
-        <Skeleton className="aspect-video rounded-none" />
-        <Words {...props} />
-      </Card>
-    </li>
-  );
-}
+export type WordsProps = Pick<
+  RecordingCardProps,
+  'item' | 'heading' | 'projectName' | 'hasProjectLine' | 'ownerName'
+> & { onPlay: (() => void) | undefined };
 
 function Words(props: PropsWithChildren<WordsProps>) {
   const { item, heading, onPlay, projectName, hasProjectLine, ownerName, children } = props;
@@ -212,7 +207,7 @@ export function RecordingState({ recording: { filePath, transcodeStatus }, class
 }
 
 /** For the owner: somebody has commented since they opened the page of the recording. */
-export function UnreadComments({ recording }: { recording: Recording }) {
+export function UnreadComments({ recording }: { recording: ListedRecording }) {
   if (!recording.hasUnreadComments) return null;
   return (
     <span title="New comments" className="inline-flex items-center gap-1.5 font-medium text-primary-text">

@@ -1,15 +1,15 @@
-import { useMemo } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
+import { ROWS_CLASSES } from '#web/library/list/card-skeletons.tsx';
 import { moveBetweenControls } from '#web/library/list/select-control.tsx';
 import type { ListSelection } from '#web/library/list/use-selection.ts';
+import type { ListedRecording } from '#web/library/listed-recording.ts';
 import { useShowRecordings } from '#web/library/shown-recordings.ts';
 import { useLibraryNames } from '#web/library/use-library.ts';
 import { useProjectNames } from '#web/library/workspace-queries.ts';
 import { useBeingDeleted } from './deletions.ts';
-import { isLoaded, type ListedRecording } from './queries.ts';
-import { ComingCard, RecordingCard } from './recording-card.tsx';
-import { GRID_CLASSES, ROWS_CLASSES } from './recording-grid-skeleton.tsx';
-import { ComingRow, RecordingRow } from './recording-row.tsx';
+import { RecordingCard } from './recording-card.tsx';
+import { RecordingRow } from './recording-row.tsx';
+import { GRID_CLASSES } from './recording-skeletons.tsx';
 
 interface RecordingGridProps {
   items: readonly ListedRecording[];
@@ -31,38 +31,31 @@ interface RecordingGridProps {
 export function RecordingGrid(props: RecordingGridProps) {
   const { items, heading = 'h2', showProject = true, showOwner = false } = props;
   const { view = 'grid', selection, loadMore } = props;
-  const loaded = useMemo(() => items.filter(isLoaded), [items]);
-  useShowRecordings(loaded, loadMore);
+  useShowRecordings(items, loadMore);
   const projectNameOf = useProjectNames();
   const { people } = useLibraryNames(showOwner);
   const beingDeleted = useBeingDeleted();
-  const [Item, Coming] = view === 'grid' ? [RecordingCard, ComingCard] : [RecordingRow, ComingRow];
+  const Item = view === 'grid' ? RecordingCard : RecordingRow;
   return (
     <ul
       className={view === 'grid' ? GRID_CLASSES : ROWS_CLASSES}
       onKeyDown={selection && ((event) => moveBetweenControls(event, selection.select))}
     >
-      {items.map((item) => {
-        const words = {
-          heading,
-          projectName: projectNameOf(item.projectId),
-          hasProjectLine: showProject,
+      {items.map((item) => (
+        <Item
+          key={item.id}
+          item={item}
+          heading={heading}
+          projectName={projectNameOf(item.projectId)}
+          hasProjectLine={showProject}
           // Alone, a person knows who made the recordings.
-          ownerName: showOwner && people.size > 1 ? people.get(item.userId) : undefined,
-        };
-        if (!isLoaded(item)) return <Coming key={item.id} item={item} {...words} />;
-        return (
-          <Item
-            key={item.id}
-            recording={item}
-            {...words}
-            isBeingDeleted={beingDeleted.has(item.id)}
-            onSelect={selection?.select}
-            isSelecting={selection?.isSelecting ?? false}
-            isSelected={selection?.ids.has(item.id) ?? false}
-          />
-        );
-      })}
+          ownerName={showOwner && people.size > 1 ? people.get(item.userId) : undefined}
+          isBeingDeleted={beingDeleted.has(item.id)}
+          onSelect={selection?.select}
+          isSelecting={selection?.isSelecting ?? false}
+          isSelected={selection?.ids.has(item.id) ?? false}
+        />
+      ))}
     </ul>
   );
 }

@@ -1,11 +1,13 @@
 import { SearchX, SquareCheckBig } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { hasSaidLetters } from '#shared/model/editing/captions.ts';
 import { countText } from '#web/lib/count-text.ts';
+import { RowsSkeleton } from '#web/library/list/card-skeletons.tsx';
 import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
 import { useList } from '#web/library/list/use-list.ts';
 import { type ListSelection, useSelection } from '#web/library/list/use-selection.ts';
+import { isLoaded } from '#web/library/listed-recording.ts';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { NO_PROJECT, useProjectChoices } from '#web/library/project-choice.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,7 +20,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { RECORDING_FIELDS } from './find-fields.ts';
 import type { RecordingListQuery } from './queries.ts';
 import { RecordingGrid } from './recording-grid.tsx';
-import { RecordingGridSkeleton, RecordingRowsSkeleton } from './recording-grid-skeleton.tsx';
+import { LOADING, RecordingGridSkeleton } from './recording-skeletons.tsx';
 import { SaidSkeleton } from './said/said-skeleton.tsx';
 import { useAllowedIds, useRecordingList } from './use-recording-list.ts';
 
@@ -42,16 +44,17 @@ export function RecordingList({ projectId, empty }: RecordingListProps) {
   const { choices } = choosing;
   const list = useRecordingList(choices, projectId);
   const allowed = useAllowedIds(choices);
+  const loaded = useMemo(() => list.items.filter(isLoaded), [list.items]);
   const selection = useSelection({
-    items: list.recordings,
+    items: loaded,
     list: `${choosing.key} ${projectId}`,
     readAll: list.hasMore ? list.readAll : undefined,
     noun: 'recordings',
   });
   const projects = useProjectChoices(choices.project, MORE_PROJECTS);
-  if (list.isEmpty && !list.isSearch) return empty;
+  if (list.isEmpty && !choosing.isNarrowed) return empty;
   // The toolbar is invisible, but keeps its space, until it is known whether there are recordings.
-  const isReserved = !list.isSearch && !list.isKnown;
+  const isReserved = !choosing.isNarrowed && !list.isKnown;
   const hasFailed = isReserved && list.error !== null;
   return (
     <div className="relative grid grid-cols-1">
@@ -131,7 +134,7 @@ function Content({ list, view, selection, showProject, onClear }: ContentProps) 
     );
   }
   if (!list.error)
-    return view === 'grid' ? <RecordingGridSkeleton showProject={showProject} /> : <RecordingRowsSkeleton />;
+    return view === 'grid' ? <RecordingGridSkeleton showProject={showProject} /> : <RowsSkeleton label={LOADING} />;
   return <LoadFailure title="Recordings could not be loaded" query={list} />;
 }
 

@@ -4,6 +4,7 @@ import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { DateTime } from '#web/library/date-time.tsx';
 import { SelectControl } from '#web/library/list/select-control.tsx';
+import { isLoaded } from '#web/library/listed-recording.ts';
 import { playOf, RecordingName } from '#web/library/recording-name.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -27,15 +28,15 @@ const PICTURE = 'w-24 shrink-0 overflow-hidden rounded-lg sm:w-28';
 const MENU = { variant: 'ghost', className: 'relative z-1 -me-1 opacity-100' } as const;
 
 export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps) {
-  const { recording, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
-  const onPlay = playOf(recording, useRecordingActions().onPlay, isSelecting);
-  const { id, name, filePath, duration, isShared } = recording;
+  const { item, isBeingDeleted, onSelect, isSelecting, isSelected } = props;
+  const onPlay = playOf(item, useRecordingActions().onPlay, isSelecting);
+  const { id, name, filePath, duration, isShared } = item;
   return (
     <li
-      aria-busy={isBeingDeleted || undefined}
+      aria-busy={isBeingDeleted || !isLoaded(item) || undefined}
       className={cn(ROW, isSelected && 'bg-primary-soft', isBeingDeleted && 'pointer-events-none opacity-50')}
     >
-      {onSelect && (
+      {isLoaded(item) && onSelect && (
         // While the user selects, the whole row toggles the selection. On phones, the toolbar's button starts that.
         <SelectControl
           id={id}
@@ -46,19 +47,27 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
           className={cn('*:shadow-none', isSelecting ? 'static before:inset-0 before:z-1' : 'relative max-sm:hidden')}
         />
       )}
-      <div className={PICTURE}>
-        <RecordingThumbnail recording={recording} onPlay={onPlay}>
-          {filePath && (
-            <Badge variant="overlay" translate="no" className="absolute end-1 bottom-1 px-1.5">
-              {clockText(duration)}
-            </Badge>
-          )}
-        </RecordingThumbnail>
-      </div>
-      <Words {...props} item={recording} onPlay={onPlay}>
-        <RecordingState recording={recording} />
-        <EndedEarly recording={recording} />
-        <UnreadComments recording={recording} />
+      {isLoaded(item) ? (
+        <div className={PICTURE}>
+          <RecordingThumbnail recording={item} onPlay={onPlay}>
+            {filePath && (
+              <Badge variant="overlay" translate="no" className="absolute end-1 bottom-1 px-1.5">
+                {clockText(duration)}
+              </Badge>
+            )}
+          </RecordingThumbnail>
+        </div>
+      ) : (
+        <Skeleton className={cn(PICTURE, 'aspect-video')} />
+      )}
+      <Words {...props} onPlay={onPlay}>
+        {isLoaded(item) && (
+          <>
+            <RecordingState recording={item} />
+            <EndedEarly recording={item} />
+            <UnreadComments recording={item} />
+          </>
+        )}
         {isShared && (
           <Badge variant="secondary">
             <Link2 aria-hidden />
@@ -66,19 +75,10 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingCardProps
           </Badge>
         )}
       </Words>
-      <RecordingMenu recording={recording} isBeingDeleted={isBeingDeleted} look={MENU} />
+      {isLoaded(item) && <RecordingMenu recording={item} isBeingDeleted={isBeingDeleted} look={MENU} />}
     </li>
   );
 });
-
-export function ComingRow(props: WordsProps) {
-  return (
-    <li aria-busy className={ROW}>
-      <Skeleton className={cn(PICTURE, 'aspect-video')} />
-      <Words {...props} />
-    </li>
-  );
-}
 
 /** On wide screens the facts are columns; elsewhere they follow each other below the name. */
 function Words({

@@ -8,18 +8,13 @@ import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useCurrentUser } from '#web/library/current-user.ts';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
 import { isNarrowed } from '#web/library/list/fields.ts';
+import type { ListedRecording } from '#web/library/listed-recording.ts';
 import { searchLibrary } from '#web/library/search/search-library.ts';
 import { useKnown } from '#web/library/store/views.ts';
 import { useLibraryIndex, useLibraryNames } from '#web/library/use-library.ts';
 import { workspaceQueries } from '#web/library/workspace-queries.ts';
-import { type FindChoices, isWholeList, RECORDING_FIELDS, searchOf } from './find-fields.ts';
-import {
-  isLoaded,
-  type ListedRecording,
-  type RecordingListQuery,
-  useFollowProcessing,
-  useRecordings,
-} from './queries.ts';
+import { type FindChoices, isServersList, RECORDING_FIELDS, searchOf } from './find-fields.ts';
+import { type RecordingListQuery, useFollowProcessing, useRecordings } from './queries.ts';
 import { readByIds } from './read-all.ts';
 
 /** Number of recordings that one request loads: full rows in every grid, and at most `BATCH_GET_RECORDINGS_MAX`. */
@@ -95,8 +90,7 @@ function useFound(choices: FindChoices, projectId: string | null, enabled: boole
   const shown = useMemo(() => found.slice(0, parts * PART), [found, parts]);
   const loaded = useLoading(shown, isComplete);
   const items = useKnown('recording', shown) as ListedRecording[];
-  const recordings = useMemo(() => items.filter(isLoaded), [items]);
-  useFollowProcessing(recordings);
+  useFollowProcessing(items);
   const { retry } = loaded;
   const hasFailedMore = loaded.hasFailed || (!isComplete && error !== null);
   const loadMore = useCallback(() => {
@@ -105,7 +99,6 @@ function useFound(choices: FindChoices, projectId: string | null, enabled: boole
   }, [hasFailedMore, retry, refetch, showMore]);
   return {
     items,
-    recordings,
     isKnown: ids !== undefined,
     isEmpty: isComplete && found.length === 0,
     count: isComplete ? found.length : null,
@@ -123,8 +116,8 @@ function useFound(choices: FindChoices, projectId: string | null, enabled: boole
  * it is that of the server, so it does not wait for the index.
  * @param projectId project of the list; null for all recordings of the workspace
  */
-export function useRecordingList(choices: FindChoices, projectId: string | null) {
-  const isSearch = !isWholeList(choices);
-  const [whole, found] = [useRecordings(projectId, !isSearch), useFound(choices, projectId, isSearch)];
-  return { ...(isSearch ? found : whole), isSearch };
+export function useRecordingList(choices: FindChoices, projectId: string | null): RecordingListQuery {
+  const isOfServer = isServersList(choices);
+  const [sent, found] = [useRecordings(projectId, isOfServer), useFound(choices, projectId, !isOfServer)];
+  return isOfServer ? sent : found;
 }

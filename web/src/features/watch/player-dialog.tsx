@@ -23,7 +23,7 @@ interface PlayerDialogProps {
   startTime: number;
   /** Previous and next recording in the list on the screen below the player; null when there are none. */
   neighbors: Neighbors | null;
-  onGoTo: (recording: Recording) => void;
+  onGoTo: (recordingId: string) => void;
   onEdit: () => void;
   onCaptions: () => void;
   onShare: () => void;
@@ -111,7 +111,7 @@ export function PlayerDialog(props: PlayerDialogProps) {
 }
 
 interface NeighborButtonsProps extends Neighbors {
-  onGoTo: (recording: Recording) => void;
+  onGoTo: (recordingId: string) => void;
 }
 
 const KEYS = { previous: 'P', next: 'N' } as const;
@@ -126,7 +126,7 @@ function NeighborButtons({ previous, next, loadMore, onGoTo }: NeighborButtonsPr
   useKeyDown((event) => {
     if (!event.shiftKey || event.repeat || !isKeyFor(root.current, event)) return;
     const wanted = { [KEYS.previous]: previous, [KEYS.next]: next }[event.key.toUpperCase()];
-    if (wanted) onGoTo(wanted);
+    if (wanted) onGoTo(wanted.id);
   });
   return (
     <nav ref={root} aria-label="Recordings of the list" className="flex grow justify-between gap-2">
@@ -139,8 +139,8 @@ function NeighborButtons({ previous, next, loadMore, onGoTo }: NeighborButtonsPr
 interface StepProps {
   way: keyof typeof KEYS;
   /** Null at the end of the list. The button stays, because it may have the focus. */
-  to: Recording | null;
-  onGoTo: (recording: Recording) => void;
+  to: Neighbors['next'];
+  onGoTo: (recordingId: string) => void;
 }
 
 function Step({ way, to, onGoTo }: StepProps) {
@@ -153,7 +153,7 @@ function Step({ way, to, onGoTo }: StepProps) {
       aria-disabled={to === null}
       aria-keyshortcuts={`Shift+${KEYS[way]}`}
       title={to?.name}
-      onClick={() => to && onGoTo(to)}
+      onClick={() => to && onGoTo(to.id)}
     >
       {isBack && <ChevronLeft aria-hidden />}
       <span>{isBack ? 'Previous' : 'Next'}</span>

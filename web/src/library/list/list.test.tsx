@@ -3,7 +3,8 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type CurrentWorkspace, CurrentWorkspaceContext } from '../current-workspace.ts';
-import { menuEntries } from './command.ts';
+import { type Command, menuEntries } from './command.ts';
+import { CommandButtons } from './command-buttons.tsx';
 import { type DeletedLink, DeletedLinks } from './test-support/deleted-links.tsx';
 
 beforeAll(() => {
@@ -74,4 +75,28 @@ it('a menu has the commands that may be done with its item, those that destroy s
     );
   expect(labels({ name: 'Ann' })).toEqual(['Open Ann', 'Share', 'line', 'Forget']);
   expect(labels({ name: 'Dan' })).toEqual(['Open Dan', 'line', 'Forget']);
+});
+
+it('the buttons of a row are the commands that may be done with its item, each with a name of its own', () => {
+  const Icon = (() => null) as never;
+  const commands: Command<DeletedLink>[] = [
+    { label: 'Look', Icon, spoken: ({ name }) => `Look at ${name}`, dialog: () => null },
+    {
+      label: 'Forget',
+      Icon,
+      may: ({ isMain }) => isMain,
+      asks: () => ({ title: '', text: '', yes: ['', ''], does: () => {} }),
+    },
+    { label: 'Only for many', Icon, many: { label: 'Many' } },
+  ];
+  const buttonsOf = (index: number, whyDisabledId?: string) => {
+    const item = links[index] as DeletedLink;
+    const html = renderToStaticMarkup(<CommandButtons {...{ commands, item, whyDisabledId }} />);
+    return html.match(/<button.*?<\/button>/g) ?? [];
+  };
+  expect(buttonsOf(0).map((button) => button.replaceAll(/<.*?>/g, ''))).toEqual(['Look', 'Forget']);
+  expect(buttonsOf(3)).toEqual([expect.stringContaining('aria-label="Look at Dan"')]);
+  expect(buttonsOf(3, 'why')).toEqual([
+    expect.stringMatching(/disabled="".*aria-describedby="why"|aria-describedby="why".*disabled=""/),
+  ]);
 });

@@ -3,7 +3,7 @@ import type { ButtonProps } from '#web/ui/button.tsx';
 import type { MenuEntry } from '#web/ui/dropdown-menu.tsx';
 import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
 
-interface RowMenuProps {
+export interface RowMenuProps {
   /** Names the button: 'Actions for Tour'. */
   label: string;
   entries: readonly MenuEntry[];

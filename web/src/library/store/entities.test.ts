@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { moment } from '#web/lib/moment.ts';
 import { setAccount } from '#web/lib/unauthorized.ts';
-import { fill, forgetEntities, gone, type Kind, known, moment, onEntities, patch, pend, put } from './entities.ts';
+import { fill, forgetEntities, gone, type Kind, known, onEntities, patch, pend, put } from './entities.ts';
 
 const KINDS: Kind[] = ['recording', 'project', 'workspace', 'namedLink', 'person'];
 
@@ -72,6 +73,35 @@ describe.each(KINDS)('an entity: a %s', (kind) => {
     put(kind, of('saved'));
     end();
     expect(shown()).toBe('saved');
+  });
+
+  it('is what the change says that was sent last, when answers of changes cross', () => {
+    read('one');
+    const earlier = moment();
+    const later = moment();
+    put(kind, of('later'), later);
+    expect(put(kind, of('earlier'), earlier)).toEqual([`${kind}?`]);
+    expect(shown()).toBe('later');
+    read('what the server did last');
+    expect(shown()).toBe('what the server did last');
+  });
+
+  it('is not changed by one that is not answered after the answer of one that was sent later', () => {
+    read('one');
+    const [endEarlier, endLater] = [pend(kind, 'w_1', { name: 'earlier' }), pend(kind, 'w_1', { name: 'later' })];
+    put(kind, of('later'));
+    endLater();
+    expect(shown()).toBe('later');
+    endEarlier();
+    expect(shown()).toBe('later');
+  });
+
+  it('that is gone stays gone, whatever a change says that was sent before the removal', () => {
+    read('one');
+    const began = moment();
+    gone(kind, 'w_1');
+    put(kind, of('late'), began);
+    expect(shown()).toBeUndefined();
   });
 
   it('shows the former state again after a refusal', () => {

@@ -4,6 +4,7 @@ import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import type { Person } from '#shared/api/upkeep/people.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
+import { moment } from '#web/lib/moment.ts';
 import { isReplaced, onAccountEnd } from '#web/lib/unauthorized.ts';
 
 interface Kinds {
@@ -24,6 +25,8 @@ export type Fields<K extends Kind> = Partial<Kinds[K]> & { id: string };
 /** What one answer, or one change that was sent, says of an entity: fields, or null if it is gone. */
 interface Layer {
   at: number;
+  /** When the change was sent; 0 for what was read. */
+  began: number;
   fields: object | null;
 }
 
@@ -32,8 +35,8 @@ interface Entity {
   layers: readonly Layer[];
   /** The fields of all layers; null if it is gone. */
   value: object | null;
-  /** When the server last acknowledged a change of this tab. */
-  changedAt: number;
+  /** The change of this tab that was sent last of those that the server has acknowledged, and when it did that. */
+  changed: { began: number; at: number };
 }
 
 /** The time of a change that the server has not answered: it is newer than every answer. */
@@ -54,14 +57,7 @@ type Listener = (kind: Kind, ids: readonly string[]) => void;
 
 const listeners = new Set<Listener>();
 
-let last = 0;
 let emptiedAt = 0;
-
-/** The present time, later than all that were returned before, in milliseconds. */
-export function moment(): number {
-  last = Math.max(last + 0.001, performance.now());
-  return last;
-}
 
 /** The time of what this browser has stored: every answer is newer. */
 export const storedMoment = (): number => emptiedAt + 0.0005;
@@ -99,15 +95,25 @@ function mergedOf(layers: readonly Layer[]): object | null {
 const answered = (kind: Kind, id: string): object | null | undefined =>
   tables[kind].has(id) ? mergedOf(tables[kind].get(id)?.layers.filter(isAnswer) ?? []) : undefined;
 
+const NEW: Entity = { layers: [], value: null, changed: { began: 0, at: 0 } };
+
+/** Whether a change that was sent later is acknowledged. It is on top, and which one the server did last is unknown. */
+const isOvertaken = (kind: Kind, id: string, began: number): boolean =>
+  began < (tables[kind].get(id) ?? NEW).changed.began;
+
 /** Adds a layer, or removes it. @returns whether the entity has another value then */
-function setLayer(kind: Kind, id: string, layer: Layer, { isLeft = true, changedAt = 0 } = {}): boolean {
-  const before = tables[kind].get(id) ?? { layers: [], value: null, changedAt: 0 };
+function setLayer(kind: Kind, id: string, layer: Layer, isLeft = true): boolean {
+  const before = tables[kind].get(id) ?? NEW;
+  const { at, began } = layer;
+  const changed = isAnswer(layer) && began > before.changed.began ? { began, at } : before.changed;
+  /** The time that a layer has among the others: a change that is not answered is below those that were sent later. */
+  const timeOf = (each: Layer) => (isAnswer(each) || each.began > changed.began ? each.at : changed.at - 0.0005);
   const others = before.layers.filter((each) => each !== layer);
-  const all = isLeft ? [...others, layer].sort((a, b) => a.at - b.at) : others;
+  const all = isLeft ? [...others, layer].sort((a, b) => timeOf(a) - timeOf(b)) : others;
   const last = all.length - 1;
   const layers = all.filter((each, index) => index === last || !isCovered(each, all.slice(index + 1).filter(isAnswer)));
   const value = replaceEqualDeep(before.value, mergedOf(layers));
-  tables[kind].set(id, { layers, value, changedAt: changedAt || before.changedAt });
+  tables[kind].set(id, { layers, value, changed });
   return value !== before.value;
 }
 
@@ -121,17 +127,9 @@ export const idsWhere = <K extends Kind>(kind: K, isMeant: (entity: Fields<K>) =
 
 /** The ids of entities that were changed so lately that the index may not have that yet. */
 export const changedLately = (kind: Kind): string[] =>
-  [...tables[kind]].flatMap(([id, { changedAt }]) =>
-    changedAt > moment() - INDEX_DELAY_MS && changedAt > 0 ? [id] : [],
+  [...tables[kind]].flatMap(([id, { changed }]) =>
+    changed.at > moment() - INDEX_DELAY_MS && changed.at > 0 ? [id] : [],
   );
-
-export const knownRecording = (id: string): Recording | undefined => {
-  const recording = known('recording', id);
-  return recording && isWhole(recording) ? recording : undefined;
-};
-
-/** Whether all fields of a recording are known: the index and the list of links have a few. */
-export const isWhole = (recording: { id: string }): recording is Recording => 'updatedAt' in recording;
 
 /**
  * Adds what an answer says. It changes nothing that a later request or an acknowledged change has said, and its fields
@@ -148,24 +146,28 @@ export function fill<K extends Kind>(
   // The account that asked is not the present one.
   if (at <= emptiedAt || isReplaced()) return;
   const timeFor = (id: string) => {
-    const changedAt = tables[kind].get(id)?.changedAt ?? 0;
+    const changedAt = (tables[kind].get(id) ?? NEW).changed.at;
     return isDelayed && changedAt > 0 && at < changedAt + INDEX_DELAY_MS ? Math.min(at, changedAt - 0.001) : at;
   };
   notify(kind, [
-    ...entities.flatMap((fields) => (setLayer(kind, fields.id, { at: timeFor(fields.id), fields }) ? [fields.id] : [])),
-    ...gone.filter((id) => setLayer(kind, id, { at: timeFor(id), fields: null })),
+    ...entities.flatMap((fields) =>
+      setLayer(kind, fields.id, { at: timeFor(fields.id), began: 0, fields }) ? [fields.id] : [],
+    ),
+    ...gone.filter((id) => setLayer(kind, id, { at: timeFor(id), began: 0, fields: null })),
   ]);
 }
 
 /**
- * Adds a change that the server has acknowledged.
+ * Adds a change that the server has acknowledged. One that was sent later stays on top of it.
+ * @param began `moment` at which it was sent
  * @returns facts for `tell`
  */
-export function put<K extends Kind>(kind: K, fields: Fields<K>): string[] {
+export function put<K extends Kind>(kind: K, fields: Fields<K>, began = moment()): string[] {
   if (isReplaced()) return [];
   const { id } = fields;
-  const [before, changedAt] = [answered(kind, id), moment()];
-  if (setLayer(kind, id, { at: changedAt, fields }, { changedAt })) notify(kind, [id]);
+  const before = answered(kind, id);
+  if (isOvertaken(kind, id, began)) return [`${kind}?`];
+  if (setLayer(kind, id, { at: moment(), began, fields })) notify(kind, [id]);
   if (!before) return [kind, `${kind}+`];
   const known = new Map<string, unknown>(Object.entries(before));
   const changed = Object.entries(answered(kind, id) ?? {}).filter(([name, value]) => known.get(name) !== value);
@@ -173,17 +175,16 @@ export function put<K extends Kind>(kind: K, fields: Fields<K>): string[] {
 }
 
 /** Like `put`, for a part of an entity. What is not known has no parts. */
-export const patch = <K extends Kind>(kind: K, fields: Fields<K>): string[] =>
-  known(kind, fields.id) ? put(kind, fields) : [];
+export const patch = <K extends Kind>(kind: K, fields: Fields<K>, began?: number): string[] =>
+  known(kind, fields.id) ? put(kind, fields, began) : [];
 
 /** Adds that entities are deleted, or closed to the user. @returns facts for `tell`: none of what was gone before */
 export function gone(kind: Kind, ...ids: readonly string[]): string[] {
-  const changedAt = moment();
+  const at = moment();
   const news = ids.filter((id) => answered(kind, id) !== null);
-  const layer = { at: changedAt, fields: null };
   notify(
     kind,
-    news.filter((id) => setLayer(kind, id, layer, { changedAt })),
+    news.filter((id) => setLayer(kind, id, { at, began: at, fields: null })),
   );
   return news.length > 0 ? [kind, `${kind}-`] : [];
 }
@@ -195,10 +196,10 @@ export function gone(kind: Kind, ...ids: readonly string[]): string[] {
  */
 export function pend(kind: Kind, id: string, fields: object | null): () => void {
   if (!known(kind, id)) return () => undefined;
-  const layer = { at: PENDING, fields };
+  const layer = { at: PENDING, began: moment(), fields };
   if (setLayer(kind, id, layer)) notify(kind, [id]);
   return () => {
-    if (setLayer(kind, id, layer, { isLeft: false })) notify(kind, [id]);
+    if (setLayer(kind, id, layer, false)) notify(kind, [id]);
   };
 }
 

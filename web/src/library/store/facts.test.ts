@@ -76,6 +76,16 @@ it('what is heard while a change is under way is read again after its answer, wh
   expect(list()).toBe(3);
 });
 
+it('after changes whose answers crossed, all that has or counts entities of the kind is read again', async () => {
+  const [counts, list, others] = [
+    await show('counts', { needs: ['recording.projectId'] }),
+    await show('recordings', { kind: 'recording' }),
+    await show('projects', { kind: 'project', needs: ['project+'] }),
+  ];
+  await tell('recording?');
+  expect([counts(), list(), others()]).toEqual([2, 2, 1]);
+});
+
 it('a tab of another account changes nothing here', async () => {
   const list = await show('recordings', { kind: 'recording' });
   otherTab.postMessage({ account: 'grace', facts: ['recording-'] });

@@ -1,11 +1,12 @@
 import type { Query } from '@tanstack/react-query';
 import { getRecording } from '#shared/api/video/recordings.ts';
 import { call } from '#web/lib/api.ts';
+import { moment } from '#web/lib/moment.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import type { Pages } from '#web/lib/paged-list.ts';
 import { followFocus, queryClient } from '#web/lib/query.ts';
 import { ownAccount } from '#web/lib/unauthorized.ts';
-import { fill, gone, moment } from './entities.ts';
+import { fill, gone } from './entities.ts';
 
 /** What tabs of one browser tell each other. */
 interface Told {
@@ -25,13 +26,20 @@ let running: Promise<unknown> = Promise.resolve();
 const nameOf = ({ queryKey }: Query): string =>
   String(queryKey.findLast((part) => typeof part === 'string' || typeof part === 'number'));
 
-const isStaleAfter = (facts: ReadonlySet<string>) => (query: Query) =>
-  facts.has('everything') || facts.has(nameOf(query)) || (query.meta?.needs?.some((need) => facts.has(need)) ?? false);
+/** The kind of the entities that a fact is about. */
+const kindOf = (fact: string): string => fact.replace(/[.+?-].*/, '');
+
+function isStaleAfter(facts: ReadonlySet<string>) {
+  const isMet = (need: string) => facts.has(need) || facts.has(`${kindOf(need)}?`);
+  return (query: Query) =>
+    ['everything', nameOf(query), `${query.meta?.kind}?`].some((fact) => facts.has(fact)) ||
+    (query.meta?.needs?.some(isMet) ?? false);
+}
 
 /** Like `isStaleAfter`, for what another tab knows of entities and this one does not. */
 function isStaleElsewhere(facts: readonly string[]) {
   const isStale = isStaleAfter(new Set(facts));
-  const kinds = facts.map((fact) => fact.replace(/[.+-].*/, ''));
+  const kinds = facts.map(kindOf);
   return (query: Query) => isStale(query) || kinds.includes(query.meta?.kind ?? '');
 }
 
@@ -57,8 +65,8 @@ function readStale(): Promise<unknown> {
 
 /**
  * Says what has changed on the server. Queries that need it are read again; those that no screen shows, when one does.
- * @param facts `recording+` (a new one), `recording-` (one is gone), `recording.name` (a field of one), `recording`
- *   (any of these), the same of other kinds, `access` (other people may see something), `workspace` (anything in one),
+ * @param facts `recording+` (a new one), `recording-` (one is gone), `recording.name` (a field of one), `recording?`
+ *   (nobody knows what), `recording` (any of these), the same of other kinds, `access` (other people may see something), `workspace` (anything in one),
  *   `everything`, or the last part of the address of a GET call: `members`
  * @returns resolves when that is read; during `readOnce`, at once
  */

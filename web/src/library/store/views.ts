@@ -1,9 +1,10 @@
 import { notifyManager, type Query } from '@tanstack/react-query';
 import { useRef, useSyncExternalStore } from 'react';
+import { moment } from '#web/lib/moment.ts';
 import { isNotFound } from '#web/lib/not-found.ts';
 import type { Pages } from '#web/lib/paged-list.ts';
 import { queryClient } from '#web/lib/query.ts';
-import { type Fields, fill, gone, type Kind, known, moment, onEntities } from './entities.ts';
+import { type Fields, fill, gone, type Kind, known, onEntities } from './entities.ts';
 import { tell } from './facts.ts';
 
 declare module '@tanstack/react-query' {

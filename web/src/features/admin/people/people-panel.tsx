@@ -1,29 +1,28 @@
 import { UserPlus, Users } from 'lucide-react';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo } from 'react';
 import type { Person } from '#shared/api/upkeep/people.ts';
 import { countText } from '#web/lib/count-text.ts';
 import { useReadOn } from '#web/lib/paged-list.ts';
+import { menuEntries } from '#web/library/list/command.ts';
 import { CsvButton } from '#web/library/list/csv-button.tsx';
 import { filterField, pageField, searchField, sizeField, sortField } from '#web/library/list/fields.ts';
 import { ListPager, listPage } from '#web/library/list/list-pager.tsx';
 import { ListToolbar } from '#web/library/list/list-toolbar.tsx';
+import { QueriedList } from '#web/library/list/queried-list.tsx';
 import { useList } from '#web/library/list/use-list.ts';
+import { useRun } from '#web/library/list/use-run.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { signOnOffer } from '#web/library/sign-on.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
-import { RowSkeleton } from '#web/ui/row-skeleton.tsx';
 import { choosePeople, type PeopleFilter, type PeopleSort, personRows } from './choose-people.ts';
 import { useDetails, usePeople } from './people-queries.ts';
-import { usePersonCommands } from './person-commands.ts';
+import { usePersonCommands } from './person-commands.tsx';
 import { PersonRow } from './person-row.tsx';
 
 const InvitePersonDialog = lazyDialog(() => import('./invite-person-dialog.tsx').then((m) => m.InvitePersonDialog));
-
-const StopPersonDialog = lazyDialog(() => import('./stop-person-dialog.tsx').then((m) => m.StopPersonDialog));
-const DeletePersonDialog = lazyDialog(() => import('./delete-person-dialog.tsx').then((m) => m.DeletePersonDialog));
 
 /** What is chosen of the list. */
 const PEOPLE_FIELDS = {
@@ -65,19 +64,16 @@ export function PeoplePanel() {
   return (
     <div className="grid gap-5">
       <ListToolbar list={list} options={{ state: states() }}>
-        <InviteButton />
+        <DialogButton className="h-10 max-sm:w-full" dialog={(onClose) => <InvitePersonDialog onClose={onClose} />}>
+          <UserPlus aria-hidden />
+          Invite a person
+        </DialogButton>
       </ListToolbar>
       <p role="status" className="min-h-5 text-muted-foreground text-sm">
         {isKnown && `${countText(people.length, 'account')}${hasMore ? ' so far. Loading more...' : ''}`}
       </p>
-      {!isKnown && <LoadingRows />}
-      {isKnown && people.length === 0 && <Nobody />}
-      {people.length > 0 && (
-        <>
-          <PeoplePage people={shown.items} />
-          <ListPager list={list} {...shown} total={people.length} />
-        </>
-      )}
+      <PeopleList query={query} shown={isKnown ? shown.items : undefined} />
+      {people.length > 0 && <ListPager list={list} {...shown} total={people.length} />}
       {query.hasFailedMore && (
         <div>
           <Button variant="outline" pending={query.isLoadingMore} onClick={query.loadMore}>
@@ -98,31 +94,6 @@ export function PeoplePanel() {
   );
 }
 
-function InviteButton() {
-  const [isInviting, setInviting] = useState(false);
-  return (
-    <>
-      <Button className="h-10 max-sm:w-full" onClick={() => setInviting(true)}>
-        <UserPlus aria-hidden />
-        Invite a person
-      </Button>
-      {isInviting && <InvitePersonDialog onClose={() => setInviting(false)} />}
-    </>
-  );
-}
-
-const LOADING_ROWS = ['one', 'two', 'three', 'four', 'five', 'six'];
-
-const LoadingRows = () => (
-  <Card className="divide-y divide-border">
-    {LOADING_ROWS.map((row) => (
-      <div key={row} className="p-4">
-        <RowSkeleton label="Loading people..." />
-      </div>
-    ))}
-  </Card>
-);
-
 const Nobody = () => (
   <EmptyState
     icon={Users}
@@ -131,22 +102,35 @@ const Nobody = () => (
   />
 );
 
-function PeoplePage({ people }: { people: readonly Person[] }) {
-  const { data } = useDetails(people.map(({ id }) => id));
+interface PeopleListProps {
+  query: ReturnType<typeof usePeople>;
+  /** Those of the page; undefined until the first are known. */
+  shown: readonly Person[] | undefined;
+}
+
+function PeopleList({ query: { error, isFetching, refetch }, shown }: PeopleListProps) {
+  const { data } = useDetails(shown?.map(({ id }) => id) ?? []);
   const details = new Map(data?.map((each) => [each.id, each]));
-  const [asked, setAsked] = useState<{ Dialog: typeof StopPersonDialog; person: Person } | null>(null);
-  const commands = usePersonCommands({
-    onStop: (person) => setAsked({ Dialog: StopPersonDialog, person }),
-    onDelete: (person) => setAsked({ Dialog: DeletePersonDialog, person }),
-  });
+  const commands = usePersonCommands();
+  // Of the list: a person may leave it while the dialog is open.
+  const { run, opened } = useRun(commands);
   return (
-    <Card>
-      <ul aria-label="People" className="divide-y divide-border">
-        {people.map((person) => (
-          <PersonRow key={person.id} person={person} details={details.get(person.id)} commands={commands} />
-        ))}
-      </ul>
-      {asked && <asked.Dialog person={asked.person} onClose={() => setAsked(null)} />}
-    </Card>
+    <>
+      <QueriedList
+        query={{ data: shown, error, isFetching, refetch }}
+        name="People"
+        isCard
+        row={(person) => (
+          <PersonRow
+            key={person.id}
+            person={person}
+            details={details.get(person.id)}
+            entries={menuEntries(commands, person, run)}
+          />
+        )}
+        empty={<Nobody />}
+      />
+      {opened}
+    </>
   );
 }

@@ -2,11 +2,11 @@ import type { Person, PersonDetails } from '#shared/api/upkeep/people.ts';
 import { dayText } from '#shared/english-format.ts';
 import { sizeText } from '#shared/rules/ground/size-text.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { type Command, menuEntries } from '#web/library/list/command.ts';
 import { RowMenu } from '#web/library/list/row-menu.tsx';
 import { displayName } from '#web/library/person.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
+import type { MenuEntry } from '#web/ui/dropdown-menu.tsx';
 
 /** A day as the reader writes it. It has no time, so it is the same in every time zone. */
 const dayOf = (day: string): string => dayText(`${day}T12:00:00`);
@@ -54,10 +54,10 @@ interface PersonRowProps {
   person: Person;
   /** Undefined while they load. The line has its height before. */
   details: PersonDetails | undefined;
-  commands: readonly Command<Person>[];
+  entries: readonly MenuEntry[];
 }
 
-export function PersonRow({ person, details, commands }: PersonRowProps) {
+export function PersonRow({ person, details, entries }: PersonRowProps) {
   const { email, createdAt, lastSeenOn } = person;
   const name = displayName(person);
   const seen = lastSeenOn ? `last seen ${dayOf(lastSeenOn)}` : 'never seen';
@@ -76,7 +76,7 @@ export function PersonRow({ person, details, commands }: PersonRowProps) {
         </p>
       </div>
       <div className="lg:order-1">
-        <RowMenu label={`Actions for ${name}`} entries={menuEntries(commands, person)} />
+        <RowMenu label={`Actions for ${name}`} entries={entries} />
       </div>
       <div className="col-span-2 col-start-2 grid gap-0.5 text-[13px] text-muted-foreground lg:contents">
         <p>

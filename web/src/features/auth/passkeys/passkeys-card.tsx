@@ -1,12 +1,12 @@
-import { Fingerprint } from 'lucide-react';
-import { useState } from 'react';
+import { Fingerprint, Pencil, Trash2 } from 'lucide-react';
 import type { Passkey } from '#shared/api/identity/passkeys.ts';
 import { dayText } from '#shared/english-format.ts';
+import type { Command } from '#web/library/list/command.ts';
+import { CommandButtons } from '#web/library/list/command-buttons.tsx';
 import { ListWithNew } from '#web/library/list/list-with-new.tsx';
+import { SettingRow } from '#web/library/list/setting-row.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { usePasskeys } from './passkey-list.ts';
 import { useRemovePasskey } from './passkey-queries.ts';
@@ -47,48 +47,47 @@ function warningOf({ isCopied, worksHere, host }: Passkey): string | null {
   return worksHere ? null : `It was created for ${host} and works only there.`;
 }
 
-function PasskeyRow({ passkey }: { passkey: Passkey }) {
-  const [open, setOpen] = useState<'rename' | 'remove' | null>(null);
+function usePasskeyCommands(): Command<Passkey>[] {
   const { mutate: remove, isPending } = useRemovePasskey();
+  return [
+    {
+      label: 'Rename',
+      Icon: Pencil,
+      spoken: ({ name }) => `Rename ${name}`,
+      dialog: (passkey, onClose) => <RenamePasskeyDialog passkey={passkey} onClose={onClose} />,
+    },
+    {
+      label: 'Remove',
+      Icon: Trash2,
+      spoken: ({ name }) => `Remove ${name}`,
+      asks: (passkey) => ({
+        title: 'Remove this passkey?',
+        text: `You'll no longer be able to log in with “${passkey.name}”. Devices that are logged in stay logged in: see Sessions.`,
+        yes: ['Remove', 'Removing...'],
+        isPending,
+        does: (close) => remove(passkey, { onSettled: close }),
+      }),
+    },
+  ];
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const commands = usePasskeyCommands();
   const { name, createdAt, lastUsedOn, isSynced } = passkey;
   const warning = warningOf(passkey);
-  const close = () => setOpen(null);
   const used = lastUsedOn ? `Last used: ${dayText(lastUsedOn)}` : 'Never used';
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
-      <Fingerprint aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-      <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2">
-          <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">
-            {name}
-          </span>
-          {isSynced && <Badge>Synced</Badge>}
-        </p>
-        <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
-          <span>{`Added: ${dayText(createdAt)}`}</span>
-          <span>{used}</span>
-        </p>
-        {warning && <p className="wrap-anywhere text-[13px] text-destructive-text">{warning}</p>}
-      </div>
-      <div className="flex gap-2">
-        <Button variant="outline" aria-label={`Rename ${name}`} onClick={() => setOpen('rename')}>
-          Rename
-        </Button>
-        <Button variant="outline" aria-label={`Remove ${name}`} onClick={() => setOpen('remove')}>
-          Remove
-        </Button>
-      </div>
-      {open === 'rename' && <RenamePasskeyDialog passkey={passkey} onClose={close} />}
-      {open === 'remove' && (
-        <ConfirmDialog
-          title="Remove this passkey?"
-          description={`You'll no longer be able to log in with “${name}”. Devices that are logged in stay logged in: see Sessions.`}
-          confirmLabel={isPending ? 'Removing...' : 'Remove'}
-          pending={isPending}
-          onConfirm={() => remove(passkey, { onSettled: close })}
-          onClose={close}
-        />
-      )}
-    </li>
+    <SettingRow
+      Icon={Fingerprint}
+      name={name}
+      badges={isSynced && <Badge>Synced</Badge>}
+      actions={<CommandButtons commands={commands} item={passkey} />}
+    >
+      <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+        <span>{`Added: ${dayText(createdAt)}`}</span>
+        <span>{used}</span>
+      </p>
+      {warning && <p className="wrap-anywhere text-[13px] text-destructive-text">{warning}</p>}
+    </SettingRow>
   );
 }

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { ChartNoAxesColumn, ExternalLink, Pencil, Unlink } from 'lucide-react';
 import type { NamedLink } from '#shared/api/sharing/named-links.ts';
+import { type Command, menuEntries } from '#web/library/list/command.ts';
+import { useRun } from '#web/library/list/use-run.tsx';
 import { cn } from '#web/ui/class-names.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 import { LazyFiguresDialog } from '../figures/main-link-figures.tsx';
 import { type LinkPlace, useRevokeNamedLinks } from '../queries.ts';
-import type { LinkAction } from './link-menu.tsx';
+import { shareUrl } from '../share-link.ts';
 import { type LinkSelection, NamedLinkRow } from './link-row.tsx';
 
 export const LinkFormDialog = lazyDialog(() => import('../form/link-form-dialog.tsx').then((m) => m.LinkFormDialog));
@@ -20,10 +21,57 @@ interface NamedLinkListProps {
   className?: string;
 }
 
-export function NamedLinkList({ place, recordingName, links, isFound, selection, className }: NamedLinkListProps) {
+/** What a person can do with a link in the list of its recording. */
+function useLinkCommands({ place, recordingName }: Pick<NamedLinkListProps, 'place' | 'recordingName'>) {
+  const { mutate: revoke } = useRevokeNamedLinks(place);
+  const commands: Command<NamedLink>[] = [
+    {
+      label: 'Edit link',
+      Icon: Pencil,
+      dialog: (link, onClose) => (
+        <LinkFormDialog
+          key={link.id}
+          place={place}
+          recordingName={recordingName}
+          link={link}
+          isOwn={link.isOwn}
+          onClose={onClose}
+        />
+      ),
+    },
+    {
+      label: 'Views',
+      Icon: ChartNoAxesColumn,
+      dialog: ({ id, name }, onClose) => (
+        <LazyFiguresDialog recordingId={place.recordingId} linkId={id} name={name} onClose={onClose} />
+      ),
+    },
+    { label: 'Open link', Icon: ExternalLink, href: ({ shareToken }) => shareUrl(shareToken) },
+    {
+      label: 'Revoke link',
+      Icon: Unlink,
+      variant: 'destructive',
+      asks: ({ id, name }) => ({
+        title: 'Revoke link?',
+        text: `No one will be able to watch with the link “${name}”. The other links to the recording stay.`,
+        yes: ['Revoke link', 'Revoke link'],
+        // The link leaves the list at once, and comes back if it cannot be revoked.
+        does: (close) => {
+          revoke({ linkIds: [id] });
+          close();
+        },
+      }),
+    },
+  ];
+  return commands;
+}
+
+export function NamedLinkList(props: NamedLinkListProps) {
+  const { recordingName, links, isFound, selection, className } = props;
   const now = useNow();
-  const [opened, setOpened] = useState<{ action: LinkAction; link: NamedLink } | null>(null);
-  const close = () => setOpened(null);
+  const commands = useLinkCommands(props);
+  // Of the list: a link may leave it while its dialog is open.
+  const { run, opened } = useRun(commands);
   return (
     <>
       <ul aria-label={`More links to ${recordingName}`} className={cn('divide-y', className)}>
@@ -35,46 +83,11 @@ export function NamedLinkList({ place, recordingName, links, isFound, selection,
             now={now}
             isFound={isFound?.(link) ?? false}
             selection={selection}
-            onChoose={(action, chosen) => setOpened({ action, link: chosen })}
+            entries={menuEntries(commands, link, run)}
           />
         ))}
       </ul>
-      {opened?.action === 'edit' && (
-        <LinkFormDialog
-          key={opened.link.id}
-          place={place}
-          recordingName={recordingName}
-          link={opened.link}
-          isOwn={opened.link.isOwn}
-          onClose={close}
-        />
-      )}
-      {opened?.action === 'figures' && (
-        <LazyFiguresDialog
-          recordingId={place.recordingId}
-          linkId={opened.link.id}
-          name={opened.link.name}
-          onClose={close}
-        />
-      )}
-      {opened?.action === 'revoke' && <RevokeLink place={place} link={opened.link} onClose={close} />}
+      {opened}
     </>
-  );
-}
-
-/** Asks for confirmation, then removes the link from the list at once. The link comes back if it cannot be revoked. */
-function RevokeLink({ place, link, onClose }: { place: LinkPlace; link: NamedLink; onClose: () => void }) {
-  const { mutate: revoke } = useRevokeNamedLinks(place);
-  return (
-    <ConfirmDialog
-      title="Revoke link?"
-      description={`No one will be able to watch with the link “${link.name}”. The other links to the recording stay.`}
-      confirmLabel="Revoke link"
-      onConfirm={() => {
-        revoke({ linkIds: [link.id] });
-        onClose();
-      }}
-      onClose={onClose}
-    />
   );
 }

@@ -1,23 +1,14 @@
-import {
-  AtSign,
-  CalendarClock,
-  CircleSlash,
-  Copy,
-  DownloadCloud,
-  EllipsisVertical,
-  KeyRound,
-  Search,
-} from 'lucide-react';
+import { AtSign, CalendarClock, CircleSlash, Copy, DownloadCloud, KeyRound, Search } from 'lucide-react';
 import type { NamedLink } from '#shared/api/sharing/named-links.ts';
+import { RowMenu } from '#web/library/list/row-menu.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { lazyMenu } from '#web/ui/lazy-overlay.tsx';
+import type { MenuEntry } from '#web/ui/dropdown-menu.tsx';
 import { endText, gateText, isUsedUp } from '../link-text.ts';
 import { LinkViews } from '../link-views.tsx';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink } from '../share-link.ts';
-import type { LinkAction, NamedLinkMenuProps } from './link-menu.tsx';
 
 export interface LinkSelection {
   isSelected: (link: NamedLink) => boolean;
@@ -30,10 +21,10 @@ interface NamedLinkRowProps {
   now: Date;
   isFound: boolean;
   selection?: LinkSelection | undefined;
-  onChoose: (action: LinkAction, link: NamedLink) => void;
+  entries: readonly MenuEntry[];
 }
 
-export function NamedLinkRow({ link, recordingName, now, isFound, selection, onChoose }: NamedLinkRowProps) {
+export function NamedLinkRow({ link, recordingName, now, isFound, selection, entries }: NamedLinkRowProps) {
   return (
     <li className="flex items-start gap-2 py-3">
       {selection && (
@@ -67,7 +58,7 @@ export function NamedLinkRow({ link, recordingName, now, isFound, selection, onC
           label={`Share the link ${link.name}`}
           variant="outline"
         />
-        <NamedLinkMenu link={link} onChoose={onChoose} />
+        <RowMenu label={`Actions for the link ${link.name}`} entries={entries} />
       </div>
     </li>
   );
@@ -102,13 +93,3 @@ function NamedLinkBadges({ link, now, isFound }: Pick<NamedLinkRowProps, 'link' 
     </p>
   );
 }
-
-const NamedLinkMenu = lazyMenu(
-  ({ link }: NamedLinkMenuProps) => ({
-    variant: 'ghost',
-    size: 'icon',
-    'aria-label': `Actions for the link ${link.name}`,
-    children: <EllipsisVertical aria-hidden />,
-  }),
-  () => import('./link-menu.tsx').then((m) => m.NamedLinkMenu),
-);

@@ -54,15 +54,19 @@ export function LinkBrowser({ workspace, links, named, list: choosing }: LinkBro
     const staying = chosen.main.flatMap(({ id }) => list.named.of(id)).filter(({ id }) => !removed.has(id));
     setOpened({ dialog: 'remove', links: chosen, staying: staying.length });
   };
-  const commands: Command<AnyLink>[] = [
-    { label: 'Copy', Icon: Copy, many: { label: 'Copy Links', does: (chosen) => void copyLinks(chosen) } },
-    {
-      label: 'Remove Link',
-      Icon: Trash2,
-      variant: 'destructive',
-      many: { label: 'Remove', shortcut: 'Delete', does: (chosen) => askToRemove(ofBothKinds(chosen)) },
-    },
-  ];
+  const copies: Command<AnyLink> = {
+    label: 'Copy',
+    Icon: Copy,
+    many: { label: 'Copy Links', does: (chosen) => void copyLinks(chosen) },
+  };
+  const removes: Command<AnyLink> = {
+    label: 'Remove Link',
+    spoken: ({ name }) => `Remove Link to ${name}`,
+    Icon: Trash2,
+    variant: 'destructive',
+    does: (link) => askToRemove(ofBothKinds([link])),
+    many: { label: 'Remove', shortcut: 'Delete', does: (chosen) => askToRemove(ofBothKinds(chosen)) },
+  };
   // Until all links are loaded, the workspace's counts know the total.
   const total =
     links.isComplete || isFiltered ? listed.main.length : Math.max(stats?.sharedLinks ?? 0, listed.main.length);
@@ -84,7 +88,7 @@ export function LinkBrowser({ workspace, links, named, list: choosing }: LinkBro
           named={list.named}
           selection={selection}
           onPreview={(link) => setOpened({ dialog: 'preview', link })}
-          onRemove={(link) => askToRemove({ main: [link], named: [] })}
+          removes={removes}
         />
       )}
       {isComplete && items.length + unshared.length === 0 && <NoLinks isFiltered={isFiltered} />}
@@ -92,7 +96,13 @@ export function LinkBrowser({ workspace, links, named, list: choosing }: LinkBro
       <WithoutMainLink workspaceId={workspace.id} recordings={unshared} named={list.named} selection={selection} />
       <CountsNote selection={selection} />
       {selection.selected.length > 0 && (
-        <SelectBar noun="links" selection={selection} commands={commands} selectsAll={false} onClose={selection.end} />
+        <SelectBar
+          noun="links"
+          selection={selection}
+          commands={[copies, removes]}
+          selectsAll={false}
+          onClose={selection.end}
+        />
       )}
       {opened && <OpenDialog opened={opened} links={links.items} onClose={() => setOpened(null)} />}
     </div>

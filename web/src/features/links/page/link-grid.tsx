@@ -1,9 +1,11 @@
 import type { RecordingLink } from '#shared/api/sharing/links.ts';
+import type { Command } from '#web/library/list/command.ts';
 import { moveBetweenControls, SelectControl } from '#web/library/list/select-control.tsx';
 import { RecordingName } from '#web/library/recording-name.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cn } from '#web/ui/class-names.ts';
 import { useNow } from '#web/ui/use-now.ts';
+import type { AnyLink } from './link-groups.ts';
 import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from './link-parts.tsx';
 import { LINK_GRID } from './links-skeleton.tsx';
 import { MoreLinksOf } from './more-links-of.tsx';
@@ -16,14 +18,14 @@ export interface LinkViewProps {
   named: NamedListing;
   selection: LinkSelection;
   onPreview: (link: RecordingLink) => void;
-  onRemove: (link: RecordingLink) => void;
+  removes: Command<AnyLink>;
 }
 
 /** With a mouse, a card shows its checkbox under the pointer, with the focus, and while something is selected. */
 const ON_DEMAND =
   'pointer-fine:opacity-0 pointer-fine:focus-visible:opacity-100 pointer-fine:group-hover/card:opacity-100';
 
-export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
+export function LinkGrid({ workspaceId, links, named, selection, onPreview, removes }: LinkViewProps) {
   const now = useNow();
   return (
     <ul className={cn(LINK_GRID, 'items-start')} onKeyDown={(event) => moveBetweenControls(event, selection.select)}>
@@ -60,7 +62,7 @@ export function LinkGrid({ workspaceId, links, named, selection, onPreview, onRe
               </div>
               <div className="grid gap-1.5 px-4 pb-2.5">
                 <LinkAddress link={link} />
-                <LinkButtons link={link} onPreview={onPreview} onRemove={mayManage ? onRemove : undefined} />
+                <LinkButtons link={link} onPreview={onPreview} removes={mayManage ? removes : undefined} />
                 <MoreLinksOf workspaceId={workspaceId} recording={link} named={named} selection={selection} />
               </div>
             </Card>

@@ -10,7 +10,7 @@ import { LinkAddress, LinkBadges, LinkButtons, LinkFacts, LinkThumbnail } from '
 import { MoreLinksOf } from './more-links-of.tsx';
 import type { LinkSelection } from './use-link-selection.ts';
 
-export function LinkList({ workspaceId, links, named, selection, onPreview, onRemove }: LinkViewProps) {
+export function LinkList({ workspaceId, links, named, selection, onPreview, removes }: LinkViewProps) {
   const now = useNow();
   return (
     <Card>
@@ -22,7 +22,7 @@ export function LinkList({ workspaceId, links, named, selection, onPreview, onRe
             now={now}
             selection={selection}
             onPreview={onPreview}
-            onRemove={selection.mayManage(link) ? onRemove : undefined}
+            removes={selection.mayManage(link) ? removes : undefined}
           >
             <MoreLinksOf workspaceId={workspaceId} recording={link} named={named} selection={selection} />
           </Row>
@@ -37,11 +37,11 @@ interface RowProps {
   now: Date;
   selection: LinkSelection;
   onPreview: (link: RecordingLink) => void;
-  onRemove: ((link: RecordingLink) => void) | undefined;
+  removes: LinkViewProps['removes'] | undefined;
   children: ReactNode;
 }
 
-function Row({ link, now, selection, onPreview, onRemove, children }: RowProps) {
+function Row({ link, now, selection, onPreview, removes, children }: RowProps) {
   return (
     <li
       className={cn(
@@ -50,7 +50,7 @@ function Row({ link, now, selection, onPreview, onRemove, children }: RowProps) 
       )}
     >
       <div className="flex items-center gap-4">
-        {onRemove && (
+        {removes && (
           <SelectControl
             id={link.id}
             name={link.name}
@@ -71,7 +71,7 @@ function Row({ link, now, selection, onPreview, onRemove, children }: RowProps) 
       </div>
       <div className="col-span-2 grid gap-2 lg:w-80 lg:shrink-0">
         <LinkAddress link={link} />
-        <LinkButtons link={link} onPreview={onPreview} onRemove={onRemove} />
+        <LinkButtons link={link} onPreview={onPreview} removes={removes} />
       </div>
       <div className="col-span-2 min-w-0 empty:hidden lg:w-full">{children}</div>
     </li>

@@ -3,6 +3,7 @@ import type { RecordingLink } from '#shared/api/sharing/links.ts';
 import { dayText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { LinkButton } from '#web/library/link-button.tsx';
+import { type Command, labelOf } from '#web/library/list/command.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cn } from '#web/ui/class-names.ts';
@@ -12,6 +13,7 @@ import { endText } from '../link-text.ts';
 import { LinkViews } from '../link-views.tsx';
 import { SendLinkButton } from '../send-link-button.tsx';
 import { copyLink, shareUrl } from '../share-link.ts';
+import type { AnyLink } from './link-groups.ts';
 
 /** The thumbnail of a link's recording, 16:9, with its length. A press opens the preview. */
 export function LinkThumbnail({ link, onPreview }: { link: RecordingLink; onPreview: (link: RecordingLink) => void }) {
@@ -107,12 +109,12 @@ interface LinkButtonsProps {
   link: RecordingLink;
   onPreview: (link: RecordingLink) => void;
   /** Undefined for users who may not manage the link. */
-  onRemove: ((link: RecordingLink) => void) | undefined;
+  removes: Command<AnyLink> | undefined;
 }
 
 const QUIET = 'px-2 text-[13px] text-muted-foreground [&_svg]:hidden';
 
-export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
+export function LinkButtons({ link, onPreview, removes }: LinkButtonsProps) {
   return (
     <div className="-mx-2 flex flex-wrap items-center">
       <Button
@@ -135,7 +137,7 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
       >
         Open
       </LinkButton>
-      {onRemove && (
+      {removes && (
         <>
           <MainLinkFigures
             recording={link}
@@ -147,11 +149,11 @@ export function LinkButtons({ link, onPreview, onRemove }: LinkButtonsProps) {
           <Button
             variant="ghost"
             size="sm"
-            aria-label={`Remove Link to ${link.name}`}
+            aria-label={removes.spoken?.(link)}
             className={`${QUIET} ms-auto hover:bg-destructive-soft hover:text-destructive-text focus-visible:text-destructive-text`}
-            onClick={() => onRemove(link)}
+            onClick={() => removes.does?.(link)}
           >
-            Remove Link
+            {labelOf(removes, link)}
           </Button>
         </>
       )}

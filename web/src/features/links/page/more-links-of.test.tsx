@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
@@ -39,7 +40,9 @@ const selection = { isSelected: () => false, toggle: () => {} };
 function shownFor(found: string[]): string {
   const named = { of: () => links, isFound: ({ id }: { id: string }) => found.includes(id), search: 'guest' };
   const html = renderToStaticMarkup(
-    <MoreLinksOf workspaceId="w" recording={{ id: 'r', name: 'Tour' }} named={named} selection={selection} />,
+    <QueryClientProvider client={new QueryClient()}>
+      <MoreLinksOf workspaceId="w" recording={{ id: 'r', name: 'Tour' }} named={named} selection={selection} />
+    </QueryClientProvider>,
   );
   return html
     .replaceAll(/<[^>]+>/g, ' ')

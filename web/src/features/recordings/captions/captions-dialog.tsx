@@ -1,10 +1,10 @@
 import { Languages, RefreshCw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { CAPTIONS_MAX } from '#shared/limits.ts';
+import { type Command, labelOf, type RunCommand } from '#web/library/list/command.ts';
+import { useRun } from '#web/library/list/use-run.tsx';
 import { besideToasts } from '#web/ui/beside-toasts.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { AddCaptionsForm } from './add-captions-form.tsx';
 import { LanguageDialog } from './language-dialog.tsx';
@@ -20,9 +20,8 @@ interface CaptionsDialogProps {
 export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
   const { captions } = recording;
   const add = useAddCaptions(recording);
-  const [removing, setRemoving] = useState<RecordingCaptions | null>(null);
-  const [stated, setStated] = useState<RecordingCaptions | null>(null);
-  const [replaced, setReplaced] = useState<RecordingCaptions | null>(null);
+  const commands = useCaptionsCommands(recording);
+  const { run, opened } = useRun(commands);
   const { isPending } = add;
   return (
     <Dialog
@@ -44,9 +43,8 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
               captions={each}
               isHidden={!recording.showsTranscript}
               isDisabled={isPending}
-              onReplace={() => setReplaced(each)}
-              onLanguage={() => setStated(each)}
-              onRemove={() => setRemoving(each)}
+              commands={commands}
+              run={run}
             />
           ))}
         </ul>
@@ -64,29 +62,40 @@ export function CaptionsDialog({ recording, onClose }: CaptionsDialogProps) {
           A recording can have {CAPTIONS_MAX} captions at most. Remove some to add others.
         </p>
       )}
-      {stated && <LanguageDialog recording={recording} captions={stated} onClose={() => setStated(null)} />}
-      {replaced && <ReplaceDialog recording={recording} captions={replaced} onClose={() => setReplaced(null)} />}
-      {removing && <RemoveDialog recording={recording} captions={removing} onClose={() => setRemoving(null)} />}
+      {opened}
     </Dialog>
   );
 }
 
-interface RemoveDialogProps extends CaptionsDialogProps {
-  captions: RecordingCaptions;
-}
-
-function RemoveDialog({ recording, captions, onClose }: RemoveDialogProps) {
+function useCaptionsCommands(recording: Recording): Command<RecordingCaptions>[] {
   const { mutate: remove, isPending } = useRemoveCaptions(recording);
-  return (
-    <ConfirmDialog
-      title="Remove captions?"
-      description={`“${captions.label}” will be deleted, and no one can use these captions anymore.`}
-      confirmLabel={isPending ? 'Removing...' : 'Remove'}
-      pending={isPending}
-      onConfirm={() => remove(captions, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
+  const of = (captions: RecordingCaptions, onClose: () => void) => ({ recording, captions, onClose });
+  return [
+    {
+      label: 'Language',
+      Icon: Languages,
+      spoken: ({ label }) => `Language of ${label}`,
+      dialog: (...chosen) => <LanguageDialog {...of(...chosen)} />,
+    },
+    {
+      label: 'Replace',
+      Icon: RefreshCw,
+      spoken: ({ label }) => `Replace ${label}`,
+      dialog: (...chosen) => <ReplaceDialog {...of(...chosen)} />,
+    },
+    {
+      label: 'Remove',
+      Icon: Trash2,
+      spoken: ({ label }) => `Remove ${label}`,
+      asks: (captions) => ({
+        title: 'Remove captions?',
+        text: `“${captions.label}” will be deleted, and no one can use these captions anymore.`,
+        yes: ['Remove', 'Removing...'],
+        isPending,
+        does: (close) => remove(captions, { onSettled: close }),
+      }),
+    },
+  ];
 }
 
 interface CaptionsRowProps {
@@ -95,9 +104,8 @@ interface CaptionsRowProps {
   isHidden: boolean;
   /** Whether other captions are being sent. */
   isDisabled: boolean;
-  onReplace: () => void;
-  onLanguage: () => void;
-  onRemove: () => void;
+  commands: readonly Command<RecordingCaptions>[];
+  run: RunCommand<RecordingCaptions>;
 }
 
 const factsOf = ({ language, automatic }: RecordingCaptions, isHidden: boolean): string =>
@@ -105,47 +113,28 @@ const factsOf = ({ language, automatic }: RecordingCaptions, isHidden: boolean):
     .filter(Boolean)
     .join(', ');
 
-function CaptionsRow(props: CaptionsRowProps) {
-  const { captions, isHidden, isDisabled, onReplace, onLanguage, onRemove } = props;
-  const { label } = captions;
+function CaptionsRow({ captions, isHidden, isDisabled, commands, run }: CaptionsRowProps) {
   return (
     <li className="flex items-center gap-1 py-1 pe-1 ps-3">
       <div className="min-w-0 flex-1 py-1.5">
         <p dir="auto" className="wrap-anywhere line-clamp-2 font-medium text-sm">
-          {label}
+          {captions.label}
         </p>
         <p className="text-[13px] text-muted-foreground">{factsOf(captions, isHidden)}</p>
       </div>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Language of ${label}`}
-        title="Language"
-        disabled={isDisabled}
-        onClick={onLanguage}
-      >
-        <Languages aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Replace ${label}`}
-        title="Replace"
-        disabled={isDisabled}
-        onClick={onReplace}
-      >
-        <RefreshCw aria-hidden />
-      </Button>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label={`Remove ${label}`}
-        title="Remove"
-        disabled={isDisabled}
-        onClick={onRemove}
-      >
-        <Trash2 aria-hidden />
-      </Button>
+      {commands.map((command) => (
+        <Button
+          key={labelOf(command, captions)}
+          variant="ghost"
+          size="icon"
+          aria-label={command.spoken?.(captions)}
+          title={labelOf(command, captions)}
+          disabled={isDisabled}
+          onClick={() => run(command, captions)}
+        >
+          <command.Icon aria-hidden />
+        </Button>
+      ))}
     </li>
   );
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { besideToasts } from '#web/ui/beside-toasts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { FormField } from '#web/ui/form-field.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { LANGUAGES, languageName } from './languages.ts';
@@ -22,27 +20,18 @@ export function LanguageDialog({ recording, captions, onClose }: LanguageDialogP
   const isListed = LANGUAGES.some(({ value }) => value === present.value);
   const submit = () => mutate({ captions, language }, { onSuccess: onClose });
   return (
-    <Dialog
+    <FormDialog
       title="Language of the captions"
       description="Players begin with captions in the language of the browser, and screen readers read them in it."
       className={besideToasts}
       pending={isPending}
+      onSubmit={submit}
+      submit={{ label: 'Save', disabled: language === captions.language }}
       onClose={onClose}
     >
-      <Form pending={isPending} onSubmit={submit} className="grid grid-cols-1 gap-4">
-        <FormField label="Language">
-          <Select
-            value={language}
-            onValueChange={setLanguage}
-            options={isListed ? LANGUAGES : [present, ...LANGUAGES]}
-          />
-        </FormField>
-        <DialogFooter>
-          <Button type="submit" pending={isPending} disabled={language === captions.language}>
-            Save
-          </Button>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      <FormField label="Language">
+        <Select value={language} onValueChange={setLanguage} options={isListed ? LANGUAGES : [present, ...LANGUAGES]} />
+      </FormField>
+    </FormDialog>
   );
 }

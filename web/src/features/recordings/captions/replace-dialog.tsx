@@ -1,8 +1,6 @@
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { besideToasts } from '#web/ui/beside-toasts.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/dialog.tsx';
-import { Form } from '#web/ui/form.tsx';
+import { FormDialog } from '#web/ui/form-actions.tsx';
 import { type RecordingCaptions, useReplaceCaptions } from './queries.ts';
 import { useCaptionsFile } from './use-captions-file.tsx';
 
@@ -20,7 +18,7 @@ export function ReplaceDialog({ recording, captions, onClose }: ReplaceDialogPro
     if (sent) mutate({ captions, sent }, { onSuccess: onClose });
   };
   return (
-    <Dialog
+    <FormDialog
       title="Replace captions"
       description={
         <span dir="auto" className="line-clamp-3 wrap-anywhere">
@@ -29,16 +27,11 @@ export function ReplaceDialog({ recording, captions, onClose }: ReplaceDialogPro
       }
       className={besideToasts}
       pending={isPending}
+      onSubmit={submit}
+      submit={{ label: isPending ? 'Replacing...' : 'Replace' }}
       onClose={onClose}
     >
-      <Form pending={isPending} onSubmit={submit} className="grid grid-cols-1 gap-4">
-        {fields}
-        <DialogFooter>
-          <Button type="submit" pending={isPending}>
-            {isPending ? 'Replacing...' : 'Replace'}
-          </Button>
-        </DialogFooter>
-      </Form>
-    </Dialog>
+      {fields}
+    </FormDialog>
   );
 }

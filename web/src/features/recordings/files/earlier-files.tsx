@@ -1,24 +1,47 @@
 import { RotateCcw, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import type { listFileVersions } from '#shared/api/editing/files.ts';
 import type { OutputOf } from '#shared/api/ground/operation.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { sizeText } from '#shared/rules/ground/size-text.ts';
+import type { Command } from '#web/library/list/command.ts';
+import { useRun } from '#web/library/list/use-run.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useMemberName } from '../use-member-name.ts';
 import { useDeleteFile, useRestoreFile } from './queries.ts';
 
 type FileVersions = OutputOf<typeof listFileVersions>;
 type EarlierFile = FileVersions['earlier'][number];
 
+/** @param original number of the file that the next cut begins with */
+function useDeleteCommand(recording: Recording, original: number | undefined): Command<EarlierFile> {
+  const { mutate, isPending } = useDeleteFile(recording);
+  return {
+    label: 'Delete now',
+    Icon: Trash2,
+    asks: ({ number }) => {
+      const isOriginal = number === original;
+      const what = isOriginal ? 'the original' : 'this version';
+      return {
+        title: `Delete ${what} now?`,
+        text: `Within an hour its files are permanently deleted, and no one can restore it. Earlier backups of this server still contain them.${
+          isOriginal ? ' The next cut will use the current video.' : ''
+        }`,
+        yes: [`Delete ${what} now`, 'Deleting...'],
+        isPending,
+        does: (close) => mutate(number, { onSettled: close }),
+      };
+    },
+  };
+}
+
 export function EarlierFiles({ recording, files }: { recording: Recording; files: FileVersions }) {
   const restore = useRestoreFile(recording);
-  const [deleting, setDeleting] = useState<EarlierFile | null>(null);
   const nameOf = useMemberName(recording);
   const cut = files.next?.cut ?? files.cut;
+  const deletes = useDeleteCommand(recording, cut?.source);
+  const { run, opened } = useRun([deletes]);
   return (
     <section aria-labelledby="earlier-files" className="grid min-w-0 gap-2 border-t pt-4">
       <h3 id="earlier-files" className="font-medium text-sm">
@@ -55,7 +78,7 @@ export function EarlierFiles({ recording, files }: { recording: Recording; files
                   aria-label={`Delete now: ${label}`}
                   title="Delete now"
                   disabled={files.next?.cut?.source === file.number}
-                  onClick={() => setDeleting(file)}
+                  onClick={() => run(deletes, file)}
                 >
                   <Trash2 aria-hidden />
                 </Button>
@@ -64,14 +87,7 @@ export function EarlierFiles({ recording, files }: { recording: Recording; files
           );
         })}
       </ul>
-      {deleting && (
-        <DeleteQuestion
-          recording={recording}
-          file={deleting}
-          isOriginal={cut?.source === deleting.number}
-          onClose={() => setDeleting(null)}
-        />
-      )}
+      {opened}
     </section>
   );
 }
@@ -81,27 +97,3 @@ const factsOf = ({ duration, fileSize }: EarlierFile): string =>
     .filter(Boolean)
     .map((fact) => `${fact}.`)
     .join(' ');
-
-interface DeleteQuestionProps {
-  recording: Recording;
-  file: EarlierFile;
-  isOriginal: boolean;
-  onClose: () => void;
-}
-
-function DeleteQuestion({ recording, file, isOriginal, onClose }: DeleteQuestionProps) {
-  const { mutate, isPending } = useDeleteFile(recording);
-  const what = isOriginal ? 'the original' : 'this version';
-  return (
-    <ConfirmDialog
-      title={`Delete ${what} now?`}
-      description={`Within an hour its files are permanently deleted, and no one can restore it. Earlier backups of this server still contain them.${
-        isOriginal ? ' The next cut will use the current video.' : ''
-      }`}
-      confirmLabel={isPending ? 'Deleting...' : `Delete ${what} now`}
-      pending={isPending}
-      onConfirm={() => mutate(file.number, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
-}

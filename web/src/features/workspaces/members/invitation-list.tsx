@@ -1,16 +1,15 @@
-import { Mail } from 'lucide-react';
-import { useState } from 'react';
+import { Mail, X } from 'lucide-react';
 import type { Invitation } from '#shared/api/identity/invitations.ts';
 import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { dayText } from '#shared/english-format.ts';
 import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { expiryText, isExpired } from '#shared/rules/sharing/share-expiry.ts';
+import type { Command } from '#web/library/list/command.ts';
+import { CommandButtons } from '#web/library/list/command-buttons.tsx';
 import { LoadFailure } from '#web/library/load-failure.tsx';
 import { ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { useCancelInvitation, useInvitations } from './queries.ts';
 
 /** Expiry of an invitation: 'Expires in 3 days', 'Expires tomorrow'. */
@@ -20,25 +19,23 @@ export function expiresText(expiresAt: string, now: Date): string {
   return `Expires ${text === dayText(expiresAt) ? `on ${text}` : text.toLowerCase()}`;
 }
 
-interface CancelInvitationDialogProps {
-  workspace: Workspace;
-  invitation: Invitation;
-  onClose: () => void;
-}
-
-function CancelInvitationDialog({ workspace, invitation, onClose }: CancelInvitationDialogProps) {
-  const { mutate: cancel, isPending } = useCancelInvitation(workspace.id);
-  return (
-    <ConfirmDialog
-      title="Cancel invitation?"
-      description={`The link sent to ${invitation.email} stops working.`}
-      confirmLabel={isPending ? 'Cancelling...' : 'Cancel invitation'}
-      cancelLabel="Keep it"
-      pending={isPending}
-      onConfirm={() => cancel(invitation, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
+function useInvitationCommands({ id }: Workspace): Command<Invitation>[] {
+  const { mutate: cancel, isPending } = useCancelInvitation(id);
+  return [
+    {
+      label: 'Cancel',
+      Icon: X,
+      spoken: ({ email }) => `Cancel invitation of ${email}`,
+      asks: (invitation) => ({
+        title: 'Cancel invitation?',
+        text: `The link sent to ${invitation.email} stops working.`,
+        yes: ['Cancel invitation', 'Cancelling...'],
+        no: 'Keep it',
+        isPending,
+        does: (close) => cancel(invitation, { onSettled: close }),
+      }),
+    },
+  ];
 }
 
 const NONE: Invitation[] = [];
@@ -54,45 +51,41 @@ interface InvitationListProps {
 export function InvitationList({ workspace, isCancelShown, whyDisabledId }: InvitationListProps) {
   const query = useInvitations(workspace.id);
   const { data: invitations = NONE, isLoadingError } = query;
-  const [asked, setAsked] = useState<Invitation | null>(null);
   const mayCancel = mayIn(workspace, 'invitation:cancel');
   if (isLoadingError) return <LoadFailure title="Pending invitations could not be loaded" query={query} />;
+  if (invitations.length === 0) return null;
   return (
-    <>
-      {invitations.length > 0 && (
-        <section aria-labelledby="invitations" className="grid grid-cols-1 gap-4">
-          <h2 id="invitations" className="font-semibold text-lg leading-snug tracking-tight">
-            Pending invitations
-          </h2>
-          <Card>
-            <ul aria-labelledby="invitations" className="divide-y divide-border">
-              {invitations.map((invitation) => (
-                <InvitationRow
-                  key={invitation.id}
-                  invitation={invitation}
-                  isCancelShown={isCancelShown}
-                  whyDisabledId={mayCancel ? undefined : whyDisabledId}
-                  onCancel={() => setAsked(invitation)}
-                />
-              ))}
-            </ul>
-          </Card>
-        </section>
-      )}
-      {asked && <CancelInvitationDialog workspace={workspace} invitation={asked} onClose={() => setAsked(null)} />}
-    </>
+    <section aria-labelledby="invitations" className="grid grid-cols-1 gap-4">
+      <h2 id="invitations" className="font-semibold text-lg leading-snug tracking-tight">
+        Pending invitations
+      </h2>
+      <Card>
+        <ul aria-labelledby="invitations" className="divide-y divide-border">
+          {invitations.map((invitation) => (
+            <InvitationRow
+              key={invitation.id}
+              workspace={workspace}
+              invitation={invitation}
+              isCancelShown={isCancelShown}
+              whyDisabledId={mayCancel ? undefined : whyDisabledId}
+            />
+          ))}
+        </ul>
+      </Card>
+    </section>
   );
 }
 
 interface InvitationRowProps {
+  workspace: Workspace;
   invitation: Invitation;
   isCancelShown: boolean;
   /** Set when the user may not cancel the invitation. */
   whyDisabledId: string | undefined;
-  onCancel: () => void;
 }
 
-function InvitationRow({ invitation, isCancelShown, whyDisabledId, onCancel }: InvitationRowProps) {
+function InvitationRow({ workspace, invitation, isCancelShown, whyDisabledId }: InvitationRowProps) {
+  const commands = useInvitationCommands(workspace);
   const { email, role, expiresAt } = invitation;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 p-4">
@@ -107,17 +100,7 @@ function InvitationRow({ invitation, isCancelShown, whyDisabledId, onCancel }: I
       </div>
       <div className="ms-auto flex items-center gap-2">
         <Badge variant="outline">{ROLE_LABELS[role]}</Badge>
-        {isCancelShown && (
-          <Button
-            variant="outline"
-            aria-label={`Cancel invitation of ${email}`}
-            disabled={whyDisabledId !== undefined}
-            aria-describedby={whyDisabledId}
-            onClick={onCancel}
-          >
-            Cancel
-          </Button>
-        )}
+        {isCancelShown && <CommandButtons commands={commands} item={invitation} whyDisabledId={whyDisabledId} />}
       </div>
     </li>
   );

@@ -1,10 +1,10 @@
-import { LogOut, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Member } from '#shared/api/identity/members.ts';
 import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { dayText } from '#shared/english-format.ts';
 import { INVITABLE_ROLES, type InvitableRole } from '#shared/model/identity/workspace.ts';
 import { losesRights, mayChangeRoleOf, mayRemove } from '#shared/rules/identity/permissions.ts';
+import { type Command, labelOf, type RunCommand } from '#web/library/list/command.ts';
 import { displayName } from '#web/library/person.ts';
 import { aRole, ROLE_DESCRIPTIONS, ROLE_LABELS } from '#web/library/role-labels.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -21,11 +21,13 @@ interface MemberRowProps {
   /** Whether the Remove button is shown, also to users who may not use it. */
   isRemoveShown: boolean;
   whyDisabledId: string;
-  /** Removes the member; on the user's own row, leaves the workspace. */
-  onRemove: () => void;
+  /** Removes the member, or on the user's own row leaves the workspace. */
+  commands: readonly Command<Member>[];
+  run: RunCommand<Member>;
 }
 
-export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisabledId, onRemove }: MemberRowProps) {
+export function MemberRow(props: MemberRowProps) {
+  const { workspace, member, isSelf, isRemoveShown, whyDisabledId, commands, run } = props;
   const { user, role } = member;
   const isAllowed = mayRemove(workspace.role, { role, isSelf });
   const isShown = isAllowed || (isRemoveShown && !isSelf && role !== 'owner');
@@ -50,49 +52,27 @@ export function MemberRow({ workspace, member, isSelf, isRemoveShown, whyDisable
       <MemberRole workspace={workspace} member={member} isSelf={isSelf} />
       {isShown && (
         <div className="ms-auto">
-          <RemoveButton
-            name={name}
-            isSelf={isSelf}
-            whyDisabledId={isAllowed ? undefined : whyDisabledId}
-            onClick={onRemove}
-          />
+          {commands.map((command) => (
+            <Button
+              key={labelOf(command, member)}
+              variant={isSelf ? 'outline' : 'ghost'}
+              aria-label={command.spoken?.(member)}
+              disabled={!isAllowed}
+              aria-describedby={isAllowed ? undefined : whyDisabledId}
+              className={isSelf ? undefined : QUIET}
+              onClick={() => run(command, member)}
+            >
+              <command.Icon aria-hidden />
+              {labelOf(command, member)}
+            </Button>
+          ))}
         </div>
       )}
     </li>
   );
 }
 
-interface RemoveButtonProps {
-  name: string;
-  isSelf: boolean;
-  /** Set when the user may not remove the member. */
-  whyDisabledId: string | undefined;
-  onClick: () => void;
-}
-
-function RemoveButton({ name, isSelf, whyDisabledId, onClick }: RemoveButtonProps) {
-  if (isSelf) {
-    return (
-      <Button variant="outline" onClick={onClick}>
-        <LogOut aria-hidden />
-        Leave
-      </Button>
-    );
-  }
-  return (
-    <Button
-      variant="ghost"
-      aria-label={`Remove ${name}`}
-      disabled={whyDisabledId !== undefined}
-      aria-describedby={whyDisabledId}
-      className="text-muted-foreground hover:bg-destructive-soft hover:text-destructive-text"
-      onClick={onClick}
-    >
-      <UserMinus aria-hidden />
-      Remove
-    </Button>
-  );
-}
+const QUIET = 'text-muted-foreground hover:bg-destructive-soft hover:text-destructive-text';
 
 interface ChangeRoleDialogProps {
   member: Member;

@@ -1,48 +1,40 @@
-import { Plus, UserPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { LogOut, Plus, UserMinus, UserPlus } from 'lucide-react';
+import { useId } from 'react';
 import type { Member } from '#shared/api/identity/members.ts';
 import type { Workspace } from '#shared/api/identity/workspaces.ts';
 import { mayIn } from '#shared/rules/identity/permissions.ts';
 import { countText } from '#web/lib/count-text.ts';
-import { useCurrentUser } from '#web/library/current-user.ts';
-import { Loaded } from '#web/library/loaded.tsx';
+import { currentUserId } from '#web/library/current-user.ts';
+import { type Command, commandsFor } from '#web/library/list/command.ts';
+import { QueriedList } from '#web/library/list/queried-list.tsx';
+import { useRun } from '#web/library/list/use-run.tsx';
 import { displayName } from '#web/library/person.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Card } from '#web/ui/card.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { CreateWorkspaceDialog } from '../workspace-dialogs.ts';
 import { InvitationList } from './invitation-list.tsx';
 import { showsMemberControls, WHY_DISABLED } from './member-controls.ts';
 import { MemberRow } from './member-row.tsx';
-import { MembersSkeleton } from './members-skeleton.tsx';
 import { PersonalNotice } from './personal-notice.tsx';
 import { useLeaveWorkspace, useMembers, useRemoveMember } from './queries.ts';
 
 const InviteDialog = lazyDialog(() => import('./invite-dialog.tsx').then((m) => m.InviteDialog));
 
-function PersonalWorkspace() {
-  const [isCreating, setCreating] = useState(false);
-  return (
-    <>
-      <PersonalNotice
-        action={
-          <Button onClick={() => setCreating(true)}>
-            <Plus aria-hidden />
-            Create New Workspace
-          </Button>
-        }
-      />
-      {isCreating && <CreateWorkspaceDialog onClose={() => setCreating(false)} />}
-    </>
-  );
-}
+const PersonalWorkspace = () => (
+  <PersonalNotice
+    action={
+      <DialogButton dialog={(onClose) => <CreateWorkspaceDialog onClose={onClose} />}>
+        <Plus aria-hidden />
+        Create New Workspace
+      </DialogButton>
+    }
+  />
+);
 
 export const MembersTab = ({ workspace }: { workspace: Workspace }) =>
   workspace.isPersonal ? <PersonalWorkspace /> : <MemberManager workspace={workspace} />;
 
 function MemberManager({ workspace }: { workspace: Workspace }) {
-  const [isInviting, setInviting] = useState(false);
   const { data: members, isFetched } = useMembers(workspace.id);
   const whyDisabledId = useId();
   const areControlsShown = showsMemberControls(workspace.role, members ?? []);
@@ -59,14 +51,14 @@ function MemberManager({ workspace }: { workspace: Workspace }) {
             <p className="text-muted-foreground text-sm">{`${count ?? 'People'} in this workspace`}</p>
           </div>
           {areControlsShown && (
-            <Button
+            <DialogButton
               disabled={!mayInvite}
               aria-describedby={mayInvite ? undefined : whyDisabledId}
-              onClick={() => setInviting(true)}
+              dialog={(onClose) => <InviteDialog workspace={workspace} onClose={onClose} />}
             >
               <UserPlus aria-hidden />
               Invite Member
-            </Button>
+            </DialogButton>
           )}
         </div>
         {areControlsShown && !mayInvite && (
@@ -79,86 +71,71 @@ function MemberManager({ workspace }: { workspace: Workspace }) {
       {isFetched && (
         <InvitationList workspace={workspace} isCancelShown={areControlsShown} whyDisabledId={whyDisabledId} />
       )}
-      {isInviting && <InviteDialog workspace={workspace} onClose={() => setInviting(false)} />}
     </div>
   );
 }
 
+const isSelf = ({ userId }: Member): boolean => userId === currentUserId();
+
+function useMemberCommands({ id, name }: Workspace): Command<Member>[] {
+  const { mutate: remove, isPending } = useRemoveMember(id);
+  const leaving = useLeaveWorkspace(id);
+  return [
+    {
+      label: 'Leave',
+      Icon: LogOut,
+      may: isSelf,
+      asks: (member) => ({
+        title: 'Leave workspace?',
+        text: `You lose access to “${name}” until someone invites you again. Your recordings stay there, and public links still work.`,
+        yes: ['Leave', 'Leaving...'],
+        // After that, the question stays until the app restarts.
+        isPending: leaving.isPending || leaving.isSuccess,
+        does: (close) => leaving.mutate(member, { onError: close }),
+      }),
+    },
+    {
+      label: 'Remove',
+      Icon: UserMinus,
+      spoken: ({ user }) => `Remove ${displayName(user)}`,
+      may: (member) => !isSelf(member),
+      asks: (member) => ({
+        title: 'Remove member?',
+        text: `${displayName(member.user)} loses access to “${name}”. Their recordings stay there, and public links still work.`,
+        yes: ['Remove', 'Removing...'],
+        isPending,
+        does: (close) => remove(member, { onSettled: close }),
+      }),
+    },
+  ];
+}
+
 function Members({ workspace, whyDisabledId }: { workspace: Workspace; whyDisabledId: string }) {
   const query = useMembers(workspace.id);
-  return (
-    <Loaded query={query} name="Members" waiting={<MembersSkeleton />}>
-      {(members) => <MemberList workspace={workspace} members={members} whyDisabledId={whyDisabledId} />}
-    </Loaded>
-  );
-}
-
-interface RemoveMemberDialogProps {
-  workspace: Workspace;
-  member: Member;
-  onClose: () => void;
-}
-
-function RemoveMemberDialog({ workspace, member, onClose }: RemoveMemberDialogProps) {
-  const { mutate: remove, isPending } = useRemoveMember(workspace.id);
-  return (
-    <ConfirmDialog
-      title="Remove member?"
-      description={`${displayName(member.user)} loses access to “${workspace.name}”. Their recordings stay there, and public links still work.`}
-      confirmLabel={isPending ? 'Removing...' : 'Remove'}
-      pending={isPending}
-      onConfirm={() => remove(member, { onSettled: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
-/** Asks before the user leaves. After that, the dialog stays open until the app restarts. */
-function LeaveDialog({ workspace, member, onClose }: { workspace: Workspace; member: Member; onClose: () => void }) {
-  const { mutate: leave, isPending, isSuccess } = useLeaveWorkspace(workspace.id);
-  const isLeaving = isPending || isSuccess;
-  return (
-    <ConfirmDialog
-      title="Leave workspace?"
-      description={`You lose access to “${workspace.name}” until someone invites you again. Your recordings stay there, and public links still work.`}
-      confirmLabel={isLeaving ? 'Leaving...' : 'Leave'}
-      pending={isLeaving}
-      onConfirm={() => leave(member, { onError: onClose })}
-      onClose={onClose}
-    />
-  );
-}
-
-interface MemberListProps {
-  workspace: Workspace;
-  members: readonly Member[];
-  whyDisabledId: string;
-}
-
-function MemberList({ workspace, members, whyDisabledId }: MemberListProps) {
-  const { user } = useCurrentUser();
-  const [asked, setAsked] = useState<Member | null>(null);
-  const close = () => setAsked(null);
-  const isSelf = (member: Member) => member.userId === user?.id;
+  const commands = useMemberCommands(workspace);
+  // Of the list: a member may leave it while the question is open.
+  const { run, opened } = useRun(commands);
   return (
     <>
-      <Card>
-        <ul aria-labelledby="members" className="divide-y divide-border">
-          {members.map((member) => (
-            <MemberRow
-              key={member.userId}
-              workspace={workspace}
-              member={member}
-              isSelf={isSelf(member)}
-              isRemoveShown={showsMemberControls(workspace.role, members)}
-              whyDisabledId={whyDisabledId}
-              onRemove={() => setAsked(member)}
-            />
-          ))}
-        </ul>
-      </Card>
-      {asked && isSelf(asked) && <LeaveDialog workspace={workspace} member={asked} onClose={close} />}
-      {asked && !isSelf(asked) && <RemoveMemberDialog workspace={workspace} member={asked} onClose={close} />}
+      <QueriedList
+        query={query}
+        name="Members"
+        headingId="members"
+        isCard
+        row={(member) => (
+          <MemberRow
+            key={member.userId}
+            workspace={workspace}
+            member={member}
+            isSelf={isSelf(member)}
+            isRemoveShown={showsMemberControls(workspace.role, query.data ?? [])}
+            whyDisabledId={whyDisabledId}
+            commands={commandsFor(commands, member)}
+            run={run}
+          />
+        )}
+      />
+      {opened}
     </>
   );
 }

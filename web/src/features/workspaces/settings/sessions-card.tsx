@@ -7,11 +7,14 @@ import { call } from '#web/lib/api.ts';
 import { operationQuery } from '#web/lib/query.ts';
 import { relativeTimeText } from '#web/lib/relative-time.ts';
 import { type Failure, unlessGone, useAppMutation } from '#web/library/app-mutation.ts';
+import type { Command } from '#web/library/list/command.ts';
+import { CommandButtons } from '#web/library/list/command-buttons.tsx';
 import { QueriedList } from '#web/library/list/queried-list.tsx';
+import { SettingRow } from '#web/library/list/setting-row.tsx';
 import { PauseWebhooksChoice } from '#web/library/pause-webhooks-choice.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { DialogButton } from '#web/ui/dialog-button.tsx';
 import { SettingCard } from '#web/ui/setting-card.tsx';
 import { useNow } from '#web/ui/use-now.ts';
 
@@ -47,70 +50,63 @@ export function SessionsCard() {
       description="Where you are logged in. A session ends 30 days after its last use, and 90 days after it began."
     >
       <QueriedList query={query} name="Sessions" row={(session) => <SessionRow key={session.id} session={session} />}>
-        {query.data?.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
+        {query.data?.some(({ isCurrent }) => !isCurrent) && (
+          <DialogButton variant="outline" dialog={(onClose) => <EndOthersDialog onClose={onClose} />}>
+            Log out all other sessions
+          </DialogButton>
+        )}
       </QueriedList>
     </SettingCard>
   );
 }
 
-function EndOthers() {
-  const [isAsking, setAsking] = useState(false);
+function EndOthersDialog({ onClose }: { onClose: () => void }) {
   const { mutate: end, isPending } = useEndOtherSessions();
-  const close = () => setAsking(false);
   const [pausesWebhooks, setPausesWebhooks] = useState(true);
   return (
-    <>
-      <Button variant="outline" className="justify-self-start" onClick={() => setAsking(true)}>
-        Log out all other sessions
-      </Button>
-      {isAsking && (
-        <ConfirmDialog
-          title="Log out all other sessions?"
-          description="You'll need to log in again on every other device, and your tokens will stop working. Recordings that aren't uploaded yet stay on their device."
-          confirmLabel={isPending ? 'Logging out...' : 'Log out all'}
-          pending={isPending}
-          onConfirm={() => end(pausesWebhooks, { onSettled: close })}
-          onClose={close}
-        >
-          <PauseWebhooksChoice checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
-        </ConfirmDialog>
-      )}
-    </>
+    <ConfirmDialog
+      title="Log out all other sessions?"
+      description="You'll need to log in again on every other device, and your tokens will stop working. Recordings that aren't uploaded yet stay on their device."
+      confirmLabel={isPending ? 'Logging out...' : 'Log out all'}
+      pending={isPending}
+      onConfirm={() => end(pausesWebhooks, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      <PauseWebhooksChoice checked={pausesWebhooks} onCheckedChange={setPausesWebhooks} />
+    </ConfirmDialog>
   );
 }
 
 /** Parts of the device names of phones and tablets. */
 const PHONES = /iPhone|iPad|Android/;
 
-function SessionRow({ session }: { session: Session }) {
+function useSessionCommands(): Command<Session>[] {
   const { mutate: end, isPending } = useEndSession();
+  return [
+    {
+      label: 'Log out',
+      spoken: ({ device, createdAt }) => `Log out ${device}, logged in ${dayText(createdAt)}`,
+      Icon: LogOut,
+      isPending,
+      does: (session) => end(session),
+    },
+  ];
+}
+
+function SessionRow({ session }: { session: Session }) {
+  const commands = useSessionCommands();
   const now = useNow();
   const { device, isCurrent, createdAt, lastUsedAt } = session;
-  const began = dayText(createdAt);
-  const Icon = PHONES.test(device) ? Smartphone : Monitor;
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
-      <Icon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-      <div className="min-w-0 flex-1 basis-28">
-        <p className="font-medium text-sm">{device}</p>
-        <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
-          <span>{`Last used: ${relativeTimeText(lastUsedAt, now)}`}</span>
-          <span>{`Logged in: ${began}`}</span>
-        </p>
-      </div>
-      {isCurrent ? (
-        <Badge>This device</Badge>
-      ) : (
-        <Button
-          variant="outline"
-          aria-label={`Log out ${device}, logged in ${began}`}
-          pending={isPending}
-          onClick={() => end(session)}
-        >
-          <LogOut aria-hidden />
-          Log out
-        </Button>
-      )}
-    </li>
+    <SettingRow
+      Icon={PHONES.test(device) ? Smartphone : Monitor}
+      name={device}
+      actions={isCurrent ? <Badge>This device</Badge> : <CommandButtons commands={commands} item={session} />}
+    >
+      <p className="flex flex-wrap gap-x-3 text-[13px] text-muted-foreground">
+        <span>{`Last used: ${relativeTimeText(lastUsedAt, now)}`}</span>
+        <span>{`Logged in: ${dayText(createdAt)}`}</span>
+      </p>
+    </SettingRow>
   );
 }

@@ -2,16 +2,18 @@ import { Settings2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useCurrentWorkspace } from '#web/library/current-workspace.ts';
+import { PeopleSkeleton } from '#web/library/list/people-skeleton.tsx';
 import { screenTexts } from '#web/library/screen-texts.ts';
 import { type LazyComponent, lazyComponent } from '#web/ui/lazy-component.tsx';
 import { PageHeader } from '#web/ui/page-header.tsx';
 import { PageTitle } from '#web/ui/page-title.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '#web/ui/tabs.tsx';
-import { MembersSkeleton } from '../members/members-skeleton.tsx';
 import type { GeneralProps } from './general-tab.tsx';
 
 // Each tab has its scripts: the other one is loaded when it is chosen.
-const MembersTab = lazyComponent(() => import('../members/members-tab.tsx').then((m) => m.MembersTab), MembersSkeleton);
+const LoadingMembers = () => <PeopleSkeleton label="Loading members..." />;
+
+const MembersTab = lazyComponent(() => import('../members/members-tab.tsx').then((m) => m.MembersTab), LoadingMembers);
 
 const isOfMembers = (query: URLSearchParams) => query.get('tab') === 'members';
 
@@ -52,7 +54,7 @@ export function SettingsPage({ General }: SettingsPageProps) {
           {wasGeneral && <General workspace={workspace} hasFailed={error !== null} isShown={tab === 'general'} />}
         </TabsContent>
         <TabsContent value="members">
-          {workspace ? <MembersTab key={workspace.id} workspace={workspace} /> : <MembersSkeleton />}
+          {workspace ? <MembersTab key={workspace.id} workspace={workspace} /> : <LoadingMembers />}
         </TabsContent>
       </Tabs>
     </>

@@ -1,7 +1,9 @@
-import { Send } from 'lucide-react';
+import { RotateCcw, Send } from 'lucide-react';
 import type { Delivery, Webhook } from '#shared/api/telling/webhooks.ts';
 import { dateTimeText } from '#shared/english-format.ts';
 import { countText } from '#web/lib/count-text.ts';
+import type { Command } from '#web/library/list/command.ts';
+import { CommandButtons } from '#web/library/list/command-buttons.tsx';
 import { QueriedList } from '#web/library/list/queried-list.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -70,6 +72,19 @@ function attemptText({ attempts, lastAttempt, nextAt, status }: Delivery): strin
   return [result, countText(attempts, 'attempt'), ...(nextAt ? [`next: ${dateTimeText(nextAt)}`] : [])].join(' · ');
 }
 
+function useDeliveryCommands(workspaceId: string, webhookId: string): Command<Delivery>[] {
+  const { mutate: repeat, isPending } = useRepeat(workspaceId, webhookId);
+  return [
+    {
+      label: 'Send again',
+      Icon: RotateCcw,
+      spoken: ({ event, createdAt }) => `Send again: ${eventLabel(event)}, ${dateTimeText(createdAt)}`,
+      isPending,
+      does: (delivery) => repeat(delivery),
+    },
+  ];
+}
+
 interface DeliveryRowProps {
   workspaceId: string;
   webhookId: string;
@@ -77,28 +92,20 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ workspaceId, webhookId, delivery }: DeliveryRowProps) {
-  const { mutate: repeat, isPending } = useRepeat(workspaceId, webhookId);
+  const commands = useDeliveryCommands(workspaceId, webhookId);
   const { event, status, createdAt, lastAttempt } = delivery;
-  const label = eventLabel(event);
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="grid min-w-0 flex-1 basis-64 gap-0.5">
           <p className="flex flex-wrap items-center gap-2">
-            <span className="font-medium text-sm">{label}</span>
+            <span className="font-medium text-sm">{eventLabel(event)}</span>
             <Badge variant={VARIANTS[status]}>{STATUS_TEXTS[status]}</Badge>
           </p>
           <p className="tabular text-[13px] text-muted-foreground">{dateTimeText(createdAt)}</p>
           <p className="wrap-anywhere text-[13px] text-muted-foreground">{attemptText(delivery)}</p>
         </div>
-        <Button
-          variant="outline"
-          pending={isPending}
-          aria-label={`Send again: ${label}, ${dateTimeText(createdAt)}`}
-          onClick={() => repeat(delivery)}
-        >
-          Send again
-        </Button>
+        <CommandButtons commands={commands} item={delivery} />
       </div>
       {lastAttempt && lastAttempt.answer !== '' && (
         <details className="text-[13px]">

@@ -1,11 +1,11 @@
-import { Webhook as WebhookIcon } from 'lucide-react';
-import { useState } from 'react';
+import { KeyRound, Pencil, Power, Send, Trash2, Webhook as WebhookIcon } from 'lucide-react';
 import type { Webhook } from '#shared/api/telling/webhooks.ts';
 import { dayText } from '#shared/english-format.ts';
-import { RowMenu } from '#web/library/list/row-menu.tsx';
+import type { Command } from '#web/library/list/command.ts';
+import { CommandButtons } from '#web/library/list/command-buttons.tsx';
+import { CommandMenu } from '#web/library/list/command-menu.tsx';
+import { SettingRow } from '#web/library/list/setting-row.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 import { lazyDialog } from '#web/ui/lazy-overlay.tsx';
 import { useChangeWebhook, useRemoveWebhook } from './queries.ts';
 import { eventLabel, FORMATS, STATE_TEXTS } from './webhook-texts.ts';
@@ -22,68 +22,74 @@ interface WebhookRowProps {
 /** What a webhook asks for, in a line. */
 const eventsText = ({ events }: Webhook): string => events.map(eventLabel).join(' · ');
 
-export function WebhookRow({ workspaceId, webhook }: WebhookRowProps) {
-  const [open, setOpen] = useState<'change' | 'secret' | 'remove' | 'deliveries' | null>(null);
-  const close = () => setOpen(null);
+function useWebhookCommands(workspaceId: string): Command<Webhook>[] {
   const { mutate: change, isPending } = useChangeWebhook(workspaceId);
-  const { id, name, format, state, failingSince } = webhook;
-  const stopped = STATE_TEXTS[state];
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-4 first:pt-0 last:pb-0">
-      <WebhookIcon aria-hidden className="size-5 shrink-0 text-muted-foreground" />
-      <div className="grid min-w-0 flex-1 basis-44 gap-0.5">
-        <p className="flex flex-wrap items-center gap-2">
-          <span dir="auto" translate="no" title={name} className="wrap-anywhere line-clamp-2 font-medium text-sm">
-            {name}
-          </span>
-          <Badge>{FORMATS[format].label}</Badge>
-          {stopped && <Badge variant="warning">{stopped.badge}</Badge>}
-        </p>
-        <p className="line-clamp-2 text-[13px] text-muted-foreground" title={eventsText(webhook)}>
-          {eventsText(webhook)}
-        </p>
-        {stopped && <p className="text-[13px] text-destructive-text">{stopped.text}</p>}
-        {!stopped && failingSince && (
-          <p className="text-[13px] text-destructive-text">{`Failing since ${dayText(failingSince)}`}</p>
-        )}
-      </div>
-      <div className="flex gap-2">
-        <Button variant="outline" aria-label={`Deliveries of ${name}`} onClick={() => setOpen('deliveries')}>
-          Deliveries
-        </Button>
-        <RowMenu
-          label={`More for ${name}`}
-          look={{ variant: 'outline' }}
-          pending={isPending}
-          entries={[
-            { label: 'Edit', opens: () => setOpen('change') },
-            {
-              label: state === 'on' ? 'Switch off' : 'Switch on',
-              onSelect: () => change({ id, isPaused: state === 'on' }),
-            },
-            format === 'standard' && { label: 'New secret', opens: () => setOpen('secret') },
-            { label: 'Remove', variant: 'destructive', opens: () => setOpen('remove') },
-          ]}
-        />
-      </div>
-      {open === 'change' && <ChangeWebhookDialog workspaceId={workspaceId} webhook={webhook} onClose={close} />}
-      {open === 'secret' && <NewSecretDialog workspaceId={workspaceId} webhook={webhook} onClose={close} />}
-      {open === 'deliveries' && <DeliveriesDialog workspaceId={workspaceId} webhook={webhook} onClose={close} />}
-      {open === 'remove' && <RemoveDialog workspaceId={workspaceId} webhook={webhook} onClose={close} />}
-    </li>
-  );
+  const { mutate: remove, isPending: isRemoving } = useRemoveWebhook(workspaceId);
+  const of = (webhook: Webhook, onClose: () => void) => ({ workspaceId, webhook, onClose });
+  return [
+    { label: 'Edit', Icon: Pencil, dialog: (...chosen) => <ChangeWebhookDialog {...of(...chosen)} /> },
+    {
+      label: ({ state }) => (state === 'on' ? 'Switch off' : 'Switch on'),
+      Icon: Power,
+      isPending,
+      does: ({ id, state }) => change({ id, isPaused: state === 'on' }),
+    },
+    {
+      label: 'New secret',
+      Icon: KeyRound,
+      may: ({ format }) => format === 'standard',
+      dialog: (...chosen) => <NewSecretDialog {...of(...chosen)} />,
+    },
+    {
+      label: 'Remove',
+      Icon: Trash2,
+      variant: 'destructive',
+      asks: (webhook) => ({
+        title: 'Remove this webhook?',
+        text: `“${webhook.name}” will no longer receive events, and its list of deliveries will be deleted.`,
+        yes: ['Remove', 'Removing...'],
+        isPending: isRemoving,
+        does: (close) => remove(webhook, { onSettled: close }),
+      }),
+    },
+  ];
 }
 
-function RemoveDialog({ workspaceId, webhook, onClose }: WebhookRowProps & { onClose: () => void }) {
-  const { mutate: remove, isPending } = useRemoveWebhook(workspaceId);
+const deliveries = (workspaceId: string): Command<Webhook> => ({
+  label: 'Deliveries',
+  Icon: Send,
+  spoken: ({ name }) => `Deliveries of ${name}`,
+  dialog: (webhook, onClose) => <DeliveriesDialog workspaceId={workspaceId} webhook={webhook} onClose={onClose} />,
+});
+
+export function WebhookRow({ workspaceId, webhook }: WebhookRowProps) {
+  const commands = useWebhookCommands(workspaceId);
+  const { name, format, state, failingSince } = webhook;
+  const stopped = STATE_TEXTS[state];
   return (
-    <ConfirmDialog
-      title="Remove this webhook?"
-      description={`“${webhook.name}” will no longer receive events, and its list of deliveries will be deleted.`}
-      confirmLabel={isPending ? 'Removing...' : 'Remove'}
-      pending={isPending}
-      onConfirm={() => remove(webhook, { onSettled: onClose })}
-      onClose={onClose}
-    />
+    <SettingRow
+      Icon={WebhookIcon}
+      name={name}
+      badges={
+        <>
+          <Badge>{FORMATS[format].label}</Badge>
+          {stopped && <Badge variant="warning">{stopped.badge}</Badge>}
+        </>
+      }
+      actions={
+        <>
+          <CommandButtons commands={[deliveries(workspaceId)]} item={webhook} />
+          <CommandMenu label={`More for ${name}`} look={{ variant: 'outline' }} commands={commands} item={webhook} />
+        </>
+      }
+    >
+      <p className="line-clamp-2 text-[13px] text-muted-foreground" title={eventsText(webhook)}>
+        {eventsText(webhook)}
+      </p>
+      {stopped && <p className="text-[13px] text-destructive-text">{stopped.text}</p>}
+      {!stopped && failingSince && (
+        <p className="text-[13px] text-destructive-text">{`Failing since ${dayText(failingSince)}`}</p>
+      )}
+    </SettingRow>
   );
 }
