@@ -1,18 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { storedJson, storedText } from './storage.ts';
+import { stubStorage } from './test-support/stub-storage.ts';
 
-const items = new Map<string, string>();
-
+let items: Map<string, string>;
 beforeEach(() => {
-  items.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  items = stubStorage();
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const color = storedText({ key: 'color', schema: z.enum(['red', 'blue']), fallback: 'red' });
 const size = storedJson({ key: 'size', schema: z.object({ width: z.number() }), fallback: { width: 1 } });
