@@ -1,5 +1,5 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail, gateLinkMailedTo, mailsTo } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -52,11 +52,6 @@ beforeEach(() => {
   signOnWith(provider);
   vi.spyOn(clock, 'atNextStep').mockResolvedValue();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 /** A secret that somebody got. */
 interface Issued {
   secret: string;

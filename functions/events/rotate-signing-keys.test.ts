@@ -28,7 +28,6 @@ beforeEach(() => {
 afterAll(() => {
   table.restore();
   store.restore();
-  vi.unstubAllEnvs();
 });
 
 describe('the function for the signing keys', () => {

@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { withLogContext } from '../observability/log-context.ts';
 import {
   startDeletionExecution,
@@ -18,8 +18,6 @@ beforeEach(() => {
   vi.stubEnv('PREPARATION_ARN', 'arn:preparation');
   vi.stubEnv('JOIN_ARN', 'arn:join');
 });
-afterEach(() => vi.unstubAllEnvs());
-
 const STARTS: [string, () => Promise<void>, object][] = [
   [
     'a deletion',

@@ -278,13 +278,11 @@ describe('the quota of Amazon Transcribe', () => {
   });
 });
 
-describe('the account verification of CloudFront', () => {
-  it('has to be checked by hand while the account has no distribution', async () => {
-    cloudFront.on(ListDistributionsCommand).resolves({
-      DistributionList: { MaxItems: 100, Quantity: 0, Items: [], Marker: '', IsTruncated: false },
-    });
-    expect(levelOf(await preflight(), 'account must be verified')).toEqual(['by-hand']);
+it('the account verification of CloudFront has to be checked by hand while the account has no distribution', async () => {
+  cloudFront.on(ListDistributionsCommand).resolves({
+    DistributionList: { MaxItems: 100, Quantity: 0, Items: [], Marker: '', IsTruncated: false },
   });
+  expect(levelOf(await preflight(), 'account must be verified')).toEqual(['by-hand']);
 });
 
 describe('the mail service', () => {
@@ -369,23 +367,21 @@ describe('the certificate', () => {
   });
 });
 
-describe('an existing stack', () => {
-  it.each([
-    [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it again'],
-    [
-      { StackStatus: 'ROLLBACK_COMPLETE', EnableTerminationProtection: true },
-      'error',
-      '--no-enable-termination-protection',
-    ],
-    [{ StackStatus: 'ROLLBACK_FAILED' }, 'error', 'could not be deleted'],
-    [{ StackStatus: 'UPDATE_IN_PROGRESS' }, 'error', 'wait until that has ended'],
-    [{ StackStatus: 'UPDATE_ROLLBACK_FAILED' }, 'error', 'A deployment failed'],
-    [{ StackStatus: 'REVIEW_IN_PROGRESS' }, 'ok', 'will be created'],
-    [{ StackStatus: 'UPDATE_COMPLETE' }, 'ok', 'will be updated'],
-  ])('with %o gives this level: %s', async (fields, level, text) => {
-    stackIs('Framekeep-prod', fields);
-    expect(levelOf(await preflight(), text)).toEqual([level]);
-  });
+it.each([
+  [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it again'],
+  [
+    { StackStatus: 'ROLLBACK_COMPLETE', EnableTerminationProtection: true },
+    'error',
+    '--no-enable-termination-protection',
+  ],
+  [{ StackStatus: 'ROLLBACK_FAILED' }, 'error', 'could not be deleted'],
+  [{ StackStatus: 'UPDATE_IN_PROGRESS' }, 'error', 'wait until that has ended'],
+  [{ StackStatus: 'UPDATE_ROLLBACK_FAILED' }, 'error', 'A deployment failed'],
+  [{ StackStatus: 'REVIEW_IN_PROGRESS' }, 'ok', 'will be created'],
+  [{ StackStatus: 'UPDATE_COMPLETE' }, 'ok', 'will be updated'],
+])('an existing stack with %o gives this level: %s', async (fields, level, text) => {
+  stackIs('Framekeep-prod', fields);
+  expect(levelOf(await preflight(), text)).toEqual([level]);
 });
 
 describe('a failed call', () => {

@@ -1,7 +1,7 @@
-import { afterAll, vi } from 'vitest';
+import { afterEach, vi } from 'vitest';
 
-// Many test files run in one process: mocks and globals of one must not affect the next.
-afterAll(() => {
+// Many test files run in one process: mocks and globals of one test must not affect the next.
+afterEach(() => {
   vi.restoreAllMocks();
   vi.unstubAllEnvs();
   vi.unstubAllGlobals();

@@ -1,6 +1,6 @@
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { deleteItems, getItems, UnprocessedError } from './batches.ts';
 
@@ -13,10 +13,6 @@ beforeEach(() => {
   vi.stubEnv('TABLE_NAME', 'Table');
   // Pauses are random, from none to their longest.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 describe('a batch of writes', () => {

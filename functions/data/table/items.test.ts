@@ -8,7 +8,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { expression } from './expression.ts';
 import { countItems, deleteItem, listItems, putItem, putNewItem, updateAndGetItem, updateItem } from './items.ts';
@@ -44,11 +44,6 @@ beforeEach(() => {
   // Pauses are random, from none to their longest.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
-
 const tokens = () => table.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken);
 
 describe('a transaction', () => {

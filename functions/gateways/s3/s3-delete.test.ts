@@ -18,11 +18,7 @@ beforeEach(() => {
   s3.on(DeleteObjectsCommand).resolves({});
   vi.stubEnv('MEDIA_BUCKET', 'media');
   // Pauses are random, and can have length zero.
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-  return () => {
-    random.mockRestore();
-    vi.unstubAllEnvs();
-  };
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
 describe('deleting an object', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { onSoughtFrame } from './sought-frame.ts';
 
 /** A video element whose compositor presents a frame when the test says so. */
@@ -40,7 +40,6 @@ function follow<Video extends EventTarget = FakeVideo>(video = new FakeVideo() a
 
 describe('the frame of a seek', () => {
   beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
 
   it('is drawn at once when the compositor had it before the seek ended', () => {
     const { video, work } = follow();

@@ -36,7 +36,6 @@ afterEach(() => {
   forgetEntities();
   answers.clear();
   asked.length = 0;
-  vi.restoreAllMocks();
 });
 
 async function showPages(options: { queryKey: readonly unknown[] }) {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -39,8 +39,6 @@ import { searchCaptions } from './search-captions.ts';
 useOwnTable();
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 stubDeletionWorkflow();
-afterEach(() => vi.restoreAllMocks());
-
 let library: Library;
 beforeEach(async () => {
   library = await newLibrary();

@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
 import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { captureLog } from '../../../observability/test-support/captured-log.ts';
 import { storedRecording } from '../../test-support/stored-recording.ts';
 import { NO_ADDRESSES, pictureIssuedAt } from './picture-addresses.ts';
@@ -52,7 +52,6 @@ describe('the picture URLs in one answer', () => {
     table.reset();
     vi.stubEnv('TABLE_NAME', 'table');
   });
-  afterEach(() => void vi.unstubAllEnvs());
   afterAll(() => table.restore());
 
   /** Addresses pictures as a function that has just started and has no signing key in memory. */

@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { apply } from '../../../data/ground/apply.ts';
@@ -34,8 +34,6 @@ const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 beforeEach(() => signOnWith(provider));
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   Object.assign(provider, { changes: null, isForged: false });
 });
 
@@ -299,16 +297,14 @@ describe('the address of a person', () => {
   });
 });
 
-describe('a person with one name', () => {
-  it.each([
-    [{ name: 'Madonna' }, 'Madonna'],
-    [{ given_name: 'Pelé' }, 'Pelé'],
-    [{ given_name: 'Pelé', family_name: '', name: 'Pelé' }, 'Pelé'],
-    [{ given_name: 'Ada', name: 'Ada Byron' }, 'Ada', 'Byron'],
-  ])('%j has no last name', async (names, firstName, lastName = '') => {
-    const email = freshEmail();
-    provider.add(subjectOf(email), { email, email_verified: true, ...names });
-    const { actor } = await signOn(provider);
-    expect(await getUser(actor?.userId ?? '')).toMatchObject({ firstName, lastName });
-  });
+it.each([
+  [{ name: 'Madonna' }, 'Madonna'],
+  [{ given_name: 'Pelé' }, 'Pelé'],
+  [{ given_name: 'Pelé', family_name: '', name: 'Pelé' }, 'Pelé'],
+  [{ given_name: 'Ada', name: 'Ada Byron' }, 'Ada', 'Byron'],
+])('a person with one name, %j, has no last name', async (names, firstName, lastName = '') => {
+  const email = freshEmail();
+  provider.add(subjectOf(email), { email, email_verified: true, ...names });
+  const { actor } = await signOn(provider);
+  expect(await getUser(actor?.userId ?? '')).toMatchObject({ firstName, lastName });
 });

@@ -30,8 +30,6 @@ captureLog();
 const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   provider.isForged = false;
 });
 

@@ -37,8 +37,6 @@ import { removeGuest } from './remove-guest.ts';
 import { writeComment } from './write-comment.ts';
 
 useOwnTable();
-vi.stubEnv('APP_ORIGIN', 'http://app');
-
 const MINUTE = 60;
 
 const ses = mockAws(SESClient);
@@ -220,6 +218,7 @@ describe('a mail that waits', () => {
   let threadId: string;
 
   beforeEach(async () => {
+    vi.stubEnv('APP_ORIGIN', 'http://app');
     jane = await newProvenGuest(acme, 'jane@acme.example');
     ({ id: threadId } = await write(acme, jane, 'Question'));
     await answer(team.viewer, acme, threadId, 'Answer');

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-transcribe';
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -68,11 +68,6 @@ const { started } = recordWorkflows();
 const mediaConvert = mockAws(MediaConvertClient);
 const transcriptions = mockAws(TranscribeClient);
 stubDeletionWorkflow();
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 /**
  * The user, the claim on the address, who it is at a provider, and a link for it with a mail that it sent; in the record of
  * acts this link, and to whom a friend has sent an invitation.

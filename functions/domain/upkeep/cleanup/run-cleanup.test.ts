@@ -32,7 +32,6 @@ beforeEach(() => {
 afterAll(() => {
   table.restore();
   s3.restore();
-  vi.unstubAllEnvs();
 });
 
 describe('the cleanup', () => {

@@ -18,10 +18,6 @@ beforeEach(() => {
   states.on(StartExecutionCommand).resolves({});
   vi.stubEnv('JOIN_ARN', 'arn:join');
   vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-  return () => {
-    vi.unstubAllEnvs();
-    vi.useRealTimers();
-  };
 });
 
 it('a join has a fixed name that Step Functions accepts, so that a second attach call starts nothing', async () => {

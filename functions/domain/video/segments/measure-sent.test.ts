@@ -9,7 +9,6 @@ afterAll(() => s3.restore());
 beforeEach(() => {
   s3.reset();
   vi.stubEnv('SEGMENTS_BUCKET', 'segments');
-  return () => vi.unstubAllEnvs();
 });
 
 it('a list of versions ends just above the limit of a recording', async () => {

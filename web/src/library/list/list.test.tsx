@@ -1,16 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type CurrentWorkspace, CurrentWorkspaceContext } from '../current-workspace.ts';
 import { menuEntries } from './command.ts';
 import { type DeletedLink, DeletedLinks } from './test-support/deleted-links.tsx';
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { style: {} } });
   vi.stubGlobal('navigator', {});
 });
-afterAll(() => void vi.unstubAllGlobals());
 
 const links: DeletedLink[] = ['Ann', 'Bob', 'Cid', 'Dan'].map((name, index) => ({
   id: name,

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { startRecordingClock } from './recording-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 const pass = (ms: number) => vi.advanceTimersByTime(ms);
 
 describe('the clock of a recording', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TransientError } from '../retry.ts';
 import { FakeConnection } from '../upload/test-support/fake-connection.ts';
 import { createSavingMark, type SavingMark } from './saving-mark.ts';
@@ -22,11 +22,6 @@ beforeEach(() => {
   sent = [];
   answer = async () => undefined;
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
 describe('the mark of a recording that is being saved', () => {

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { countDown } from './count-down.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 function begin(seconds: number) {
   const ticks: number[] = [];
   const [skip, stop] = [new AbortController(), new AbortController()];

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newManifest } from '#web/media/store/manifest.ts';
 import { endEmptyRecording } from './end-empty-recording.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
@@ -7,8 +7,6 @@ const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: '
 const manifest = newManifest({ id: 'W_R', userId: 'ada', about });
 const onServer = answeredRecording();
 const recording = { state: 'recording', playlistPath: null };
-
-afterEach(() => vi.unstubAllGlobals());
 
 /**
  * Answers the requests that fetch and delete the recording.
