@@ -25,32 +25,28 @@ function answered(found: object | number, removal = 200): string[] {
   return methods;
 }
 
-it.each([
-  ['has nothing', onServer, false],
-  ['waits for segments, if no segment was sent', { ...onServer, segments: recording }, false],
-])('an empty recording is removed from a server that %s', async (_what, found, hasSent) => {
-  const methods = answered(found);
-  await endEmptyRecording(manifest, hasSent);
-  expect(methods).toEqual(['GET', 'DELETE']);
-});
+const waiting = { ...onServer, segments: recording };
+const removed = ['GET', 'DELETE'];
 
-it.each([
-  ['has the file', { ...onServer, filePath: '/objects/W_R/original.webm' }, false],
-  ['waits for segments, if a segment was sent', { ...onServer, segments: recording }, true],
-  ['no longer has it', 404, false],
-])('a recording is left alone on a server that %s', async (_what, found, hasSent) => {
+it.each<[what: string, found: object | number, hasSent: boolean, methods: string[], stage?: 'discarded' | 'restarted']>(
+  [
+    ['an empty recording is removed from a server that has nothing', onServer, false, removed],
+    ['an empty recording is removed from a server that waits for segments, if none was sent', waiting, false, removed],
+    [
+      'a recording whose file is there is left alone',
+      { ...onServer, filePath: '/objects/W_R/original.webm' },
+      false,
+      ['GET'],
+    ],
+    ['a recording of which a segment was sent is left alone', waiting, true, ['GET']],
+    ['a recording that is no longer there is left alone', 404, false, ['GET']],
+    ['a recording that was discarded is removed in any case', waiting, true, ['DELETE'], 'discarded'],
+    ['a recording that was restarted is removed in any case', waiting, true, ['DELETE?isRestarted=true'], 'restarted'],
+  ],
+)('%s', async (_what, found, hasSent, expected, stage = manifest.stage) => {
   const methods = answered(found);
-  await endEmptyRecording(manifest, hasSent);
-  expect(methods).toEqual(['GET']);
-});
-
-it.each([
-  ['discarded', 'DELETE'],
-  ['restarted', 'DELETE?isRestarted=true'],
-] as const)('a recording that was %s is removed in any case', async (stage, removal) => {
-  const methods = answered({ ...onServer, segments: recording });
-  await endEmptyRecording({ ...manifest, stage }, true);
-  expect(methods).toEqual([removal]);
+  await endEmptyRecording({ ...manifest, stage }, hasSent);
+  expect(methods).toEqual(expected);
 });
 
 it('an empty recording that cannot be fetched or deleted is tried again at the next visit, unless deleting it is forbidden', async () => {
