@@ -42,6 +42,7 @@ const MINUTE = 60;
 const ses = mockAws(SESClient);
 useCommentedRecording({ name: 'Tour', duration: 600 }, { commenters: 'email' });
 beforeEach(() => {
+  vi.stubEnv('APP_ORIGIN', 'http://app');
   ses.reset();
   ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
 });
@@ -218,7 +219,6 @@ describe('a mail that waits', () => {
   let threadId: string;
 
   beforeEach(async () => {
-    vi.stubEnv('APP_ORIGIN', 'http://app');
     jane = await newProvenGuest(acme, 'jane@acme.example');
     ({ id: threadId } = await write(acme, jane, 'Question'));
     await answer(team.viewer, acme, threadId, 'Answer');
