@@ -14,6 +14,7 @@ import { enterBy, newPasskey, TEST_ORIGIN } from '../../test-support/passkeys.ts
 import { freshBrowser, newPerson } from '../../test-support/people.ts';
 import {
   addEmployee,
+  logoutClaims,
   returnFromProvider,
   sendToProvider,
   signOn,
@@ -126,16 +127,6 @@ describe('an ID token with a wrong claim logs nobody in, joins no account and ma
 });
 
 describe('a logout token with a wrong claim ends nothing', () => {
-  const tokenOf = (claims: Record<string, unknown>) => ({
-    iss: provider.issuer,
-    aud: 'framekeep',
-    iat: now(),
-    exp: now() + 120,
-    jti: `token-${Math.random()}`,
-    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
-    ...claims,
-  });
-
   it.each<[string, Record<string, unknown>]>([
     ...WRONG_SUBJECTS.filter(([, sub]) => sub !== undefined && sub !== null).map(
       ([what, sub]): [string, Record<string, unknown>] => [`a subject ${what}`, { sub }],
@@ -152,7 +143,7 @@ describe('a logout token with a wrong claim ends nothing', () => {
     addEmployee(provider);
     const { actor, sessionToken } = await signOn(provider);
     expect(actor).not.toBeNull();
-    const token = await provider.sign(tokenOf({ sub: provider.person, ...claims }));
+    const token = await provider.sign(logoutClaims(provider, { sub: provider.person, ...claims }));
     await expect(endSignedOn(token)).rejects.toEqual(refusal('LOGOUT_TOKEN_REFUSED'));
     expect(await findActor(sessionToken)).not.toBeNull();
   });
