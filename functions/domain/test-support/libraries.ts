@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { type LinkedRecording, putLinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { ProjectPermission } from '#shared/model/identity/project.ts';
 import { apply } from '../../data/ground/apply.ts';
