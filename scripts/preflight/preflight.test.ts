@@ -25,21 +25,21 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { readOptions } from '../deploy/options.ts';
 import { awsError } from '../deploy/test-support/aws-error.ts';
 import { type Finding, showFindings } from './finding.ts';
 import { runPreflight } from './run-preflight.ts';
 
-const acm = mockClient(ACMClient);
-const cloudFormation = mockClient(CloudFormationClient);
-const cloudFront = mockClient(CloudFrontClient);
-const lambda = mockClient(LambdaClient);
-const mediaConvert = mockClient(MediaConvertClient);
-const quotas = mockClient(ServiceQuotasClient);
-const mail = mockClient(SESv2Client);
-const sts = mockClient(STSClient);
+const acm = mockAws(ACMClient);
+const cloudFormation = mockAws(CloudFormationClient);
+const cloudFront = mockAws(CloudFrontClient);
+const lambda = mockAws(LambdaClient);
+const mediaConvert = mockAws(MediaConvertClient);
+const quotas = mockAws(ServiceQuotasClient);
+const mail = mockAws(SESv2Client);
+const sts = mockAws(STSClient);
 const mocks = [acm, cloudFormation, cloudFront, lambda, mediaConvert, quotas, mail, sts];
 
 const items = (count: number) => Array.from({ length: count }, () => ({})) as never[];
@@ -86,11 +86,6 @@ beforeEach(() => {
     TotalConcurrentJobs: 100,
     UnallocatedConcurrentJobs: 40,
   });
-});
-
-afterAll(() => {
-  for (const mock of mocks) mock.restore();
-  vi.unstubAllEnvs();
 });
 
 const PROD = ['-c', 'stage=prod', '-c', 'mailFrom=no-reply@mail.io'];

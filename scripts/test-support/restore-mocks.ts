@@ -1,4 +1,5 @@
-import { afterEach, vi } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
+import { restoreAws } from './mock-aws.ts';
 
 // Many test files run in one process: mocks and globals of one test must not affect the next.
 afterEach(() => {
@@ -7,3 +8,4 @@ afterEach(() => {
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
+afterAll(restoreAws);

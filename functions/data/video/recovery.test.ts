@@ -1,9 +1,9 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getRecovery } from './recovery.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 
 beforeEach(() => {
   table.reset();

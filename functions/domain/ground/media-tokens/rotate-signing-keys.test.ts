@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edgeSource } from '#infra/edge/edge-source.ts';
 import { viewerRequest } from '#infra/edge/test-support/test-edge.ts';
@@ -9,6 +8,7 @@ import { loadEdgeFunction } from '#scripts/local/edge/run-edge-function.ts';
 import { KeyValueStore } from '#scripts/local/kvs/key-value-store.ts';
 import { storeConditions } from '#scripts/local/kvs/store-conditions.ts';
 import { storeBehindSdk } from '#scripts/local/kvs/test-support/store-behind-sdk.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { folderOfTest } from '#scripts/test-support/temporary-folder.ts';
 import type { SigningKey } from '../../../data/ground/signing-keys.ts';
 import { nowSeconds } from '../../../process/clock.ts';
@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE;
 const EDGE_DELAY = 45 * SECOND;
 const ORIGINAL = 'uploads/user/original';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 let item: { version: number; keys: SigningKey[] } | undefined;
 let folder: string;
 let store: KeyValueStore;

@@ -1,9 +1,9 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { captureLog } from '../../../observability/test-support/captured-log.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 const log = captureLog();
 const HOUR_MS = 3_600_000;
 const now = () => Math.floor(Date.now() / 1000);
@@ -31,7 +31,6 @@ beforeEach(() => {
   vi.stubEnv('STAGE', 'test');
   vi.useFakeTimers({ toFake: ['Date'] });
 });
-afterAll(() => table.restore());
 
 describe('the signing key', () => {
   it('is read once in a minute for all requests, also for simultaneous ones', async () => {
