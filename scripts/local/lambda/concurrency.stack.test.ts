@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it, vi } from 'vitest';
+import { useStack } from '../../test-support/use-stack.ts';
 import { putEvent } from '../test-support/put-event.ts';
 import {
   API_DOMAIN,
@@ -24,7 +25,6 @@ export const handler = async ({ rawPath }) => {
 
 const RECORDER = `
 import { writeFileSync } from 'node:fs';
-import { useStack } from '../../test-support/use-stack.ts';
 export const handler = async ({ detail }) => writeFileSync(new URL('./' + detail.key, import.meta.url), '');`;
 
 const places = writeAssembly(

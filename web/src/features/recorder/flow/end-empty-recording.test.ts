@@ -28,22 +28,22 @@ function answered(found: object | number, removal = 200): string[] {
 const waiting = { ...onServer, segments: recording };
 const removed = ['GET', 'DELETE'];
 
-it.each<[what: string, found: object | number, hasSent: boolean, methods: string[], stage?: 'discarded' | 'restarted']>(
+type Case = [what: string, found: object | number, hasSent: boolean, methods: string[], stage?: typeof manifest.stage];
+
+it.each<Case>([
+  ['an empty recording is removed from a server that has nothing', onServer, false, removed],
+  ['an empty recording is removed from a server that waits for segments, if none was sent', waiting, false, removed],
   [
-    ['an empty recording is removed from a server that has nothing', onServer, false, removed],
-    ['an empty recording is removed from a server that waits for segments, if none was sent', waiting, false, removed],
-    [
-      'a recording whose file is there is left alone',
-      { ...onServer, filePath: '/objects/W_R/original.webm' },
-      false,
-      ['GET'],
-    ],
-    ['a recording of which a segment was sent is left alone', waiting, true, ['GET']],
-    ['a recording that is no longer there is left alone', 404, false, ['GET']],
-    ['a recording that was discarded is removed in any case', waiting, true, ['DELETE'], 'discarded'],
-    ['a recording that was restarted is removed in any case', waiting, true, ['DELETE?isRestarted=true'], 'restarted'],
+    'a recording whose file is there is left alone',
+    { ...onServer, filePath: '/objects/W_R/original.webm' },
+    false,
+    ['GET'],
   ],
-)('%s', async (_what, found, hasSent, expected, stage = manifest.stage) => {
+  ['a recording of which a segment was sent is left alone', waiting, true, ['GET']],
+  ['a recording that is no longer there is left alone', 404, false, ['GET']],
+  ['a recording that was discarded is removed in any case', waiting, true, ['DELETE'], 'discarded'],
+  ['a recording that was restarted is removed in any case', waiting, true, ['DELETE?isRestarted=true'], 'restarted'],
+])('%s', async (_what, found, hasSent, expected, stage = manifest.stage) => {
   const methods = answered(found);
   await endEmptyRecording({ ...manifest, stage }, hasSent);
   expect(methods).toEqual(expected);
