@@ -15,15 +15,13 @@ const refusesPlainHttp = (policyType: string, logicalId: string): boolean =>
         Effect === 'Deny' && Condition?.Bool?.['aws:SecureTransport'] === 'false',
     );
 
-describe('in transit', () => {
-  it.each([
-    ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy'],
-    ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'],
-    ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
-  ])('every %s refuses plain HTTP, also with a valid signature', (type, policyType) => {
-    const open = entries(type).filter(([logicalId]) => !refusesPlainHttp(policyType, logicalId));
-    expect(open.map(([logicalId]) => logicalId)).toEqual([]);
-  });
+it.each([
+  ['AWS::S3::Bucket', 'AWS::S3::BucketPolicy'],
+  ['AWS::SQS::Queue', 'AWS::SQS::QueuePolicy'],
+  ['AWS::SNS::Topic', 'AWS::SNS::TopicPolicy'],
+])('every %s refuses plain HTTP, also with a valid signature', (type, policyType) => {
+  const open = entries(type).filter(([logicalId]) => !refusesPlainHttp(policyType, logicalId));
+  expect(open.map(([logicalId]) => logicalId)).toEqual([]);
 });
 
 /**
@@ -92,10 +90,8 @@ describe('log groups of AWS services', () => {
   });
 });
 
-describe('concurrency', () => {
-  it('is reserved for no function, because a new account has only ten invocations at a time', () => {
-    for (const properties of resources('AWS::Lambda::Function')) {
-      expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
-    }
-  });
+it('concurrency is reserved for no function, because a new account has only ten invocations at a time', () => {
+  for (const properties of resources('AWS::Lambda::Function')) {
+    expect(properties).not.toHaveProperty('ReservedConcurrentExecutions');
+  }
 });

@@ -113,13 +113,6 @@ describe('readSettings', () => {
     expect(read({ domainName: '', certificateArn: '', webAcl: '' }).domain).toBeUndefined();
   });
 
-  it('reads a list of administrators in any common spelling', () => {
-    expect(read({ adminEmails: ' Ann@Example.com ,bob@example.com' }).adminEmails).toEqual([
-      'ann@example.com',
-      'bob@example.com',
-    ]);
-  });
-
   it('reads the sender of mail, with and without a name', () => {
     const sender = { address: 'no-reply@company.io', name: 'Müller, Inc.' };
     expect(read({ mailFrom: '"Müller, Inc." <no-reply@company.io>' }).mailFrom).toEqual(sender);
@@ -128,30 +121,24 @@ describe('readSettings', () => {
     );
   });
 
-  it('reads the address for alarms', () => {
-    expect(read({ alarmEmail: 'ops@example.com' }).alarmEmail).toBe('ops@example.com');
-  });
-
-  it('reads the name of a restored table, and returns to the stack’s own table', () => {
-    expect(read({ tableName: 'framekeep-restored' }).restoredTable).toBe('framekeep-restored');
-    expect(read({ tableName: 'own' }).restoredTable).toBeNull();
-    expect(read({ tableName: '' }).restoredTable).toBeNull();
-  });
-
-  it('reads whether this is the first deployment', () => {
-    expect(read({ firstDeployment: 'true' }).isFirstDeployment).toBe(true);
+  it.each<[what: string, context: Record<string, string>, read: object]>([
+    [
+      'a list of administrators in any common spelling',
+      { adminEmails: ' Ann@Example.com ,bob@example.com' },
+      { adminEmails: ['ann@example.com', 'bob@example.com'] },
+    ],
+    ['the address for alarms', { alarmEmail: 'ops@example.com' }, { alarmEmail: 'ops@example.com' }],
+    ['the name of a restored table', { tableName: 'framekeep-restored' }, { restoredTable: 'framekeep-restored' }],
+    ['that it returns to the stack’s own table', { tableName: 'own' }, { restoredTable: null }],
+    ['no restored table without a name', { tableName: '' }, { restoredTable: null }],
+    ['whether this is the first deployment', { firstDeployment: 'true' }, { isFirstDeployment: true }],
+  ])('reads %s', (_what, context, expected) => {
+    expect(read(context)).toMatchObject(expected);
   });
 
   describe.each(['adminEmails', 'mailFrom'])('%s of production', (name) => {
-    it.each([
-      'you@example.com',
-      'you@mail.Example.ORG',
-      'you@example.net',
-      'you@your-domain.example',
-      'you@a.test',
-      'you@a.invalid',
-      'you@localhost',
-    ])('must not be an example address: %s', (address) => {
+    const examples = 'example.com mail.Example.ORG example.net your-domain.example a.test a.invalid localhost';
+    it.each(examples.split(' ').map((domain) => `you@${domain}`))('must not be an example address: %s', (address) => {
       expect(() => readProduction({ [name]: address })).toThrow(`Context value ${name}: prod needs a real address`);
       expect(() => read({ [name]: address })).not.toThrow();
     });

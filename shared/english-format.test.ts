@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { englishFor, numberText, withoutBreaks } from './english-format.ts';
 
 const EVENING = new Date('2026-11-05T17:05:06.000Z');
@@ -7,21 +7,22 @@ const inUtc = (locale: string, options: Intl.DateTimeFormatOptions) => {
   return new Intl.DateTimeFormat(englishFor(reader), { ...options, timeZone: 'UTC' }).format(EVENING);
 };
 
-describe('a date has English months and digits, the order of the region and the clock of the reader', () => {
-  it.each([
-    ['en-US', 'Nov 5, 2026, 5:05 PM', '11/5/2026'],
-    ['en-GB', '5 Nov 2026, 17:05', '05/11/2026'],
-    ['en-US-u-hc-h23', 'Nov 5, 2026, 17:05', '11/5/2026'],
-    ['de-DE', '5 Nov 2026, 17:05', '05/11/2026'],
-    ['sv', '5 Nov 2026, 17:05', '2026-11-05'],
-    ['ar-EG', 'Nov 5, 2026, 5:05 PM', '11/5/2026'],
-    ['fa-IR', 'Nov 5, 2026, 17:05', '11/5/2026'],
-    ['th-TH', 'Nov 5, 2026, 17:05', '11/5/2026'],
-  ])('for %s', (locale, dateAndTime, inDigits) => {
+it.each([
+  ['en-US', 'Nov 5, 2026, 5:05 PM', '11/5/2026'],
+  ['en-GB', '5 Nov 2026, 17:05', '05/11/2026'],
+  ['en-US-u-hc-h23', 'Nov 5, 2026, 17:05', '11/5/2026'],
+  ['de-DE', '5 Nov 2026, 17:05', '05/11/2026'],
+  ['sv', '5 Nov 2026, 17:05', '2026-11-05'],
+  ['ar-EG', 'Nov 5, 2026, 5:05 PM', '11/5/2026'],
+  ['fa-IR', 'Nov 5, 2026, 17:05', '11/5/2026'],
+  ['th-TH', 'Nov 5, 2026, 17:05', '11/5/2026'],
+])(
+  'a date has English months and digits, the order of the region and the clock of the reader for %s',
+  (locale, dateAndTime, inDigits) => {
     expect(inUtc(locale, { dateStyle: 'medium', timeStyle: 'short' }).replaceAll('\u202f', ' ')).toBe(dateAndTime);
     expect(inUtc(locale, {})).toBe(inDigits);
-  });
-});
+  },
+);
 
 it('numbers have English digits and separators', () => {
   expect([numberText(6), numberText(1_234_567)]).toEqual(['6', '1,234,567']);

@@ -1,5 +1,5 @@
-import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail, gateLinkMailedTo, mailsTo } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -35,6 +35,7 @@ import { createNamedLink } from './sharing/links/save-link.ts';
 import { sendLinkCode, verifyLinkCode } from './sharing/visits/link-code.ts';
 import { openGate } from './sharing/visits/open-gate.ts';
 import { actorOf } from './test-support/actors.ts';
+import { allItems } from './test-support/all-items.ts';
 import { later } from './test-support/clock.ts';
 import { storeUploadedRecording } from './test-support/libraries.ts';
 import { TEST_ORIGIN } from './test-support/passkeys.ts';
@@ -52,11 +53,6 @@ beforeEach(() => {
   signOnWith(provider);
   vi.spyOn(clock, 'atNextStep').mockResolvedValue();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 /** A secret that somebody got. */
 interface Issued {
   secret: string;
@@ -238,19 +234,6 @@ const KINDS: Record<string, Kind> = {
   },
 };
 
-/** All that the table has, as text. */
-async function tableText(): Promise<string> {
-  let text = '';
-  let start: Record<string, unknown> | undefined;
-  do {
-    const input = { TableName: process.env.TABLE_NAME, ConsistentRead: true, ExclusiveStartKey: start };
-    const { Items, LastEvaluatedKey } = await client.send(new ScanCommand(input));
-    text += JSON.stringify(Items);
-    start = LastEvaluatedKey;
-  } while (start);
-  return text;
-}
-
 const wrongOf = (secret: string, { tries }: Kind) => (tries ? otherCode(secret) : newSecret());
 const codeOf = (error: { code?: string }) => error.code ?? String(error);
 
@@ -259,7 +242,7 @@ describe.each(Object.entries(KINDS))('a %s', (_name, kind) => {
 
   it('is stored as a hash, and is of use to its owner alone, once', async () => {
     const { secret, use, useElsewhere } = await issue();
-    expect(await tableText()).not.toMatch(new RegExp(`(?<![\\w.:-])${secret}(?![\\w-])`));
+    expect(JSON.stringify(await allItems())).not.toMatch(new RegExp(`(?<![\\w.:-])${secret}(?![\\w-])`));
     await expect(useElsewhere(secret)).rejects.toEqual(refusal(elsewhere));
     const compared = vi.spyOn(ids, 'isHashOf');
     await expect(use(wrongOf(secret, kind))).rejects.toEqual(refusal(wrong));

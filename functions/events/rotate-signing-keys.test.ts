@@ -4,14 +4,14 @@ import {
   GetKeyCommand,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { handler } from './rotate-signing-keys.ts';
 
 captureLog();
-const table = mockClient(DynamoDBDocumentClient);
-const store = mockClient(CloudFrontKeyValueStoreClient);
+const table = mockAws(DynamoDBDocumentClient);
+const store = mockAws(CloudFrontKeyValueStoreClient);
 const keys = [{ secret: 'key', signsFrom: 0 }];
 const run = (event: unknown, seconds = 60) => handler(event, { getRemainingTimeInMillis: () => seconds * 1000 });
 const denied = () => Object.assign(new Error('Not authorized'), { name: 'AccessDeniedException' });
@@ -24,11 +24,6 @@ beforeEach(() => {
   store.on(GetKeyCommand).resolves({ Value: 'key' });
   vi.stubEnv('TABLE_NAME', 'table');
   vi.stubEnv('MEDIA_KVS_ARN', 'arn');
-});
-afterAll(() => {
-  table.restore();
-  store.restore();
-  vi.unstubAllEnvs();
 });
 
 describe('the function for the signing keys', () => {

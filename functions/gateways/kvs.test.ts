@@ -8,11 +8,11 @@ import {
   UpdateKeysCommand,
   ValidationException,
 } from '@aws-sdk/client-cloudfront-keyvaluestore';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { changeVersion, listEntries, putEntries, readEntry } from './kvs.ts';
 
-const store = mockClient(CloudFrontKeyValueStoreClient);
+const store = mockAws(CloudFrontKeyValueStoreClient);
 const about = { KvsARN: 'arn', ItemCount: 1, TotalSizeInBytes: 1 };
 const version = (ETag: string) => ({ ...about, Created: new Date(0), ETag });
 const updates = () => store.commandCalls(UpdateKeysCommand).map((call) => call.args[0].input);

@@ -1,10 +1,8 @@
 import { scryptSync } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { BoundedQueue, hashPassword, isPassword, needsRehash, QueueFullError } from './password.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const WAIT = { longestWaitMs: 1000, mostWaiting: 2 };
 

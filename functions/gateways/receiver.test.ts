@@ -19,8 +19,6 @@ beforeAll(async () => {
 });
 afterEach(() => {
   requests = [];
-  vi.unstubAllEnvs();
-  vi.useRealTimers();
 });
 afterAll(() => {
   server.closeAllConnections();

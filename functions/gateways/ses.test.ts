@@ -1,11 +1,11 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { MailNotSentError, sendMail, sendMailOnce } from './ses.ts';
 
 const mail = { to: 'ada@example.com', subject: 'Grüße 🎬', text: 'text', html: '<p>html</p>' };
-const ses = mockClient(SESClient);
+const ses = mockAws(SESClient);
 const log = captureLog();
 
 beforeEach(() => {
@@ -13,8 +13,6 @@ beforeEach(() => {
   vi.stubEnv('MAIL_FROM', 'Framekeep <no-reply@example.com>');
   vi.stubEnv('STAGE', 'alice');
 });
-afterEach(() => vi.unstubAllEnvs());
-
 const fail = (name: string, fields = {}) =>
   ses.on(SendRawEmailCommand).rejects(Object.assign(new Error(name), { name, ...fields }));
 

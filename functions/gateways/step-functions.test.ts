@@ -1,6 +1,6 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { withLogContext } from '../observability/log-context.ts';
 import {
   startDeletionExecution,
@@ -9,7 +9,7 @@ import {
   startRecoveryExecution,
 } from './step-functions.ts';
 
-const states = mockClient(SFNClient);
+const states = mockAws(SFNClient);
 
 beforeEach(() => {
   states.reset();
@@ -18,8 +18,6 @@ beforeEach(() => {
   vi.stubEnv('PREPARATION_ARN', 'arn:preparation');
   vi.stubEnv('JOIN_ARN', 'arn:join');
 });
-afterEach(() => vi.unstubAllEnvs());
-
 const STARTS: [string, () => Promise<void>, object][] = [
   [
     'a deletion',

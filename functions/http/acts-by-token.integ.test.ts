@@ -57,7 +57,6 @@ it('a token of somebody who is no administrator any more is like those of others
   expect(await isAdmin()).toBe(true);
   vi.stubEnv('ADMIN_EMAILS', 'somebody@example.com');
   expect(await isAdmin()).toBe(false);
-  vi.unstubAllEnvs();
 });
 
 it('a program reads the record page by page from a moment on, each entry once', async () => {

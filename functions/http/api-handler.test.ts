@@ -1,5 +1,5 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { memberCall, publicCall } from '#shared/api/ground/define-call.ts';
 import { AppError } from '../domain/ground/app-error.ts';
@@ -43,7 +43,6 @@ const valid = { routeKey: POST, body: '{"name":"x"}' };
 describe('the HTTP layer of the API', () => {
   const log = captureLog();
   const faults = () => log.lines().filter(({ level }) => level === 'ERROR');
-  afterEach(() => vi.unstubAllEnvs());
 
   it('passes parsed input to the handler, and answers uncacheable JSON', async () => {
     const { status, headers, body } = await send([echo], { ...valid, queryStringParameters: { times: '3' } });

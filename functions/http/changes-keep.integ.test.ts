@@ -270,16 +270,14 @@ describe('a change of settings', () => {
   });
 });
 
-describe('the share call', () => {
-  it('with neither field makes a link with downloads and without an end, and changes no link', async () => {
-    const [share] = changes;
-    if (!share) throw new Error('There is no recording.');
-    expect((await send(share, {})).status).toBe(200);
-    expect(await share.read()).toEqual(share.all);
-    await account.client.call('DELETE', `/api/recordings/${share.params.id}/share`);
-    expect((await send(share, {})).status).toBe(200);
-    expect(await share.read()).toMatchObject({ allowDownload: true, expiresAt: null });
-    expect((await send(share, { allowDownload: false, expiresAt: null })).status).toBe(200);
-    expect(await share.read()).toMatchObject({ allowDownload: false, expiresAt: null });
-  });
+it('the share call with neither field makes a link with downloads and without an end, and changes no link', async () => {
+  const [share] = changes;
+  if (!share) throw new Error('There is no recording.');
+  expect((await send(share, {})).status).toBe(200);
+  expect(await share.read()).toEqual(share.all);
+  await account.client.call('DELETE', `/api/recordings/${share.params.id}/share`);
+  expect((await send(share, {})).status).toBe(200);
+  expect(await share.read()).toMatchObject({ allowDownload: true, expiresAt: null });
+  expect((await send(share, { allowDownload: false, expiresAt: null })).status).toBe(200);
+  expect(await share.read()).toMatchObject({ allowDownload: false, expiresAt: null });
 });

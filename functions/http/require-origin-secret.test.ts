@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { captureLog } from '../observability/test-support/captured-log.ts';
 import { createApiHandler } from './api-handler.ts';
 import { requireOriginSecret } from './require-origin-secret.ts';
@@ -9,8 +9,6 @@ const event = (headers?: Record<string, string>) => fakeEvent({ routeKey: 'GET /
 captureLog();
 
 describe('a call that did not come through the distribution', () => {
-  afterEach(() => vi.unstubAllEnvs());
-
   it.each(['', 'secret', 'secret-of-the-tests ', 'SECRET-OF-THE-TESTS'])(
     'is refused with the secret "%s"',
     (secret) => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
@@ -25,8 +25,6 @@ beforeEach(() => {
   signOnWith(provider);
   vi.stubEnv('APP_HOST', HOST);
 });
-afterEach(() => vi.unstubAllEnvs());
-
 type Parts = Omit<Parameters<typeof fakeEvent>[0], 'routeKey'>;
 
 async function call(routeKey: string, { headers, ...parts }: Parts = {}, handler = publicHandler) {

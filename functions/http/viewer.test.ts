@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeEvent } from './test-support/fake-event.ts';
 import { viewerAddress, viewerOrigin } from './viewer.ts';
 
@@ -25,7 +25,6 @@ describe('the address of a viewer', () => {
 
 describe('the origin that a viewer uses', () => {
   beforeEach(() => vi.stubEnv('APP_HOST', 'd1.cloudfront.net'));
-  afterEach(() => vi.unstubAllEnvs());
 
   it.each([
     [{ 'x-forwarded-proto': 'https' }, 'https://d1.cloudfront.net'],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { METRIC_UNITS, type MetricName } from '#shared/model/ground/metrics.ts';
 import { withLogContext } from './log-context.ts';
@@ -9,8 +9,6 @@ const log = captureLog();
 beforeEach(() => {
   vi.stubEnv('STAGE', 'alice');
 });
-afterEach(() => vi.unstubAllEnvs());
-
 /**
  * The schema of the specification, with further rules from its text:
  * https://docs.aws.amazon.com/AmazonCloudWatch/latest/monitoring/CloudWatch_Embedded_Metric_Format_Specification.html

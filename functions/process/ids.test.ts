@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newId, timeOfId } from './ids.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const at = (now: number) => {
   vi.useFakeTimers({ toFake: ['Date'], now });

@@ -66,26 +66,24 @@ describe('a function that publishes', () => {
   );
 });
 
-describe('a reader', () => {
-  it.each(Object.entries(READERS))(
-    '%s has a queue, messages in groups by owner, and two batches at once',
-    (reader, { queue, target }) => {
-      const [, rule] = entries('AWS::Events::Rule').find(([, each]) =>
-        each.Properties.EventPattern?.detail?.to?.includes(reader),
-      ) as [string, Resource];
-      const [{ Arn, SqsParameters }] = rule.Properties.Targets;
-      expect(bare(plainText(Arn).replace(/\.Arn$/, ''))).toBe(queue);
-      expect(SqsParameters).toEqual({ MessageGroupId: '$.detail.ownerId' });
-      const [, mapping] = entries('AWS::Lambda::EventSourceMapping').find(
-        ([, { Properties }]) => bare(referredIn(Properties.FunctionName)[0] ?? '') === target,
-      ) as [string, Resource];
-      expect(mapping.Properties).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 2 } });
-      const [, { Properties: fn }] = entries('AWS::Lambda::Function').find(([id]) => bare(id) === target) as [
-        string,
-        Resource,
-      ];
-      const [, stored] = entries('AWS::SQS::Queue').find(([id]) => bare(id) === queue) as [string, Resource];
-      expect(stored.Properties.VisibilityTimeout).toBe(6 * fn.Timeout);
-    },
-  );
-});
+it.each(Object.entries(READERS))(
+  'the reader %s has a queue, messages in groups by owner, and two batches at once',
+  (reader, { queue, target }) => {
+    const [, rule] = entries('AWS::Events::Rule').find(([, each]) =>
+      each.Properties.EventPattern?.detail?.to?.includes(reader),
+    ) as [string, Resource];
+    const [{ Arn, SqsParameters }] = rule.Properties.Targets;
+    expect(bare(plainText(Arn).replace(/\.Arn$/, ''))).toBe(queue);
+    expect(SqsParameters).toEqual({ MessageGroupId: '$.detail.ownerId' });
+    const [, mapping] = entries('AWS::Lambda::EventSourceMapping').find(
+      ([, { Properties }]) => bare(referredIn(Properties.FunctionName)[0] ?? '') === target,
+    ) as [string, Resource];
+    expect(mapping.Properties).toMatchObject({ BatchSize: 10, ScalingConfig: { MaximumConcurrency: 2 } });
+    const [, { Properties: fn }] = entries('AWS::Lambda::Function').find(([id]) => bare(id) === target) as [
+      string,
+      Resource,
+    ];
+    const [, stored] = entries('AWS::SQS::Queue').find(([id]) => bare(id) === queue) as [string, Resource];
+    expect(stored.Properties.VisibilityTimeout).toBe(6 * fn.Timeout);
+  },
+);

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EdgeRequest } from '#scripts/local/edge/run-edge-function.ts';
 import { cutoffEntry, type MediaClaims } from '#shared/model/ground/media-token.ts';
 import { ENGINES, expectRefused, mediaToken, now, SIGNED, viewerRequest } from './test-support/test-edge.ts';
@@ -8,8 +8,6 @@ const FOLDER = 'segments/01J_01K/01U/';
 describe.each(ENGINES)('a media token for a folder, under %s,', (_engine, loadWith) => {
   // A token that cannot be checked is also logged.
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
-  afterEach(() => vi.restoreAllMocks());
-
   const folderToken = (claims: Partial<MediaClaims> = {}) => mediaToken({ key: FOLDER, ...claims });
   const get = (path: string, token = folderToken(), entries: Record<string, string> = SIGNED) =>
     loadWith('media-request', entries)(viewerRequest(`/media/${token}/${path}`));

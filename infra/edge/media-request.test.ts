@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EdgeRequest } from '#scripts/local/edge/run-edge-function.ts';
 import { cutoffEntry, SIGNING_KEY_ENTRY, signingKeyEntry } from '#shared/model/ground/media-token.ts';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/video/recording.ts';
@@ -7,8 +7,6 @@ import { ENGINES, expectRefused, KEY, mediaToken, now, SIGNED, sign, viewerReque
 describe.each(ENGINES)('under %s', (_engine, loadWith) => {
   // A token that cannot be checked is also logged.
   beforeEach(() => void vi.spyOn(console, 'log').mockReturnValue());
-  afterEach(() => vi.restoreAllMocks());
-
   const OBJECT_KEY = 'uploads/user/video';
 
   const ask = (url: string, entries: Record<string, string> = SIGNED, headers: Record<string, string> = {}) =>

@@ -1,11 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { ExplainedError } from '../setup/explained-error.mjs';
 import { awsFault, useSettings } from './aws-fault.ts';
 import { awsError } from './test-support/aws-error.ts';
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-});
 
 describe('an error of the SDK', () => {
   it.each([

@@ -1,12 +1,11 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { describeStack, isToBeCreated } from './deployed-stack.ts';
 import { awsError } from './test-support/aws-error.ts';
 
-const cloudFormation = mockClient(CloudFormationClient);
+const cloudFormation = mockAws(CloudFormationClient);
 afterEach(() => cloudFormation.reset());
-afterAll(() => cloudFormation.restore());
 
 const client = new CloudFormationClient({ region: 'us-east-1' });
 

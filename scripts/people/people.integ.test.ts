@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { getUser } from '#functions/data/identity/user.ts';
 import { getWorkspace } from '#functions/data/identity/workspace.ts';
 import { findActor } from '#functions/domain/identity/sessions/find-actor.ts';
@@ -7,8 +7,6 @@ import { statedOn } from '#functions/domain/test-support/stated-acts.ts';
 import { newTeam } from '#functions/domain/test-support/teams.ts';
 import { readPeopleOptions } from './options.ts';
 import { runPeople } from './run-people.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 /** What a command says. */
 async function say(...args: string[]): Promise<string> {

@@ -25,21 +25,21 @@ import {
 } from '@aws-sdk/client-service-quotas';
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { readOptions } from '../deploy/options.ts';
 import { awsError } from '../deploy/test-support/aws-error.ts';
 import { type Finding, showFindings } from './finding.ts';
 import { runPreflight } from './run-preflight.ts';
 
-const acm = mockClient(ACMClient);
-const cloudFormation = mockClient(CloudFormationClient);
-const cloudFront = mockClient(CloudFrontClient);
-const lambda = mockClient(LambdaClient);
-const mediaConvert = mockClient(MediaConvertClient);
-const quotas = mockClient(ServiceQuotasClient);
-const mail = mockClient(SESv2Client);
-const sts = mockClient(STSClient);
+const acm = mockAws(ACMClient);
+const cloudFormation = mockAws(CloudFormationClient);
+const cloudFront = mockAws(CloudFrontClient);
+const lambda = mockAws(LambdaClient);
+const mediaConvert = mockAws(MediaConvertClient);
+const quotas = mockAws(ServiceQuotasClient);
+const mail = mockAws(SESv2Client);
+const sts = mockAws(STSClient);
 const mocks = [acm, cloudFormation, cloudFront, lambda, mediaConvert, quotas, mail, sts];
 
 const items = (count: number) => Array.from({ length: count }, () => ({})) as never[];
@@ -86,11 +86,6 @@ beforeEach(() => {
     TotalConcurrentJobs: 100,
     UnallocatedConcurrentJobs: 40,
   });
-});
-
-afterAll(() => {
-  for (const mock of mocks) mock.restore();
-  vi.unstubAllEnvs();
 });
 
 const PROD = ['-c', 'stage=prod', '-c', 'mailFrom=no-reply@mail.io'];
@@ -278,13 +273,11 @@ describe('the quota of Amazon Transcribe', () => {
   });
 });
 
-describe('the account verification of CloudFront', () => {
-  it('has to be checked by hand while the account has no distribution', async () => {
-    cloudFront.on(ListDistributionsCommand).resolves({
-      DistributionList: { MaxItems: 100, Quantity: 0, Items: [], Marker: '', IsTruncated: false },
-    });
-    expect(levelOf(await preflight(), 'account must be verified')).toEqual(['by-hand']);
+it('the account verification of CloudFront has to be checked by hand while the account has no distribution', async () => {
+  cloudFront.on(ListDistributionsCommand).resolves({
+    DistributionList: { MaxItems: 100, Quantity: 0, Items: [], Marker: '', IsTruncated: false },
   });
+  expect(levelOf(await preflight(), 'account must be verified')).toEqual(['by-hand']);
 });
 
 describe('the mail service', () => {
@@ -369,23 +362,21 @@ describe('the certificate', () => {
   });
 });
 
-describe('an existing stack', () => {
-  it.each([
-    [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it again'],
-    [
-      { StackStatus: 'ROLLBACK_COMPLETE', EnableTerminationProtection: true },
-      'error',
-      '--no-enable-termination-protection',
-    ],
-    [{ StackStatus: 'ROLLBACK_FAILED' }, 'error', 'could not be deleted'],
-    [{ StackStatus: 'UPDATE_IN_PROGRESS' }, 'error', 'wait until that has ended'],
-    [{ StackStatus: 'UPDATE_ROLLBACK_FAILED' }, 'error', 'A deployment failed'],
-    [{ StackStatus: 'REVIEW_IN_PROGRESS' }, 'ok', 'will be created'],
-    [{ StackStatus: 'UPDATE_COMPLETE' }, 'ok', 'will be updated'],
-  ])('with %o gives this level: %s', async (fields, level, text) => {
-    stackIs('Framekeep-prod', fields);
-    expect(levelOf(await preflight(), text)).toEqual([level]);
-  });
+it.each([
+  [{ StackStatus: 'ROLLBACK_COMPLETE' }, 'warning', 'deletes it and creates it again'],
+  [
+    { StackStatus: 'ROLLBACK_COMPLETE', EnableTerminationProtection: true },
+    'error',
+    '--no-enable-termination-protection',
+  ],
+  [{ StackStatus: 'ROLLBACK_FAILED' }, 'error', 'could not be deleted'],
+  [{ StackStatus: 'UPDATE_IN_PROGRESS' }, 'error', 'wait until that has ended'],
+  [{ StackStatus: 'UPDATE_ROLLBACK_FAILED' }, 'error', 'A deployment failed'],
+  [{ StackStatus: 'REVIEW_IN_PROGRESS' }, 'ok', 'will be created'],
+  [{ StackStatus: 'UPDATE_COMPLETE' }, 'ok', 'will be updated'],
+])('an existing stack with %o gives this level: %s', async (fields, level, text) => {
+  stackIs('Framekeep-prod', fields);
+  expect(levelOf(await preflight(), text)).toEqual([level]);
 });
 
 describe('a failed call', () => {

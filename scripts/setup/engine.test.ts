@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { ENGINE_PLATFORMS, enginePath, ensureEngine, requireEngine } from './engine.mjs';
 import { ExplainedError } from './explained-error.mjs';
@@ -22,10 +22,6 @@ beforeEach(() => {
     return true;
   });
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const machineOf = (name: string) => {
   const [platform = '', arch = ''] = name.split('-');
   return { platform, arch };

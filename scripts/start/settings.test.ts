@@ -6,6 +6,15 @@ import { ROOT } from '../setup/paths.mjs';
 import { folderOfTest } from '../test-support/temporary-folder.ts';
 import { BLOCKED_PORTS, isOpenToOthers, readSettings } from './settings.ts';
 
+/** Settings that may be empty. */
+const NAMES = `
+PORT LISTEN PUBLIC_ORIGIN TRUSTED_PROXIES ADMIN_EMAILS MAIL_FROM SIGN_UP WEBHOOK_NETWORKS SIGN_ON_ISSUER
+SIGN_ON_CLIENT_ID SIGN_ON_SECRET_FILE SIGN_ON_NAME SIGN_ON_DOMAINS REQUIRE_SSO SMTP_URL SMTP_URL_FILE TRANSCRIBE
+TRANSCRIBE_COMMAND TRANSCRIBE_FILES TRANSCRIBE_UNCONFINED LAMBDA_CONCURRENCY SMALL_FILES MEDIA_DIR METRICS_PORT
+METRICS_LISTEN LOG_FORMAT`
+  .trim()
+  .split(/\s+/);
+
 describe('the settings of a stack', () => {
   it('are port 3000, no public origin, the template’s administrators and no limits by default', () => {
     const none = {
@@ -27,35 +36,7 @@ describe('the settings of a stack', () => {
       smallFiles: undefined,
     };
     expect(readSettings({})).toEqual(none);
-    const empty = {
-      PORT: '',
-      LISTEN: '',
-      PUBLIC_ORIGIN: '',
-      TRUSTED_PROXIES: '',
-      ADMIN_EMAILS: '',
-      MAIL_FROM: '',
-      SIGN_UP: '',
-      WEBHOOK_NETWORKS: '',
-      SIGN_ON_ISSUER: '',
-      SIGN_ON_CLIENT_ID: '',
-      SIGN_ON_SECRET_FILE: '',
-      SIGN_ON_NAME: '',
-      SIGN_ON_DOMAINS: '',
-      REQUIRE_SSO: '',
-      SMTP_URL: '',
-      SMTP_URL_FILE: '',
-      TRANSCRIBE: '',
-      TRANSCRIBE_COMMAND: '',
-      TRANSCRIBE_FILES: '',
-      TRANSCRIBE_UNCONFINED: '',
-      LAMBDA_CONCURRENCY: '',
-      SMALL_FILES: '',
-      MEDIA_DIR: '',
-      METRICS_PORT: '',
-      METRICS_LISTEN: '',
-      LOG_FORMAT: '',
-    };
-    expect(readSettings(empty)).toEqual(none);
+    expect(readSettings(Object.fromEntries(NAMES.map((name) => [name, ''])))).toEqual(none);
   });
 
   it('are read from the environment', () => {

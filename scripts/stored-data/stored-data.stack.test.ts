@@ -10,6 +10,7 @@ import { sfnClient } from '../local/step-functions/test-support/sfn-client.ts';
 import { type KillableStack, startKillable } from '../test-support/killable-stack.ts';
 import { temporaryFolder } from '../test-support/temporary-folder.ts';
 import { testLength } from '../test-support/test-length.ts';
+import { CDK_OUT } from '../test-support/use-stack.ts';
 import { unpackDataFolder } from './data-archive.ts';
 import { type Facts, PEOPLE, readFacts, readZipped, SEEN_FILE, startOf, VERSIONS } from './facts.ts';
 import { readImportFile } from './import-file.ts';
@@ -22,8 +23,6 @@ interface Visit {
 
 /** Of the recording that has links. */
 const DESCRIPTION = 'A tour of the product.';
-
-const CDK_OUT = path.resolve(import.meta.dirname, '../../cdk.out');
 
 const sorted = (key: string, list: { id: string }[]) =>
   key === 'entries' ? list.toSorted((a, b) => (a.id < b.id ? -1 : 1)) : list;

@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { testLength } from './test-length.ts';
 
 const LENGTHS = { usual: 20, nightly: 60 };
-
-afterEach(() => vi.unstubAllEnvs());
 
 it.each([
   [undefined, 20],

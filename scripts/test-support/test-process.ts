@@ -1,6 +1,4 @@
-import { afterAll } from 'vitest';
 import '../local/lambda/resolve-account-host.mjs';
-import { restoreAws } from './mock-aws.ts';
 
 type Write = (text: unknown, ...rest: unknown[]) => boolean;
 const write = process.stdout.write.bind(process.stdout) as Write;
@@ -10,6 +8,3 @@ const writeTests: Write = (text, ...rest) =>
   typeof text === 'string' && /^\{"(timestamp|_aws)":/.test(text) ? true : write(text, ...rest);
 
 if (process.stdout.write.name !== writeTests.name) Object.assign(process.stdout, { write: writeTests });
-
-// Mocks of a test file must not affect the next file: see restore-mocks.ts.
-afterAll(restoreAws);

@@ -100,81 +100,17 @@ const LAYOUTS = [
   vtt(cue('later', '00:05.000 --> 00:06.000'), cue('earlier'), cue('same time')),
 ].map((file): Compared => ({ file }));
 
+/** Texts without spaces: markup, references, and what looks like them. */
+const SHORT_TEXTS = `
+<b>bold</b> <i.a.b>slanted</i> <u>under </b>end <c>class</c> <c.red.big>class</c> <ruby>base<rt>above</rt></ruby>
+<00:00:01.500>timed <bad>unknown</bad> <script>a</script> a<>b</>c <i><b>nested</i></b> <.class>x <b.>x <c>&lt;
+&amp; &amp &AMP; &lt;b&gt; a&lrm;b a&rlm;b a&nbsp;b &quot;q&quot; &apos; &copy; && &1; & &; &#39; &#x27; &#32;x &#x263A;
+&#128512; &mdash; &eacute; &eacute &hellip; &nope; &am&amp; &notit; &notin; &#; &#x; &#xZ; &#0;x &#x80; &#xD800;
+&#x110000; &NotEqualTilde; > R&D שלום 😀 {\\an8}top`;
 const SAME_TEXTS = [
-  ...[
-    '<b>bold</b>',
-    '<i.a.b>slanted</i>',
-    '<u>under',
-    '</b>end',
-    '<c>class</c>',
-    '<c.red.big>class</c>',
-    '<lang en>l</lang>',
-  ],
-  ...['<ruby>base<rt>above</rt></ruby>', '<00:00:01.500>timed', '<bad>unknown</bad>', '<script>a</script>', 'a<>b</>c'],
-  ...[
-    '<b>over\ntwo</b> lines',
-    'x <b\nclass>y',
-    '<i><b>nested</i></b>',
-    '<.class>x',
-    '<b.>x',
-    '<b >x',
-    '<c a="b">x</c>',
-  ],
-  ...[
-    '&amp;',
-    '&amp',
-    '&AMP;',
-    '&lt;b&gt;',
-    'a&lrm;b',
-    'a&rlm;b',
-    'a&nbsp;b',
-    '&quot;q&quot;',
-    '&apos;',
-    '&copy;',
-    '&&',
-    '&1;',
-  ],
-  ...[
-    '&',
-    '&;',
-    '&#39;',
-    '&#x27;',
-    '&#32;x',
-    '&#x263A;',
-    '&#128512;',
-    '&mdash;',
-    '&eacute;',
-    '&eacute',
-    '&hellip;',
-    '&nope;',
-  ],
-  ...[
-    '&am&amp;',
-    '&notit;',
-    '&notin;',
-    '&#;',
-    '&#x;',
-    '&#xZ;',
-    '&#0;x',
-    '&#x80;',
-    '&#xD800;',
-    '&#x110000;',
-    '&NotEqualTilde;',
-  ],
-  ...[
-    'a > b',
-    'a >> b',
-    '>',
-    '1 -- 2',
-    '- hello',
-    '{\\an8}top',
-    'R&D',
-    'שלום',
-    '😀',
-    '  spaces   inside  ',
-    'a\tb',
-    '<c>&lt;',
-  ],
+  ...SHORT_TEXTS.trim().split(/\s+/),
+  ...['<lang en>l</lang>', '<b>over\ntwo</b> lines', 'x <b\nclass>y', '<b >x', '<c a="b">x</c>', 'a > b', 'a >> b'],
+  ...['1 -- 2', '- hello', '  spaces   inside  ', 'a\tb'],
 ].map((text): Compared => ({ file: vtt(cue(text)) }));
 
 const WORDS = 'words that browsers drop are kept';

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
+import { seededRandom } from '#scripts/seed/seeded-random.ts';
 import { probeVideo } from '#scripts/test-support/read-video.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { saveBytes } from './support/media-lab.ts';
@@ -18,17 +19,6 @@ const SHORTEST_MS = testLength({ usual: 4000, nightly: 2000 });
 const LONGEST_MS = testLength({ usual: 5000, nightly: 7000 });
 /** Largest part of a recording that a crash may lose, in milliseconds: two seconds, beside other tests three. */
 const MAY_BE_LOST_MS = testLength({ usual: 3000, nightly: 2000 });
-
-/** Pseudo-random numbers from 0 to 1 for a seed: mulberry32, by Tommy Ettinger, in the public domain. */
-function randomFrom(seed: number) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Records until the whole browser is killed; returns for how long, in milliseconds. */
 async function recordUntilKilled({ launch }: Profile, afterMs: number) {
@@ -80,7 +70,7 @@ test('a browser that is killed at any time loses less than two seconds of a reco
 }, info) => {
   test.slow();
   const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
-  const random = randomFrom(seed);
+  const random = seededRandom(seed);
   const kills = Array.from({ length: KILLS }, () => SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS));
   console.log(`CRASH_SEED=${seed} makes the same kills again`);
 

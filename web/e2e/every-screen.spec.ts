@@ -3,6 +3,7 @@ import { IS_NIGHTLY, testLength } from '#scripts/test-support/test-length.ts';
 import { paths } from '#web/library/paths.ts';
 import { expectAccessible } from './support/accessible.ts';
 import type { EveryScreen } from './support/every-screen.ts';
+import { ALL_WINDOWS } from './support/fits.ts';
 import { expectHandy, expectHittable, PHONE } from './support/phone.ts';
 import { readRightToLeft } from './support/right-to-left.ts';
 import { expectToast, holdTimers } from './support/screen.ts';
@@ -79,15 +80,6 @@ test('every screen fits when it is read from right to left', { tag: '@nightly' }
   await walkScreens(browser, { prepare: readRightToLeft, check });
 });
 
-/** Windows of a desktop, of phones, and of the smallest one. */
-const WINDOWS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-  { width: 390, height: 700 },
-  { width: 360, height: 740 },
-  { width: 320, height: 640 },
-];
-
 /** Shows a toast that stays. */
 async function showToast(page: Page, as: EveryScreen['as']): Promise<void> {
   await holdTimers(page, TOAST_MS);
@@ -119,7 +111,7 @@ test('a toast covers no control of any screen of the app', { tag: '@nightly' }, 
       await expect(ready(page)).toBeVisible();
     },
     check: async (page, { name }) => {
-      for (const size of WINDOWS) {
+      for (const size of ALL_WINDOWS) {
         await page.setViewportSize(size);
         for (const at of ['beginning', 'end'] as const) {
           await expect.poll(() => underToast(page, at), `the ${at} of ${name} at ${size.width} px`).toEqual([]);

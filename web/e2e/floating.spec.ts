@@ -154,6 +154,13 @@ test('the camera is mirrored in the page and in the window', { tag: '@nightly' }
   await expectAccessible(page, 'a camera recording');
 });
 
+/** Stops a recording in the panel of the page. */
+async function stopAfterASecond(page: Page): Promise<void> {
+  await expectElapsed(page, 1);
+  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
+  await expect(uploadDialog(page)).toBeVisible();
+}
+
 test('after a person closes the floating window, the controls are in the page and can float again', {
   tag: '@nightly',
 }, async ({ page, context }) => {
@@ -204,9 +211,7 @@ test('without floating windows the panel stays in the page', { tag: '@nightly' }
   await expect(timer(page)).toBeVisible();
   await page.bringToFront();
   await expect(panel(page).getByRole('button', { name: 'Float over all windows' })).toHaveCount(0);
-  await expectElapsed(page, 1);
-  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(uploadDialog(page)).toBeVisible();
+  await stopAfterASecond(page);
 });
 
 test('the recording starts without a floating window that does not open in time, and one that comes late is closed', {
@@ -235,9 +240,7 @@ test('the recording starts without a floating window that does not open in time,
   await page.evaluate(() => (window as unknown as { arrive: () => void }).arrive());
   await closed;
   await page.bringToFront();
-  await expectElapsed(page, 1);
-  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(uploadDialog(page)).toBeVisible();
+  await stopAfterASecond(page);
 });
 
 test('the panel stays in the page when the browser refuses a floating window', { tag: '@nightly' }, async ({
@@ -255,9 +258,7 @@ test('the panel stays in the page when the browser refuses a floating window', {
   await page.bringToFront();
   await panel(page).getByRole('button', { name: 'Float over all windows' }).click();
   await expectToast(page, 'Not opened');
-  await expectElapsed(page, 1);
-  await panel(page).getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(uploadDialog(page)).toBeVisible();
+  await stopAfterASecond(page);
 });
 
 test('a cancelled start closes the floating window', { tag: '@nightly' }, async ({ page, context }) => {

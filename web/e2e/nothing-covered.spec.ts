@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { settle } from './support/accessible.ts';
 import { enter, signIn } from './support/app.ts';
 import { captionsFile, giveCaptions } from './support/captions.ts';
+import { ALL_WINDOWS } from './support/fits.ts';
 import { chooseFiles, textFile, withoutHandles } from './support/import-files.ts';
 import { invisibleControls } from './support/invisible-controls.ts';
 import { addProject, addRecording } from './support/library.ts';
@@ -10,14 +11,6 @@ import { readRightToLeft } from './support/right-to-left.ts';
 import { act, closeDialog, expectToast, holdTimers } from './support/screen.ts';
 import { newSharedRecording } from './support/shared-recordings.ts';
 import { TOAST_MS } from './support/under-toast.ts';
-
-const WINDOWS = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-  { width: 390, height: 700 },
-  { width: 360, height: 740 },
-  { width: 320, height: 640 },
-];
 
 const pill = (page: Page) => page.getByRole('button', { name: 'Record', exact: true });
 
@@ -53,7 +46,7 @@ test('the Record button of the control bar is on every screen, beside the conten
   for (const path of ['/projects', '/settings', '/', '/recordings', '/shared']) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    for (const size of WINDOWS) {
+    for (const size of ALL_WINDOWS) {
       await page.setViewportSize(size);
       await expect(pill(page)).toHaveCount(1);
       for (const share of [0, 0.5, 1]) {
@@ -218,7 +211,7 @@ test('the buttons after Stop can be pressed, and no toast covers their dialog', 
       for (const part of element.children) part.scrollTop = part.scrollHeight;
     });
   const expectNothingHidden = async (state: string) => {
-    for (const size of [...WINDOWS, { width: 390, height: 667 }, { width: 1024, height: 768 }]) {
+    for (const size of [...ALL_WINDOWS, { width: 390, height: 667 }, { width: 1024, height: 768 }]) {
       await page.setViewportSize(size);
       await scrollToEnd();
       await expect.poll(() => hidden(page), `${state} at ${size.width} × ${size.height}`).toEqual([]);
@@ -299,7 +292,7 @@ test('a toast takes the presses of no control of a dialog', { tag: '@nightly' },
     if (action === 'Play') await page.getByRole('button', { name: 'Play One' }).first().click();
     else await act(page, 'One', action);
     await expect(dialog).toBeVisible();
-    for (const size of [...WINDOWS, { width: 390, height: 667 }, { width: 1280, height: 720 }]) {
+    for (const size of [...ALL_WINDOWS, { width: 390, height: 667 }, { width: 1280, height: 720 }]) {
       await page.setViewportSize(size);
       await expect.poll(() => underToastIn(dialog), `${action} at ${size.width} × ${size.height}`).toEqual([]);
     }
@@ -326,7 +319,7 @@ test('a toast covers no part of the list of uploads, nor of the bar of selected 
   };
   await page.getByRole('button', { name: 'Select', exact: true }).click();
   const bar = page.getByRole('region', { name: 'Selection' });
-  for (const size of WINDOWS) {
+  for (const size of ALL_WINDOWS) {
     await page.setViewportSize(size);
     for (const share of [0, 0.5, 1]) {
       await page.evaluate((at) => scrollTo(0, at * (document.documentElement.scrollHeight - innerHeight)), share);

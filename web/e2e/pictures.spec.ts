@@ -4,6 +4,7 @@ import { newId, newSecret, scopedId } from '#functions/process/ids.ts';
 import { storeClip } from '#scripts/seed/store-clips.ts';
 import { testLength } from '#scripts/test-support/test-length.ts';
 import { enter } from './support/app.ts';
+import { hold } from './support/hold.ts';
 import { addProject } from './support/library.ts';
 import { RECORDING_SECONDS, recordingFiles } from './support/recording-files.ts';
 import { openAs, openIn } from './support/screen.ts';
@@ -51,17 +52,7 @@ async function expectAllLoaded(page: Page, count: number): Promise<void> {
 }
 
 /** Holds the scripts of the app back. @returns lets them load */
-async function holdScripts(page: Page): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
+const holdScripts = (page: Page) => hold(page, '**/assets/*.js');
 
 const widths = testLength({ usual: [390], nightly: [1440, 390] });
 

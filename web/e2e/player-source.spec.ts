@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { hold } from './support/hold.ts';
 import { button, CLIP, expectReady, goTo, openClip, videoState } from './support/player-clip.ts';
 import { clipBytes, endlessBytes, serveVideo } from './support/player-files.ts';
 import { openPlayerLab, showPlayer } from './support/player-lab.ts';
@@ -15,15 +16,8 @@ const heard = (page: Page) => page.evaluate(() => window.playerLab.heard);
 
 /** Opens a page that can show the player; the clip is served once the returned function is called. */
 async function openWithHeldClip(page: Page): Promise<() => void> {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
   await serveVideo(page, CLIP.src, await clipBytes());
-  await page.route(`**${CLIP.src}`, async (route) => {
-    await held;
-    await route.fallback();
-  });
+  const release = await hold(page, `**${CLIP.src}`);
   await openPlayerLab(page);
   return release;
 }

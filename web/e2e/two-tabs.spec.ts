@@ -1,4 +1,5 @@
 import { type BrowserContext, expect, type Locator, type Page, type Route, test } from '@playwright/test';
+import { seededRandom } from '#scripts/seed/seeded-random.ts';
 import { addProject, addRecording } from './support/library.ts';
 import { openAs, openIn } from './support/screen.ts';
 import { newTeam, type Team } from './support/teams.ts';
@@ -9,17 +10,6 @@ const ACTS = 200;
 const PRESS_MS = 2500;
 /** How long a tab may take to show what the server says, in milliseconds. */
 const EQUAL_MS = 30_000;
-
-/** Numbers from 0 to 1 that a seed repeats: xorshift32 (Marsaglia, 2003). */
-function numbersFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
 
 /** Each night does other acts. */
 const SEED = Math.floor(Date.now() / 86_400_000);
@@ -211,10 +201,10 @@ test('after 200 acts in two tabs, on a network that breaks, each screen shows wh
   await openAs(page, team.owner, '/recordings', team.id);
   const other = await context.newPage();
   await openIn(other, '/recordings', team.id);
-  const tabs = [page, other].map((each, index): Tab => ({ page: each, random: numbersFrom(SEED + index), newName }));
+  const tabs = [page, other].map((each, index): Tab => ({ page: each, random: seededRandom(SEED + index), newName }));
   for (const tab of tabs) tab.page.on('dialog', (dialog) => void dialog.accept());
 
-  const calm = await disturb(context, numbersFrom(SEED - 1));
+  const calm = await disturb(context, seededRandom(SEED - 1));
   let done = 0;
   for (let round = 0; round < ACTS / 2; round += 1) {
     const ends = await Promise.all(tabs.map(actIn));

@@ -1,10 +1,10 @@
 import { BatchGetCommand, BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { deleteItems, getItems, UnprocessedError } from './batches.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 const item = z.object({ n: z.number() });
 const keys = (count: number) => Array.from({ length: count }, (_, n) => ({ PK: `${n}`, SK: '#' }));
 
@@ -13,10 +13,6 @@ beforeEach(() => {
   vi.stubEnv('TABLE_NAME', 'Table');
   // Pauses are random, from none to their longest.
   vi.spyOn(Math, 'random').mockReturnValue(0);
-});
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
 });
 
 describe('a batch of writes', () => {

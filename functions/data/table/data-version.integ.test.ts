@@ -28,7 +28,6 @@ function later(): void {
 
 afterEach(async () => {
   await table.send(new DeleteCommand(at()));
-  vi.restoreAllMocks();
 });
 
 it.each([

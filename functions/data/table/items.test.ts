@@ -7,16 +7,16 @@ import {
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { expression } from './expression.ts';
 import { countItems, deleteItem, listItems, putItem, putNewItem, updateAndGetItem, updateItem } from './items.ts';
 import { failedConditions, isPassing } from './retry-write.ts';
 import { remove, transact } from './transaction.ts';
 import { isConditionFailure } from './write-id.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 const item = z.object({ n: z.number() });
 const query = { where: expression`PK = ${'a'}` };
 const Key = { PK: 'a', SK: 'b' };
@@ -44,11 +44,6 @@ beforeEach(() => {
   // Pauses are random, from none to their longest.
   vi.spyOn(Math, 'random').mockReturnValue(0);
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
-
 const tokens = () => table.commandCalls(TransactWriteCommand).map(({ args }) => args[0].input.ClientRequestToken);
 
 describe('a transaction', () => {

@@ -1,16 +1,14 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { getRecovery } from './recovery.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 
 beforeEach(() => {
   table.reset();
   vi.stubEnv('TABLE_NAME', 'table');
 });
-afterEach(() => vi.unstubAllEnvs());
-
 const NEW = { isRunning: true, lastRun: null, lastResult: null };
 
 it('scheduled runs of the recovery are on in a new deployment', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { UsageLimits } from '#shared/limits.ts';
 import { inviteMember } from '../identity/invitations/invite-member.ts';
 import { storeUploadedRecording } from '../test-support/libraries.ts';
@@ -11,8 +11,6 @@ import { createMultipart } from './uploads/create-multipart.ts';
 import { createUpload } from './uploads/create-upload.ts';
 
 const set = (limits: Partial<UsageLimits>) => vi.stubEnv('USAGE_LIMITS', JSON.stringify(limits));
-afterEach(() => vi.unstubAllEnvs());
-
 const GB = 1e9;
 const video = { contentType: 'video/webm' as const };
 const tooMany = (message: RegExp) =>

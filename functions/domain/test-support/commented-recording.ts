@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { CommentList } from '#shared/api/sharing/comments.ts';
 import { inGroups } from '#shared/rules/ground/in-groups.ts';
@@ -54,7 +54,6 @@ export function useCommentedRecording(changes: RecordingAttributes = {}, ofLinks
     recording = stored.recording;
     [acme, zeta] = stored.links as [StoredNamedLink, StoredNamedLink];
   });
-  afterEach(() => vi.restoreAllMocks());
 }
 
 export const newLink = (name: string, changes: object = {}) =>

@@ -1,7 +1,7 @@
 import { CreateJobCommand, MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import { CopyObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { getFile } from '../../data/video/file-item.ts';
@@ -35,7 +35,6 @@ export function useFiles() {
     mediaConvert.on(ProbeCommand).resolves({ ProbeResults: [{ Container: { Tracks: [{ TrackType: 'video' }] } }] });
     mediaConvert.on(CreateJobCommand).resolves({ Job: { Id: 'a-job', Role: '', Settings: {} } });
   });
-  afterEach(() => vi.restoreAllMocks());
   const jobs = () => mediaConvert.commandCalls(CreateJobCommand).map(({ args }) => args[0].input);
   return { mediaConvert, states, jobs };
 }

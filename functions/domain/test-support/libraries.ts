@@ -1,4 +1,4 @@
-import { vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import { type LinkedRecording, putLinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { ProjectPermission } from '#shared/model/identity/project.ts';
 import { apply } from '../../data/ground/apply.ts';
@@ -13,9 +13,10 @@ import { type RecordingAttributes, storedRecording } from './stored-recording.ts
 import { newProject, workspaceWith } from './tenants.ts';
 
 /** Allows tests to order a deletion without a workflow. They do the work of the workflow themselves. */
-export const stubDeletionWorkflow = (): void => {
-  vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
-};
+export const stubDeletionWorkflow = (): void =>
+  beforeEach(() => {
+    vi.stubEnv('DELETION_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:deletion');
+  });
 
 /** One person for each relation to a restricted project. */
 export interface Library {

@@ -17,7 +17,6 @@ export function recordWorkflows() {
 export function recordJoins() {
   beforeEach(() => {
     vi.stubEnv('JOIN_ARN', 'arn:aws:states:us-east-1:000000000000:stateMachine:join');
-    return () => vi.unstubAllEnvs();
   });
   return recordWorkflows();
 }

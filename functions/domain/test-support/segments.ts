@@ -241,3 +241,17 @@ export async function sendRecording(permission: Permission, cut: CutRecording, p
   if (state !== 'ended') await sendPlaylist(permission, list);
   return list;
 }
+
+/**
+ * A recording of `count` segments that begins like another. Their contents are no video: attaching does not read them.
+ * @param startMs of each segment
+ */
+export function longCut(cut: CutRecording, count: number, startMs = (index: number) => index * 2000): CutRecording {
+  const segments = Array.from({ length: count }, (_, index) => ({
+    bytes: Buffer.from(`segment ${index}`),
+    startMs: startMs(index),
+    durationMs: 2000,
+  }));
+  const fileSize = segments.reduce((sum, { bytes }) => sum + bytes.length, cut.init.length);
+  return { ...cut, segments, fileSize, duration: count * 2 };
+}

@@ -23,6 +23,13 @@ export async function signOnElsewhere(options: Partial<Parameters<typeof Identit
   return provider;
 }
 
+/** The claims of a logout token of a provider, with these changes. */
+export function logoutClaims({ issuer }: IdentityProvider, claims: Record<string, unknown>) {
+  const iat = Math.floor(Date.now() / 1000);
+  const events = { 'http://schemas.openid.net/event/backchannel-logout': {} };
+  return { iss: issuer, aud: 'framekeep', iat, exp: iat + 120, jti: `token-${Math.random()}`, events, ...claims };
+}
+
 /** A browser that has gone to the provider, and what the provider sends it back with. */
 export interface SentBack {
   signOn: SignOnBrowser;

@@ -63,20 +63,18 @@ export class WebhookBench {
   constructor() {
     useOwnTable();
     beforeAll(async () => {
-      vi.stubEnv('APP_ORIGIN', 'https://app.example.com');
-      vi.stubEnv('WEBHOOK_NETWORKS', '127.0.0.1');
       this.receiver = await openReceiver();
     });
-    beforeEach(() => this.#begin());
+    beforeEach(() => {
+      vi.stubEnv('APP_ORIGIN', 'https://app.example.com');
+      vi.stubEnv('WEBHOOK_NETWORKS', '127.0.0.1');
+      return this.#begin();
+    });
     afterEach(() => {
-      vi.restoreAllMocks();
       for (const got of this.receiver.got.filter(({ headers }) => 'webhook-signature' in headers))
         expect(this.#secrets.some((secret) => isSignedBy(secret, got))).toBe(true);
     });
-    afterAll(() => {
-      this.receiver.close();
-      vi.unstubAllEnvs();
-    });
+    afterAll(() => this.receiver.close());
   }
 
   async #begin(): Promise<void> {

@@ -1,6 +1,6 @@
 import { CreateJobCommand, MediaConvertClient } from '@aws-sdk/client-mediaconvert';
-import { mockClient } from 'aws-sdk-client-mock';
 import { describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import type { DisplayedPicture } from './conversion-job.ts';
 import { createJob, jobSettings, outputSize } from './conversion-job.ts';
 
@@ -275,7 +275,7 @@ describe('the settings of a conversion job', () => {
 });
 
 it('a job is created in our queue, with our role, once per token', async () => {
-  const mediaConvert = mockClient(MediaConvertClient);
+  const mediaConvert = mockAws(MediaConvertClient);
   vi.stubEnv('CONVERSION_QUEUE_ARN', 'arn:queue');
   vi.stubEnv('CONVERSION_ROLE_ARN', 'arn:role');
   vi.stubEnv('MEDIA_BUCKET', 'media');

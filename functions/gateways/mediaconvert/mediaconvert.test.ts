@@ -5,11 +5,11 @@ import {
   TooManyRequestsException,
   UnprocessableEntityException,
 } from '@aws-sdk/client-mediaconvert';
-import { mockClient } from 'aws-sdk-client-mock';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { probeMedia, UnusableFileError } from './mediaconvert.ts';
 
-const mediaConvert = mockClient(MediaConvertClient);
+const mediaConvert = mockAws(MediaConvertClient);
 const fault = { message: 'No', $metadata: {} };
 
 /** What Probe says of a picture when the file says nothing special. */

@@ -1,10 +1,9 @@
 import { DeleteObjectsCommand, ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { deleteMedia, deleteMediaUnder } from './s3.ts';
 
-const s3 = mockClient(S3Client);
-afterAll(() => s3.restore());
+const s3 = mockAws(S3Client);
 
 const versions = (count: number, from = 0, Key = 'p/k') =>
   Array.from({ length: count }, (_, index) => ({ Key, VersionId: `v${from + index}` }));
@@ -18,11 +17,7 @@ beforeEach(() => {
   s3.on(DeleteObjectsCommand).resolves({});
   vi.stubEnv('MEDIA_BUCKET', 'media');
   // Pauses are random, and can have length zero.
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
-  return () => {
-    random.mockRestore();
-    vi.unstubAllEnvs();
-  };
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
 
 describe('deleting an object', () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, vi } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 
 /** A parsed line of the log. */
 export type LogLine = Record<string, unknown>;
@@ -12,20 +12,14 @@ export interface CapturedLog {
 /** Captures the log of the tests instead of printing it. */
 export function captureLog(): CapturedLog {
   let written = '';
-  let restore = () => {};
   beforeEach(() => {
     written = '';
-    const outputs = [process.stdout, process.stderr].map((output) =>
+    for (const output of [process.stdout, process.stderr])
       vi.spyOn(output, 'write').mockImplementation((text) => {
         written += String(text);
         return true;
-      }),
-    );
-    restore = () => {
-      for (const output of outputs) output.mockRestore();
-    };
+      });
   });
-  afterEach(() => restore());
   const lines = () => written.split('\n').filter((line) => line.startsWith('{'));
   return { text: () => written, lines: () => lines().map((line) => JSON.parse(line) as LogLine) };
 }

@@ -225,27 +225,23 @@ describe('the dashboard', () => {
   });
 });
 
-describe('the saved queries', () => {
-  it('read the logs of every function, by the field names of the log', () => {
-    const queries = resources('AWS::Logs::QueryDefinition');
-    expect(queries.map(({ Name }) => Name)).toEqual([
-      'framekeep-alice/Log lines of one call or event',
-      'framekeep-alice/Faults by operation',
-    ]);
-    for (const { LogGroupNames } of queries) expect(LogGroupNames).toHaveLength(Object.keys(FUNCTION_ENTRIES).length);
-    expect(queries[0]?.QueryString).toContain('filter correlationId = "put-the-id-here"');
-  });
+it('the saved queries read the logs of every function, by the field names of the log', () => {
+  const queries = resources('AWS::Logs::QueryDefinition');
+  expect(queries.map(({ Name }) => Name)).toEqual([
+    'framekeep-alice/Log lines of one call or event',
+    'framekeep-alice/Faults by operation',
+  ]);
+  for (const { LogGroupNames } of queries) expect(LogGroupNames).toHaveLength(Object.keys(FUNCTION_ENTRIES).length);
+  expect(queries[0]?.QueryString).toContain('filter correlationId = "put-the-id-here"');
 });
 
-describe('traces', () => {
-  it('are recorded by every function and workflow, but not by an HTTP API, which has none', () => {
-    // The function behind the CDK's Trigger is the CDK's.
-    const own = resources('AWS::Lambda::Function').filter(
-      ({ Runtime, Handler }) => Runtime.startsWith('nodejs') && Handler !== '__entrypoint__.handler',
-    );
-    expect(own.map(({ TracingConfig }) => TracingConfig)).toEqual(own.map(() => ({ Mode: 'Active' })));
-    expect(
-      resources('AWS::StepFunctions::StateMachine').map(({ TracingConfiguration }) => TracingConfiguration),
-    ).toEqual(Array(5).fill({ Enabled: true }));
-  });
+it('traces are recorded by every function and workflow, but not by an HTTP API, which has none', () => {
+  // The function behind the CDK's Trigger is the CDK's.
+  const own = resources('AWS::Lambda::Function').filter(
+    ({ Runtime, Handler }) => Runtime.startsWith('nodejs') && Handler !== '__entrypoint__.handler',
+  );
+  expect(own.map(({ TracingConfig }) => TracingConfig)).toEqual(own.map(() => ({ Mode: 'Active' })));
+  expect(resources('AWS::StepFunctions::StateMachine').map(({ TracingConfiguration }) => TracingConfiguration)).toEqual(
+    Array(5).fill({ Enabled: true }),
+  );
 });

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { lockDataFolder } from './data-folder.ts';
 import * as disk from './disk-space.ts';
@@ -10,10 +10,6 @@ let folder: string;
 beforeEach(() => {
   folder = folderOfTest();
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-});
-
 const reserve = () => path.join(folder, RESERVE_FILE);
 const start = () => lockDataFolder(folder)();
 

@@ -86,8 +86,6 @@ it('the cleanup makes room every ten seconds at most, also after the clock was s
 });
 
 describe('a disk that became read-only', () => {
-  afterEach(() => vi.restoreAllMocks());
-
   it('has no room, says so, and is used again when it can be written to', () => {
     const isReadOnly = vi.spyOn(readOnly, 'isReadOnly').mockReturnValue(true);
     expect([disk.hasRoom(), disk.isWritable]).toEqual([false, false]);

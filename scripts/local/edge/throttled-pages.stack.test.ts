@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { EMBED_PAGE_HEADERS } from '#shared/rules/ground/page-headers.ts';
-import { type RunningStack, startStack } from '../stack/stack.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
 
 /** Throttles every request for the pages of links, and all but three of the calls without their own throttle. */
@@ -15,12 +15,7 @@ const places = changedAssembly(({ Resources }) => {
   }
 });
 
-let stack: RunningStack;
-beforeAll(async () => {
-  stack = await startStack({ port: 0, throttleFactor: 1, ...places });
-});
-afterAll(() => stack.stop());
-
+const stack = useStack({ throttleFactor: 1, ...places });
 const ask = async (path: string, init?: RequestInit) => {
   const response = await fetch(stack.appUrl + path, init);
   return { status: response.status, headers: response.headers, text: await response.text() };

@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   schedules.stop();
-  vi.useRealTimers();
 });
 
 it('a rule runs once in its interval', () => {

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { Admission, BusyError, LONGEST_WAIT_MS } from './admission.ts';
 
 beforeEach(() => vi.useFakeTimers());
-afterEach(() => vi.useRealTimers());
-
 const lasting = (ms: number) => () => new Promise<number>((resolve) => setTimeout(() => resolve(ms), ms));
 
 const VISITORS = Array.from({ length: 40 }, (_, index) => `visitor ${index}`);

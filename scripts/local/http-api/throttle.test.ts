@@ -4,17 +4,15 @@ import { StageThrottle, TokenBucket } from './throttle.ts';
 const count = (times: number, take: () => boolean): number =>
   Array.from({ length: times }, take).filter(Boolean).length;
 
-describe('a token bucket', () => {
-  it('allows its burst at once, and then its rate', () => {
-    let now = 0;
-    const bucket = new TokenBucket({ rate: 2, burst: 5 }, () => now);
-    const take = () => bucket.take();
-    expect(count(10, take)).toBe(5);
-    now += 1000;
-    expect(count(10, take)).toBe(2);
-    now += 60_000;
-    expect(count(10, take)).toBe(5);
-  });
+it('a token bucket allows its burst at once, and then its rate', () => {
+  let now = 0;
+  const bucket = new TokenBucket({ rate: 2, burst: 5 }, () => now);
+  const take = () => bucket.take();
+  expect(count(10, take)).toBe(5);
+  now += 1000;
+  expect(count(10, take)).toBe(2);
+  now += 60_000;
+  expect(count(10, take)).toBe(5);
 });
 
 describe('the throttling of a stage', () => {

@@ -9,7 +9,6 @@ import { close, listen } from './listen.ts';
 
 let server: Server;
 afterEach(async () => {
-  vi.useRealTimers();
   await close(server);
 });
 

@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { sampleWebm } from '../../client/sample-video.ts';
 import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount, TestClient } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { type RunningStack, STACK_LOG, startStack } from '../stack/stack.ts';
+import { useStack } from '../../test-support/use-stack.ts';
+import { STACK_LOG } from '../stack/stack.ts';
 import { storeConditions } from './store-conditions.ts';
 
 // A write takes half a minute to reach the edge, by a clock that the tests set, and the store may be down.
@@ -15,16 +16,13 @@ const EDGE_DELAY = 30_000;
 const dataDir = temporaryFolder();
 let passed = 0;
 const conditions = storeConditions({ edgeDelayMs: EDGE_DELAY, now: () => passed });
-let stack: RunningStack;
+const stack = useStack({ dataDir, storeConditions: conditions });
 let account: Account;
 let video: Buffer;
 
 beforeAll(async () => {
-  const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
-  stack = await startStack({ port: 0, dataDir, cdkOut, storeConditions: conditions });
   [account, video] = await Promise.all([newAccount(stack.appUrl), sampleWebm({ seconds: 1, size: '160x90', rate: 5 })]);
 });
-afterAll(() => stack.stop());
 
 const newRecording = () => sendRecording(account, video, 1);
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type RunningStack, startStack } from '../stack/stack.ts';
+import { expect, it, vi } from 'vitest';
+import { useStack } from '../../test-support/use-stack.ts';
 import { putEvent } from '../test-support/put-event.ts';
 import {
   API_DOMAIN,
@@ -58,12 +58,7 @@ const places = writeAssembly(
 );
 const fileOf = (asset: string, name: string) => path.join(places.cdkOut, `asset.${asset}`, name);
 
-let stack: RunningStack;
-beforeAll(async () => {
-  stack = await startStack({ port: 0, lambdaConcurrency: 1, ...places });
-});
-afterAll(() => stack.stop());
-
+const stack = useStack({ lambdaConcurrency: 1, ...places });
 /** The stored state of the one waiting event. */
 function waiting(): { failures: number; throttles: number } {
   const folder = path.join(places.dataDir, 'events', 'waiting');

@@ -131,9 +131,7 @@ describe('the ffmpeg arguments of a job', () => {
   });
 });
 
-describe('the quality levels of a job', () => {
-  it('give a better picture the higher they are, and the usual level is the default of the encoder', () => {
-    expect(crfOf(7)).toBe(23);
-    expect(crfOf(10)).toBeLessThan(crfOf(9));
-  });
+it('the quality levels of a job give a better picture the higher they are, and the usual level is the default of the encoder', () => {
+  expect(crfOf(7)).toBe(23);
+  expect(crfOf(10)).toBeLessThan(crfOf(9));
 });

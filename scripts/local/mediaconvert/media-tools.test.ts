@@ -5,7 +5,6 @@ import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 
 const folder = temporaryFolder();
 afterEach(() => {
-  vi.unstubAllEnvs();
   vi.resetModules();
 });
 

@@ -1,15 +1,12 @@
 import { linkSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { measuredFolder } from './folder-bytes.ts';
 
 let folder: string;
 beforeEach(() => {
   folder = folderOfTest();
-});
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 it('a folder has the bytes of its files, of one with two names once, and none when it is missing', async () => {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { Log } from '../log.ts';
 import { smallResources } from '../test-support/small-resources.ts';
@@ -11,10 +11,6 @@ let folder: string;
 beforeEach(() => {
   folder = folderOfTest();
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function bucketWith(rule: object) {
   const Properties = {
     VersioningConfiguration: { Status: 'Enabled' },

@@ -81,7 +81,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   queues.stop();
-  vi.useRealTimers();
 });
 
 describe('a queue with a function', () => {

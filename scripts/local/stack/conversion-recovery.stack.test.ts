@@ -3,7 +3,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { MediaConvertClient, SearchJobsCommand } from '@aws-sdk/client-mediaconvert';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { conversionIndex, recordingKey } from '#functions/data/table/keys.ts';
 import { isoNow } from '#functions/process/clock.ts';
 import { newId, scopedId } from '#functions/process/ids.ts';
@@ -18,21 +18,20 @@ import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { runningFfmpeg } from '../../test-support/running-programs.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 import { ended } from '../step-functions/test-support/sfn-client.ts';
-import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
+import { STACK_LOG } from './stack.ts';
 
 // A stack of its own: a reconciliation acts on every stuck recording, also on those of other tests.
 const dataDir = temporaryFolder();
-let stack: RunningStack;
+const stack = useStack({ dataDir });
 let admin: Account;
 let person: Account;
 
 beforeAll(async () => {
-  stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
   [admin, person] = await Promise.all([newAccount(stack.appUrl, 'admin@example.com'), newAccount(stack.appUrl)]);
   await admin.client.call('POST', '/api/admin/recovery/auto', { action: 'stop' });
 });
-afterAll(() => stack.stop());
 
 const table = () => DynamoDBDocumentClient.from(new DynamoDBClient(clientOptions(stack.environment)));
 const TableName = () => stack.environment.TABLE_NAME ?? '';

@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { DescribeExecutionCommand, ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import { type Account, freshEmail, newAccount, TEST_PASSWORD } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { attachSegments } from '../../test-support/send-segments.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
+import { STACK_LOG } from './stack.ts';
 
 /** The pauses of the workflows are not under test. */
 const places = changedAssembly(({ Resources }) => {
@@ -20,12 +21,7 @@ const places = changedAssembly(({ Resources }) => {
   }
 });
 
-let stack: RunningStack;
-beforeAll(async () => {
-  stack = await startStack({ port: 0, ...places });
-});
-afterAll(() => stack.stop());
-
+const stack = useStack(places);
 /** The executions of a workflow. */
 async function executionsOf(stateMachineArn: string) {
   const client = sfnClient(stack.environment);

@@ -1,22 +1,13 @@
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Project } from '#shared/api/identity/projects.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { mailsTo, newAccount, TestClient } from '../../client/test-client.ts';
-import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 import type { DynamoDbFault } from '../dynamodb/dynamodb-faults.ts';
-import { type RunningStack, startStack } from './stack.ts';
 
 // All faults at once. The integration tests run with each fault by itself.
 const FAULTS: DynamoDbFault[] = ['write-conflict', 'transaction-throttled', 'lost-answer', 'unprocessed'];
-const dataDir = temporaryFolder();
-let stack: RunningStack;
-
-beforeAll(async () => {
-  const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
-  stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: FAULTS });
-});
-afterAll(() => stack.stop());
+const stack = useStack({ dynamoDbFaults: FAULTS });
 
 it('each action takes effect once, although its writes are refused and throttled and their answers are lost', async () => {
   const { client, workspaceId, email } = await newAccount(stack.appUrl);

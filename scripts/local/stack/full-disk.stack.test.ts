@@ -19,13 +19,13 @@ import { sendRecording } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { canMount, StackOnSmallDisk } from '../../test-support/small-disk.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { CDK_OUT } from '../../test-support/use-stack.ts';
 import { DATA_FORMAT } from '../data-folder/data-format.ts';
 import { Secrets } from '../secrets/secrets.ts';
 import { readStack } from '../template/read-stack.ts';
 import { Resources } from '../template/resources.ts';
 import { quietLog } from '../test-support/quiet-log.ts';
 
-const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 const dataDir = temporaryFolder();
 
 const noRoom = (freed = '') =>

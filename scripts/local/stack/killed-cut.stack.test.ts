@@ -12,11 +12,11 @@ import { type KillableStack, startKillable } from '../../test-support/killable-s
 import { runningFfmpeg } from '../../test-support/running-programs.ts';
 import { attachSegments } from '../../test-support/send-segments.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { CDK_OUT } from '../../test-support/use-stack.ts';
 import { waitUntilRefused } from '../../test-support/wait-until-refused.ts';
 
 const run = promisify(execFile);
 
-const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 const SECONDS = 12;
 const KEPT = [[3000, 9000]];
 

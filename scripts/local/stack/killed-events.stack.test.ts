@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Got, openReceiver, type Receiver, verify } from '#functions/domain/test-support/receiver.ts';
 import type { Webhook } from '#shared/api/telling/webhooks.ts';
@@ -6,8 +5,8 @@ import type { Recording } from '#shared/api/video/recordings.ts';
 import { newAccount } from '../../client/test-client.ts';
 import { type KillableStack, startKillable } from '../../test-support/killable-stack.ts';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
+import { CDK_OUT } from '../../test-support/use-stack.ts';
 
-const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
 const OPTIONS = { webhookNetworks: ['127.0.0.1'] };
 const LINKS = 8;
 

@@ -3,17 +3,18 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type CutRecording, cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { sendFile } from '../../client/send-recording.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
 import { readStackLog } from '../../test-support/read-stack-log.ts';
 import { attachSegments } from '../../test-support/send-segments.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 import { sfnClient } from '../step-functions/test-support/sfn-client.ts';
 import type { Template } from '../template/template-types.ts';
 import { changedAssembly } from '../test-support/changed-assembly.ts';
-import { type RunningStack, STACK_LOG, startStack } from './stack.ts';
+import { STACK_LOG } from './stack.ts';
 import { dyingFunction } from './test-support/dying-function.ts';
 
 const run = promisify(execFile);
@@ -38,15 +39,13 @@ const places = changedAssembly((template, assets) => {
   join.install(template, assets);
 });
 
-let stack: RunningStack;
+const stack = useStack(places);
 let person: Account;
 let cut: CutRecording;
 
 beforeAll(async () => {
-  stack = await startStack({ port: 0, ...places });
   [person, cut] = await Promise.all([newAccount(stack.appUrl), cutRecording()]);
 });
-afterAll(() => stack.stop());
 beforeEach(() => join.forget());
 
 const read = async (id: string) => (await person.client.call<Recording>('GET', `/api/recordings/${id}`)).body;

@@ -1,22 +1,16 @@
-import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Project } from '#shared/api/identity/projects.ts';
 import { type Account, newAccount } from '../../client/test-client.ts';
-import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { type RunningStack, startStack } from './stack.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 
 // A stack of its own, whose transactions refuse each other when they overlap, as those of DynamoDB do.
 const COUNT = 12;
-const dataDir = temporaryFolder();
-let stack: RunningStack;
+const stack = useStack({ dynamoDbFaults: ['overlap'] });
 let account: Account;
 
 beforeAll(async () => {
-  const cdkOut = path.resolve(import.meta.dirname, '../../../cdk.out');
-  stack = await startStack({ port: 0, dataDir, cdkOut, dynamoDbFaults: ['overlap'] });
   account = await newAccount(stack.appUrl);
 });
-afterAll(() => stack.stop());
 
 const link = { allowDownload: true, expiresAt: null };
 

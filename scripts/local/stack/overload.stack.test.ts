@@ -1,26 +1,21 @@
-import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { BUSY } from '#shared/api/ground/busy.ts';
 import { type Account, mailsTo, newAccount, TEST_PASSWORD, TestClient } from '../../client/test-client.ts';
-import { temporaryFolder } from '../../test-support/temporary-folder.ts';
-import { type RunningStack, startStack } from './stack.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 
-const dataDir = temporaryFolder();
 const OLD = { currentPassword: TEST_PASSWORD };
 const [UPLOADS, RESETS] = [300, 50];
 
 /** More than one, because an account may begin 240 uploads in a minute. */
 const SENDERS = 3;
 
-let stack: RunningStack;
+const stack = useStack();
 let accounts: Account[];
 beforeAll(async () => {
-  stack = await startStack({ port: 0, dataDir, cdkOut: path.resolve(import.meta.dirname, '../../../cdk.out') });
   accounts = [];
   // Hashes of passwords take turns: several at once gain nothing.
   for (let count = 0; count < Math.max(SENDERS, RESETS); count += 1) accounts.push(await newAccount(stack.appUrl));
 }, 240_000);
-afterAll(() => stack.stop());
 
 interface Answered {
   status: number;

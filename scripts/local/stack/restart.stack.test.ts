@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
@@ -11,8 +10,7 @@ import { runningFfmpeg, runningPrograms } from '../../test-support/running-progr
 import { attachSegments } from '../../test-support/send-segments.ts';
 import { folderOfTest } from '../../test-support/temporary-folder.ts';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
-
-const CDK_OUT = path.resolve(import.meta.dirname, '../../../cdk.out');
+import { CDK_OUT } from '../../test-support/use-stack.ts';
 
 let dataDir: string;
 let stack: KillableStack;

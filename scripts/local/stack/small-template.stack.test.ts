@@ -173,13 +173,11 @@ describe('a function', () => {
   });
 });
 
-describe('a request to a function', () => {
-  it('is refused with a body over 10 MB, a method that the distribution does not allow, and an unknown route', async () => {
-    expect((await call('ok', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413);
-    expect((await call('ok', { method: 'DELETE' })).status).toBe(403);
-    const unknown = await fetch(`${stack.appUrl}/other`);
-    expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
-  });
+it('a request to a function is refused with a body over 10 MB, a method that the distribution does not allow, and an unknown route', async () => {
+  expect((await call('ok', { method: 'POST', body: Buffer.alloc(10 * 1024 * 1024 + 1) })).status).toBe(413);
+  expect((await call('ok', { method: 'DELETE' })).status).toBe(403);
+  const unknown = await fetch(`${stack.appUrl}/other`);
+  expect([unknown.status, await unknown.json()]).toEqual([404, { message: 'Not Found' }]);
 });
 
 describe('a proxy that serves the app at the public origin', () => {
@@ -212,8 +210,6 @@ describe('a secret of the template', () => {
   });
 });
 
-describe('the data folder', () => {
-  it('of a running stack cannot be used by another stack', async () => {
-    await expect(startStack(options)).rejects.toThrow(/in use by another run/);
-  });
+it('the data folder of a running stack cannot be used by another stack', async () => {
+  await expect(startStack(options)).rejects.toThrow(/in use by another run/);
 });

@@ -5,9 +5,9 @@ import {
   StartExecutionCommand,
 } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { IS_NIGHTLY } from '../../test-support/test-length.ts';
-import { type RunningStack, startStack } from '../stack/stack.ts';
+import { useStack } from '../../test-support/use-stack.ts';
 import type { Resource } from '../template/template-types.ts';
 import { putEvent } from '../test-support/put-event.ts';
 import { callPermission } from '../test-support/write-assembly.ts';
@@ -29,14 +29,12 @@ const { places, calls } = workflowAssembly({
   ),
 });
 
-let stack: RunningStack;
+const stack = useStack(places);
 let client: SFNClient;
 
 beforeAll(async () => {
-  stack = await startStack({ port: 0, ...places });
   client = sfnClient(stack.environment);
 });
-afterAll(() => stack.stop());
 
 type Machine = Parameters<typeof machineArn>[0];
 
@@ -123,21 +121,19 @@ describe.concurrent('the name of an execution', () => {
   });
 });
 
-describe('a list of executions', () => {
-  it('has those of one state machine, newest first, filtered by status, page by page', async () => {
-    const stateMachineArn = machineArn('Once');
-    const first = await run('Once', { id: ulid() });
-    const failed = await run('Once', { id: ulid(), failures: 1 });
-    const list = (more = {}) => client.send(new ListExecutionsCommand({ stateMachineArn, ...more }));
-    const failures = await list({ statusFilter: 'FAILED' });
-    expect(failures.executions?.map(({ executionArn }) => executionArn)).toEqual([failed.executionArn]);
-    const page = await list({ maxResults: 1 });
-    const next = await list({ maxResults: 1, nextToken: page.nextToken });
-    expect([page.executions?.[0]?.executionArn, next.executions?.[0]?.executionArn]).toEqual([
-      failed.executionArn,
-      first.executionArn,
-    ]);
-  });
+it('a list of executions has those of one state machine, newest first, filtered by status, page by page', async () => {
+  const stateMachineArn = machineArn('Once');
+  const first = await run('Once', { id: ulid() });
+  const failed = await run('Once', { id: ulid(), failures: 1 });
+  const list = (more = {}) => client.send(new ListExecutionsCommand({ stateMachineArn, ...more }));
+  const failures = await list({ statusFilter: 'FAILED' });
+  expect(failures.executions?.map(({ executionArn }) => executionArn)).toEqual([failed.executionArn]);
+  const page = await list({ maxResults: 1 });
+  const next = await list({ maxResults: 1, nextToken: page.nextToken });
+  expect([page.executions?.[0]?.executionArn, next.executions?.[0]?.executionArn]).toEqual([
+    failed.executionArn,
+    first.executionArn,
+  ]);
 });
 
 describe('a request with an unknown ARN or an invalid input', () => {

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { ExplainedError } from '../../setup/explained-error.mjs';
 import { temporaryFolder } from '../../test-support/temporary-folder.ts';
 import { readDevices } from './devices.ts';
@@ -16,8 +16,6 @@ beforeAll(() => {
   writeFileSync(model, 'lmgg and the rest');
   writeFileSync(page, '<!doctype html>');
 });
-afterEach(() => vi.unstubAllEnvs());
-
 const whisper = (variables = {}, kind = 'whisper') => readNamedEngine(kind, { TRANSCRIBE_MODEL: model, ...variables });
 
 describe('TRANSCRIBE=whisper', () => {

@@ -91,15 +91,13 @@ describe('the sign-up form', () => {
   });
 });
 
-describe('the log-in form', () => {
-  it('requires an e-mail and any password', () => {
-    expect(faults(loginInput, { email: 'x', password: '' })).toEqual({
-      email: 'Invalid email address',
-      password: 'Password is required',
-    });
-    expect(faults(loginInput, {})).toEqual({ email: 'Invalid email address', password: 'Password is required' });
-    expect(faults(loginInput, { email: 'ada@example.com', password: 'x' })).toEqual({});
+it('the log-in form requires an e-mail and any password', () => {
+  expect(faults(loginInput, { email: 'x', password: '' })).toEqual({
+    email: 'Invalid email address',
+    password: 'Password is required',
   });
+  expect(faults(loginInput, {})).toEqual({ email: 'Invalid email address', password: 'Password is required' });
+  expect(faults(loginInput, { email: 'ada@example.com', password: 'x' })).toEqual({});
 });
 
 describe('the verification form', () => {

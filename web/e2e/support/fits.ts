@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { testLength } from '#scripts/test-support/test-length.ts';
+import { bundle } from './bundle.ts';
 import { renderOffscreen } from './screen.ts';
 
 const RULES = path.join(import.meta.dirname, 'misplaced.ts');
@@ -10,23 +10,20 @@ const RULES = path.join(import.meta.dirname, 'misplaced.ts');
 export const DESKTOP = { width: 1440, height: 900 };
 export const SMALL_PHONE = { width: 360, height: 780 };
 
+/** Windows of a desktop, of phones, and of the smallest one. */
+export const ALL_WINDOWS = [
+  DESKTOP,
+  { width: 390, height: 844 },
+  { width: 390, height: 700 },
+  { width: 360, height: 740 },
+  { width: 320, height: 640 },
+];
+
 /** Content that is too wide at any width is too wide on a small phone. */
 const WINDOWS = testLength({ usual: [SMALL_PHONE], nightly: [DESKTOP, SMALL_PHONE] });
 
 /** The rules as a script, for all tests of this process. */
 let script: Promise<string> | undefined;
-
-async function bundle(): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [RULES],
-    bundle: true,
-    write: false,
-    target: 'es2022',
-    format: 'iife',
-    globalName: 'rules',
-  });
-  return `${outputFiles[0]?.text} rules.misplaced();`;
-}
 
 /**
  * Checks the layout of the screen by the rules of `misplaced`. Afterwards the window has its size again.
@@ -35,8 +32,8 @@ async function bundle(): Promise<string> {
  */
 export async function expectFits(page: Page, name: string, windows = WINDOWS): Promise<void> {
   const before = page.viewportSize();
-  script ??= bundle();
-  const rules = await script;
+  script ??= bundle(RULES, { format: 'iife', globalName: 'rules' });
+  const rules = `${await script} rules.misplaced();`;
   await renderOffscreen(page);
   for (const size of windows) {
     await page.setViewportSize(size);

@@ -3,23 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BrowserContext, Page } from '@playwright/test';
-import { build } from 'esbuild';
 import { appUrl } from './app.ts';
+import { bundle } from './bundle.ts';
 
 const LAB = '/media-lab/';
 const HTML = '<!doctype html><title>Lab</title><body>Lab<script type="module" src="page.js"></script>';
-
-/** The script of a page, with everything that it imports. @param entry a file */
-export async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    entryPoints: [entry],
-    bundle: true,
-    write: false,
-    format: 'esm',
-    target: 'es2022',
-  });
-  return outputFiles[0]?.text ?? '';
-}
 
 const MEDIA = fileURLToPath(new URL('../../src/media/', import.meta.url));
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { type BrowserContext, expect, type Page, type Request } from '@playwright/test';
-import { build } from 'esbuild';
 import { appUrl, signIn } from './app.ts';
+import { bundle } from './bundle.ts';
 import { type Remote, remoteLab } from './remote-lab.ts';
 import { contentBlock } from './upload-content.ts';
 import type { UploadLab } from './upload-lab-page.ts';
@@ -44,9 +44,8 @@ interface OpenUploadLab {
 
 /** The lab's functions as one script. It waits until the page's content security policy applies. */
 async function labScript(): Promise<string> {
-  const entryPoints = [path.join(import.meta.dirname, 'upload-lab-page.ts')];
-  const { outputFiles } = await build({ entryPoints, bundle: true, write: false, format: 'iife', target: 'es2022' });
-  return `addEventListener('DOMContentLoaded', () => { ${outputFiles[0]?.text} });`;
+  const script = await bundle(path.join(import.meta.dirname, 'upload-lab-page.ts'), { format: 'iife' });
+  return `addEventListener('DOMContentLoaded', () => { ${script} });`;
 }
 
 /**

@@ -1,18 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { stubStorage } from '../lib/test-support/stub-storage.ts';
 import { returnPath, setReturnPath } from './return-path.ts';
 
-const stored = new Map<string, string>();
-const storage = {
-  getItem: (key: string) => stored.get(key) ?? null,
-  setItem: (key: string, value: string) => void stored.set(key, value),
-  removeItem: (key: string) => void stored.delete(key),
-};
-
+let stored: Map<string, string>;
 beforeEach(() => {
-  stored.clear();
-  vi.stubGlobal('sessionStorage', storage);
+  stored = stubStorage('sessionStorage');
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe('the page that a log-in leads back to', () => {
   it('is the address of a recording, or of a new one', () => {
@@ -53,14 +46,10 @@ describe('the page that a log-in leads back to', () => {
   });
 
   it('is null where storage is blocked', () => {
-    vi.stubGlobal('sessionStorage', {
-      getItem: () => {
-        throw new Error('blocked');
-      },
-      setItem: () => {
-        throw new Error('blocked');
-      },
-    });
+    const block = () => {
+      throw new Error('blocked');
+    };
+    vi.stubGlobal('sessionStorage', { getItem: block, setItem: block });
     setReturnPath('/recordings/1');
     expect(returnPath()).toBeNull();
   });

@@ -1,18 +1,13 @@
 import { beforeEach, expect, it, vi } from 'vitest';
+import { stubStorage } from '../lib/test-support/stub-storage.ts';
 import { showSignOn } from './show-sign-on.ts';
 
-const stored = new Map<string, string>();
+let stored: Map<string, string>;
 const dataset: DOMStringMap = {};
 
 beforeEach(() => {
-  stored.clear();
+  stored = stubStorage();
   vi.stubGlobal('document', { documentElement: { dataset } });
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-    removeItem: (key: string) => stored.delete(key),
-  });
-  return () => vi.unstubAllGlobals();
 });
 
 const answering = (signOn?: object) => Promise.resolve(Response.json({ signOn }, { status: 401 }));
@@ -40,7 +35,6 @@ it('the outline of a first visit does not wait long for the answer', async () =>
   expect(dataset.signOn).toBe('unknown');
   await vi.advanceTimersByTimeAsync(1);
   expect(dataset.signOn).toBe('none');
-  vi.useRealTimers();
 });
 
 it('an answer that is not JSON changes nothing, and hides nothing', async () => {

@@ -24,8 +24,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.runAllTimers();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('several calls that fail at once show one notice, and redirect to the login after the delay', () => {

@@ -21,8 +21,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 const answer = (threads = [threadOf('a')], changes = {}) => ({ list: listOf(threads, changes), etag: '"1"' });

@@ -6,6 +6,7 @@ import { deleteWorkspace, listWorkspaces } from '#shared/api/identity/workspaces
 import { call, callIfChanged, callInBackground } from './api.ts';
 import { ApiError, NetworkError } from './http/api-error.ts';
 import { onRefused } from './not-found.ts';
+import { stubStorage } from './test-support/stub-storage.ts';
 import { onUnauthorized, setAccount } from './unauthorized.ts';
 
 /** @param path the only one that is answered: code of an earlier test file may still make calls */
@@ -20,8 +21,6 @@ const answering = (status: number, body: unknown, path?: string) => {
 };
 const input = { email: 'ada@example.com', password: 'secret' };
 const nextTurn = () => new Promise((resolve) => setTimeout(resolve, 0));
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe('a call', () => {
   it('sends the cookie, and JSON with its input', async () => {
@@ -98,14 +97,8 @@ describe('a 401', () => {
 });
 
 describe('after another account has logged in in another tab, a call', () => {
-  const stored = new Map<string, string>();
-
   beforeEach(() => {
-    vi.stubGlobal('localStorage', {
-      getItem: (key: string) => stored.get(key) ?? null,
-      setItem: (key: string, value: string) => void stored.set(key, value),
-      removeItem: (key: string) => void stored.delete(key),
-    });
+    const stored = stubStorage();
     setAccount('ada');
     for (const key of stored.keys()) stored.set(key, 'grace');
   });
@@ -187,19 +180,17 @@ describe('a 403', () => {
   });
 });
 
-describe('a call in the background', () => {
-  it('reports an ended session and a missing object only to its caller', async () => {
-    const [over, gone] = [vi.fn(), vi.fn()];
-    onUnauthorized(over);
-    const end = onRefused(gone);
-    const make = () => callInBackground(listMembers, { params: { id: 'w1' } });
-    answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' }, '/api/workspaces/w1/members');
-    await expect(make()).rejects.toMatchObject({ status: 401 });
-    answering(404, { code: 'NOT_FOUND', message: 'Workspace not found' });
-    await expect(make()).rejects.toMatchObject({ status: 404 });
-    await nextTurn();
-    expect(over).not.toHaveBeenCalled();
-    expect(gone).not.toHaveBeenCalled();
-    end();
-  });
+it('a call in the background reports an ended session and a missing object only to its caller', async () => {
+  const [over, gone] = [vi.fn(), vi.fn()];
+  onUnauthorized(over);
+  const end = onRefused(gone);
+  const make = () => callInBackground(listMembers, { params: { id: 'w1' } });
+  answering(401, { code: 'UNAUTHORIZED', message: 'Unauthorized: please log in' }, '/api/workspaces/w1/members');
+  await expect(make()).rejects.toMatchObject({ status: 401 });
+  answering(404, { code: 'NOT_FOUND', message: 'Workspace not found' });
+  await expect(make()).rejects.toMatchObject({ status: 404 });
+  await nextTurn();
+  expect(over).not.toHaveBeenCalled();
+  expect(gone).not.toHaveBeenCalled();
+  end();
 });

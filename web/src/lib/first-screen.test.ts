@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 /** The longest time that the first screen may hold the rest back, in milliseconds. */
 const MOST_MS = 10_000;
@@ -23,11 +23,6 @@ beforeEach(() => {
     },
     querySelectorAll: (selector: string) => parts[selector] ?? [],
   });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 /** @returns whether the work that the first screen does not need has been done */

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { guardLeaving } from './leave-guard.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('the browser asks until the last guard has ended', () => {
   const page = new EventTarget();

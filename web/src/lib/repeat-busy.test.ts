@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { BUSY } from '#shared/api/ground/busy.ts';
 import { getCurrentUser } from '#shared/api/identity/auth.ts';
 import { createWorkspace, listWorkspaces } from '#shared/api/identity/workspaces.ts';
@@ -12,135 +12,120 @@ const unavailable = () => Response.json({ message: 'Service Unavailable' }, { st
 /** As our functions answer, and one machine before it runs a function. */
 const busy = () => Response.json(BUSY, { status: 503 });
 const done = () => Response.json([]);
+const created = () => Response.json({ id: 'w', name: 'Team' }, { status: 201 });
+const asking = (status: number, retryAfter: string) => () =>
+  new Response('', { status, headers: { 'retry-after': retryAfter } });
+const refusing = (status: number, body: object) => () => Response.json(body, { status });
 
-/** Answers each request with the next of a list, the last one again and again. */
-function server(...answers: (() => Response)[]) {
-  const fetched = vi.fn(async (_url: string, { signal }: RequestInit) => {
+/** Answers each request with the next of a list, the last one again and again. @returns when they came, in seconds */
+function server(...answers: (() => Response)[]): number[] {
+  const [start, times] = [Date.now(), [] as number[]];
+  vi.stubGlobal('fetch', async (_url: string, { signal }: RequestInit) => {
     signal?.throwIfAborted();
-    return (answers.length > 1 ? answers.shift() : answers[0])?.() as Response;
+    times.push((Date.now() - start) / 1000);
+    return (answers.length > 1 ? answers.shift() : answers[0])?.();
   });
-  vi.stubGlobal('fetch', fetched);
-  return fetched;
+  return times;
 }
-
-/** The result of a call, or its error. */
-const outcome = (calling: Promise<unknown>) =>
-  calling.then(
-    () => 'done',
-    (error: Error) => error.message,
-  );
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-  vi.unstubAllGlobals();
-});
 
-describe('a request that reads while the server is busy', () => {
-  it('is sent again after pauses that double', async () => {
-    const fetched = server(tooMany, unavailable, busy, done);
-    const ended = outcome(call(listWorkspaces, {}));
-    const sent: number[] = [];
-    for (let second = 0; second <= 4; second += 0.5) {
-      await vi.advanceTimersByTimeAsync(second === 0 ? 0 : 500);
-      sent.push(fetched.mock.calls.length);
-    }
-    expect(sent).toEqual([1, 2, 2, 3, 3, 3, 3, 4, 4]);
-    expect(await ended).toBe('done');
-  });
+const list = () => call(listWorkspaces, {});
+const create = () => call(createWorkspace, { input: { name: 'Team' } });
+const createTwice = () => repeatWhileBusy(create);
+const getUser = () => call(getCurrentUser, {});
+const openLink = () => call(getLink, { params: { shareToken: 'token' } });
+const rateLimited = refusing(429, { code: 'RATE_LIMITED', message: 'Too many attempts.' });
 
-  it('is sent four times in all, and then the refusal is shown as it is', async () => {
-    const fetched = server(tooMany);
-    const ended = outcome(call(listWorkspaces, {}));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await ended).toBe('429: {"message":"Too Many Requests"}');
-    expect(fetched).toHaveBeenCalledTimes(4);
-  });
-
-  it('waits as long as the answer asks for', async () => {
-    const later = () => new Response('', { status: 503, headers: { 'retry-after': '5' } });
-    const fetched = server(later, done);
-    const ended = outcome(call(listWorkspaces, {}));
-    await vi.advanceTimersByTimeAsync(5000);
-    expect(fetched).toHaveBeenCalledTimes(1);
-    await vi.advanceTimersByTimeAsync(500);
-    expect(await ended).toBe('done');
-  });
-
-  it('is not sent again when the answer asks for a long wait', async () => {
-    const muchLater = () => new Response('', { status: 429, headers: { 'retry-after': '60' } });
-    const fetched = server(muchLater);
-    expect(await outcome(call(listWorkspaces, {}))).toBe('429: ');
-    expect(fetched).toHaveBeenCalledTimes(1);
-  });
-
-  it('is not sent again when it was cancelled meanwhile', async () => {
-    const fetched = server(tooMany);
-    const leaving = new AbortController();
-    const refused = expect(call(listWorkspaces, { signal: leaving.signal })).rejects.toMatchObject({
-      name: 'AbortError',
-    });
-    await vi.advanceTimersByTimeAsync(100);
-    leaving.abort();
-    await refused;
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(fetched).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('a request that changes data', () => {
-  const create = () => call(createWorkspace, { input: { name: 'Team' } });
-
-  it('is sent again when API Gateway was over its rate, because no function ran', async () => {
-    const fetched = server(tooMany, tooMany, () => Response.json({ id: 'w', name: 'Team' }, { status: 201 }));
-    void outcome(create());
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(fetched).toHaveBeenCalledTimes(3);
-  });
-
-  it('is sent again after a 503 only by a caller for whom it may be done twice', async () => {
-    const fetched = server(unavailable, busy, () => Response.json({ id: 'w', name: 'Team' }, { status: 201 }));
-    void outcome(repeatWhileBusy(create));
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(fetched).toHaveBeenCalledTimes(3);
-  });
-});
-
-describe('a request is sent only once', () => {
-  const once = async (calling: () => Promise<unknown>, answer: () => Response) => {
-    const fetched = server(answer);
-    const ended = outcome(calling());
-    await vi.advanceTimersByTimeAsync(60_000);
-    expect(await ended).not.toBe('done');
-    return fetched.mock.calls.length;
-  };
-  const list = () => call(listWorkspaces, {});
-
-  it('when it changes data, and something may have been done', async () => {
-    const create = () => call(createWorkspace, { input: { name: 'Team' } });
-    expect(await once(create, unavailable)).toBe(1);
-    expect(await once(create, busy)).toBe(1);
-  });
-
-  it('when it reads the user who is logged in, or the content of a share link', async () => {
-    expect(await once(() => call(getCurrentUser, {}), tooMany)).toBe(1);
-    expect(await once(() => call(getLink, { params: { shareToken: 'token' } }), unavailable)).toBe(1);
-  });
-
-  it.each([
+it.each<[what: string, calling: () => Promise<unknown>, answers: (() => Response)[], times: number[], outcome: string]>(
+  [
     [
-      'a rate limit of the API',
-      () => Response.json({ code: 'RATE_LIMITED', message: 'Too many attempts.' }, { status: 429 }),
+      'reads is sent again after pauses that double',
+      list,
+      [tooMany, unavailable, busy, done],
+      [0, 0.5, 1.5, 3.5],
+      'done',
     ],
-    ['that a mail was not sent', () => Response.json({ code: 'MAIL_NOT_SENT', message: 'No.' }, { status: 503 })],
-    ['an internal error', () => Response.json({ message: 'Internal Server Error' }, { status: 500 })],
-    ['a timeout of the function', () => new Response('', { status: 504 })],
-    ['that the object is not found', () => Response.json({ code: 'NOT_FOUND', message: 'No.' }, { status: 404 })],
-  ])('when the answer is %s', async (_why, answer) => {
-    expect(await once(list, answer)).toBe(1);
+    [
+      'reads is sent four times in all, and then the refusal is shown as it is',
+      list,
+      [tooMany],
+      [0, 0.5, 1.5, 3.5],
+      '429: {"message":"Too Many Requests"}',
+    ],
+    ['reads waits as long as the answer asks for', list, [asking(503, '5'), done], [0, 5.5], 'done'],
+    ['reads is not sent again when the answer asks for a long wait', list, [asking(429, '60')], [0], '429: '],
+    [
+      'changes data is sent again when API Gateway was over its rate, because no function ran',
+      create,
+      [tooMany, tooMany, created],
+      [0, 0.5, 1.5],
+      'done',
+    ],
+    [
+      'changes data is sent again after a 503 by a caller for whom it may be done twice',
+      createTwice,
+      [unavailable, busy, created],
+      [0, 0.5, 1.5],
+      'done',
+    ],
+    [
+      'changes data is not sent again after a 503 of API Gateway: it may have been done',
+      create,
+      [unavailable],
+      [0],
+      '503',
+    ],
+    ['changes data is not sent again after a 503 of a function: it may have been done', create, [busy], [0], '503'],
+    ['reads the user who is logged in is sent only once', getUser, [tooMany], [0], '429'],
+    ['reads the content of a share link is sent only once', openLink, [unavailable], [0], '503'],
+    ['reads is sent only once after a rate limit of the API', list, [rateLimited], [0], '429'],
+    [
+      'reads is sent only once when a mail was not sent',
+      list,
+      [refusing(503, { code: 'MAIL_NOT_SENT', message: 'No.' })],
+      [0],
+      '503',
+    ],
+    ['reads is sent only once after an internal error', list, [refusing(500, { message: 'Internal' })], [0], '500'],
+    [
+      'reads is sent only once after a timeout of the function',
+      list,
+      [() => new Response('', { status: 504 })],
+      [0],
+      '504',
+    ],
+    [
+      'reads is sent only once when the object is not found',
+      list,
+      [refusing(404, { code: 'NOT_FOUND', message: 'No.' })],
+      [0],
+      '404',
+    ],
+  ],
+)('a request that %s', async (_, calling, answers, expected, outcome) => {
+  const times = server(...answers);
+  const ended = calling().then(
+    () => 'done',
+    (error: Error) => error.message,
+  );
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(times).toEqual(expected);
+  expect((await ended).slice(0, outcome.length)).toBe(outcome);
+});
+
+it('a request that reads is not sent again when it was cancelled meanwhile', async () => {
+  const times = server(tooMany);
+  const leaving = new AbortController();
+  const refused = expect(call(listWorkspaces, { signal: leaving.signal })).rejects.toMatchObject({
+    name: 'AbortError',
   });
+  await vi.advanceTimersByTimeAsync(100);
+  leaving.abort();
+  await refused;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(times).toEqual([0]);
 });

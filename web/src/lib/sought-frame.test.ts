@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { onSoughtFrame } from './sought-frame.ts';
 
 /** A video element whose compositor presents a frame when the test says so. */
@@ -38,79 +38,48 @@ function follow<Video extends EventTarget = FakeVideo>(video = new FakeVideo() a
   return { video, work, stop };
 }
 
-describe('the frame of a seek', () => {
-  beforeEach(() => void vi.useFakeTimers());
-  afterEach(() => void vi.useRealTimers());
+/** What happens to a video: its seeks, frames with their times, the time limit and the end; and how often is drawn then. */
+type Course = ('begin' | 'end' | 'present' | 'earlier' | 'limit' | 'stop' | number)[];
 
-  it('is drawn at once when the compositor had it before the seek ended', () => {
-    const { video, work } = follow();
-    video.beginSeek();
-    video.present();
-    expect(work).not.toHaveBeenCalled();
-    video.endSeek();
-    expect(work).toHaveBeenCalledOnce();
-  });
+it.each<[name: string, course: Course]>([
+  ['is drawn at once when the compositor had it before the seek ended', ['begin', 'present', 0, 'end', 1]],
+  [
+    'is drawn once the compositor has it when the seek ended before',
+    ['begin', 'end', 0, 'present', 1, 'begin', 'end', 1, 'present', 2, 'limit', 2],
+  ],
+  ['is drawn again when another frame follows', ['begin', 'present', 'end', 'present', 2]],
+  [
+    'is not taken for an earlier frame, which is reported during the seek',
+    ['begin', 'earlier', 'end', 0, 'present', 1],
+  ],
+  [
+    'is drawn after a time limit where the picture has stood still for long',
+    ['begin', 'end', 'earlier', 0, 'limit', 1],
+  ],
+  ['is not drawn after the end', ['begin', 'end', 'stop', 'limit', 'present', 'begin', 'end', 0]],
+])('the frame of a seek %s', (_name, course) => {
+  vi.useFakeTimers();
+  const { video, work, stop } = follow();
+  const acts = {
+    begin: () => video.beginSeek(),
+    end: () => video.endSeek(),
+    present: () => video.present(),
+    earlier: () => video.present(3),
+    limit: () => vi.runAllTimers(),
+    stop,
+  };
+  for (const next of course) {
+    if (typeof next === 'number') expect(work).toHaveBeenCalledTimes(next);
+    else acts[next]();
+  }
+});
 
-  it('is drawn once the compositor has it when the seek ended before', () => {
-    const { video, work } = follow();
-    for (const seeks of [1, 2]) {
-      video.beginSeek();
-      video.endSeek();
-      expect(work).toHaveBeenCalledTimes(seeks - 1);
-      video.present();
-      expect(work).toHaveBeenCalledTimes(seeks);
-    }
-    vi.runAllTimers();
-    expect(work).toHaveBeenCalledTimes(2);
-  });
-
-  it('is drawn again when another frame follows', () => {
-    const { video, work } = follow();
-    video.beginSeek();
-    video.present();
-    video.endSeek();
-    video.present();
-    expect(work).toHaveBeenCalledTimes(2);
-  });
-
-  it('is not taken for the first frame of the video, which is reported during the seek', () => {
-    const { video, work } = follow();
-    video.beginSeek();
-    video.present(0);
-    video.endSeek();
-    expect(work).not.toHaveBeenCalled();
-    video.present();
-    expect(work).toHaveBeenCalledOnce();
-  });
-
-  it('is drawn after a time limit where the picture has stood still for long', () => {
-    const { video, work } = follow();
-    video.beginSeek();
-    video.endSeek();
-    video.present(3);
-    expect(work).not.toHaveBeenCalled();
-    vi.runAllTimers();
-    expect(work).toHaveBeenCalledOnce();
-  });
-
-  it('is drawn after a time limit when the browser reports no frames', () => {
-    const video = Object.assign(new EventTarget(), { seeking: false, currentTime: 24 });
-    const { work } = follow(video);
-    video.dispatchEvent(new Event('seeked'));
-    expect(work).not.toHaveBeenCalled();
-    vi.runAllTimers();
-    expect(work).toHaveBeenCalledOnce();
-  });
-
-  it('is not drawn after the end', () => {
-    const { video, work, stop } = follow();
-    video.beginSeek();
-    video.endSeek();
-    stop();
-    vi.runAllTimers();
-    video.present();
-    video.beginSeek();
-    video.endSeek();
-    expect(work).not.toHaveBeenCalled();
-  });
+it('the frame of a seek is drawn after a time limit when the browser reports no frames', () => {
+  vi.useFakeTimers();
+  const video = Object.assign(new EventTarget(), { seeking: false, currentTime: 24 });
+  const { work } = follow(video);
+  video.dispatchEvent(new Event('seeked'));
+  expect(work).not.toHaveBeenCalled();
+  vi.runAllTimers();
+  expect(work).toHaveBeenCalledOnce();
 });

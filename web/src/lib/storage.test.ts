@@ -1,62 +1,38 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { storedJson, storedText } from './storage.ts';
+import { stubStorage } from './test-support/stub-storage.ts';
 
-const items = new Map<string, string>();
-
+let items: Map<string, string>;
 beforeEach(() => {
-  items.clear();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-    removeItem: (key: string) => void items.delete(key),
-  });
+  items = stubStorage();
 });
-afterEach(() => void vi.unstubAllGlobals());
 
 const color = storedText({ key: 'color', schema: z.enum(['red', 'blue']), fallback: 'red' });
 const size = storedJson({ key: 'size', schema: z.object({ width: z.number() }), fallback: { width: 1 } });
 
-describe('a stored text', () => {
-  it('is read as it was written', () => {
-    color.write('blue');
-    expect(items.get('color')).toBe('blue');
-    expect(color.read()).toBe('blue');
-  });
-
-  it.each([null, '', 'green', '"blue"'])('is the default when storage holds %j', (text) => {
-    if (text !== null) items.set('color', text);
-    expect(color.read()).toBe('red');
-  });
-
-  it('is removed by null', () => {
-    color.write('blue');
-    color.write(null);
-    expect(items.size).toBe(0);
-  });
+it('a stored text, and a stored object, are read as they were written, and removed by null', () => {
+  color.write('blue');
+  size.write({ width: 7 });
+  expect(Object.fromEntries(items)).toEqual({ color: 'blue', size: '{"width":7}' });
+  expect([color.read(), size.read()]).toEqual(['blue', { width: 7 }]);
+  color.write(null);
+  size.write(null);
+  expect(items.size).toBe(0);
 });
 
-describe('a stored object', () => {
-  it('is read as it was written', () => {
-    size.write({ width: 7 });
-    expect(items.get('size')).toBe('{"width":7}');
-    expect(size.read()).toEqual({ width: 7 });
-  });
-
-  it.each([null, '', '{"width":', 'null', '[]', '{"width":"7"}', '{"height":7}'])(
-    'is the default when storage holds %j',
-    (text) => {
-      if (text !== null) items.set('size', text);
-      expect(size.read()).toEqual({ width: 1 });
-    },
-  );
-
-  it('is removed by null', () => {
-    size.write({ width: 7 });
-    size.write(null);
-    expect(items.size).toBe(0);
-  });
+it.each([null, '', 'green', '"blue"'])('a text is the default when storage holds %j', (text) => {
+  if (text !== null) items.set('color', text);
+  expect(color.read()).toBe('red');
 });
+
+it.each([null, '', '{"width":', 'null', '[]', '{"width":"7"}', '{"height":7}'])(
+  'an object is the default when storage holds %j',
+  (text) => {
+    if (text !== null) items.set('size', text);
+    expect(size.read()).toEqual({ width: 1 });
+  },
+);
 
 it('where the browser blocks storage, the default is read and nothing is stored', () => {
   const block = () => {

@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from './http/api-error.ts';
 import { isUnauthorized, onUnauthorized, reportUnauthorized, whileLoggingOut } from './unauthorized.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 it('a failure means that nobody is signed in when its status is 401, and for no other', () => {
   expect(isUnauthorized(new ApiError(401, ''))).toBe(true);

@@ -1,6 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
-
-afterEach(() => vi.unstubAllGlobals());
+import { expect, it, vi } from 'vitest';
 
 it('The schemas of the pages never compile code from text', async () => {
   const compile = vi.fn();

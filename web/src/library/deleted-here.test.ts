@@ -1,14 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { stubStorage } from '../lib/test-support/stub-storage.ts';
 import { rememberDeletion, wasDeletedHere } from './deleted-here.ts';
 
-beforeEach(() => {
-  const items = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  });
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void stubStorage());
 
 it('recordings that were deleted in this browser are known', () => {
   expect(wasDeletedHere('a')).toBe(false);

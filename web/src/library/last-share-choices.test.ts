@@ -1,17 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubStorage } from '../lib/test-support/stub-storage.ts';
 import { expiryAfter, lastShareChoices, rememberShareChoices } from './last-share-choices.ts';
 
 const NOW = Date.parse('2026-11-21T10:00:00.000Z');
 
-beforeEach(() => {
-  const items = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  });
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void stubStorage());
 
 describe('the choices for a link', () => {
   it('are at first those of the share dialog: downloads, no end', () => {
@@ -36,9 +29,7 @@ describe('the choices for a link', () => {
   });
 });
 
-describe('the end of a link', () => {
-  it('is the chosen number of days from now, or never', () => {
-    expect(expiryAfter(7, NOW)).toBe('2026-11-28T10:00:00.000Z');
-    expect(expiryAfter(null, NOW)).toBeNull();
-  });
+it('the end of a link is the chosen number of days from now, or never', () => {
+  expect(expiryAfter(7, NOW)).toBe('2026-11-28T10:00:00.000Z');
+  expect(expiryAfter(null, NOW)).toBeNull();
 });

@@ -52,8 +52,6 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
   forgetEntities();
   queryClient.clear();
 });
@@ -146,7 +144,6 @@ describe('a database of this browser that never answers', () => {
     vi.stubGlobal('indexedDB', { open: () => new EndlessRequest() });
     queryClient.setQueryData(currentUserQuery.queryKey, { id: 'u' } as never);
   });
-  afterEach(() => vi.unstubAllGlobals());
 
   it('delays the library once, for three seconds', async () => {
     const first = read({ startsOver: true, entries: [entry('w_8')] });

@@ -1,15 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { stubStorage } from '../lib/test-support/stub-storage.ts';
 import { forgetWorkspaces, rememberedRole, rememberRole, selectedWorkspace } from './selected-workspace.ts';
 
-beforeEach(() => {
-  const items = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => items.set(key, value),
-    removeItem: (key: string) => items.delete(key),
-  });
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => void stubStorage());
 
 describe('the role of the last visit', () => {
   it('is not known at first', () => expect(rememberedRole()).toBeNull());

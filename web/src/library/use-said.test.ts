@@ -1,8 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { saidQuery } from './use-said.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('until the next answer, the results of the words before stay, but not those of another workspace', async () => {
   const answer = { results: [{ recordingId: 'w1_r' }], after: null };

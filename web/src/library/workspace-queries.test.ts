@@ -1,5 +1,6 @@
 import { InfiniteQueryObserver, type InfiniteQueryObserverOptions, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { seededRandom } from '#scripts/seed/seeded-random.ts';
 import { NEXT_CURSOR_HEADER } from '#shared/api/ground/operation.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { moment } from '#web/lib/moment.ts';
@@ -37,7 +38,6 @@ afterEach(() => {
   forgetEntities();
   answers.clear();
   asked.length = 0;
-  vi.restoreAllMocks();
 });
 
 async function showPages(options: { queryKey: readonly unknown[] }) {
@@ -241,20 +241,9 @@ describe('what is read again', () => {
   });
 });
 
-/** Random numbers below 1 that are the same in each run (mulberry32). */
-function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 describe('200 random acts of this tab and of others, with delays and refusals', () => {
   it.each([1, 2, 3, 4, 5])('end with what the server says: walk %i', (seed) => {
-    const random = randomOf(seed);
+    const random = seededRandom(seed);
     const server = new Map(Array.from({ length: 8 }, (_, index) => [`w_${index}`, recording(`w_${index}`)]));
     const underway: (() => void)[] = [];
     const someId = () => `w_${Math.floor(random() * 10)}`;

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { hasShareSheet, openShareSheet } from './share-sheet.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 const withShare = (share: (data: ShareData) => Promise<void>) => vi.stubGlobal('navigator', { share });
 const refuse = (name: string) => () => Promise.reject(new DOMException('No', name));

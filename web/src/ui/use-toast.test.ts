@@ -12,7 +12,6 @@ import {
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
   vi.runAllTimers();
-  vi.useRealTimers();
 });
 
 it('toasts keep the limits of the specification', () => {

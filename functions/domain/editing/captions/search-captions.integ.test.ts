@@ -1,7 +1,5 @@
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -14,6 +12,7 @@ import { getStoredRecording } from '../../../data/video/recording.ts';
 import { writeRecording } from '../../../data/video/recording-changes.ts';
 import * as clock from '../../../process/clock.ts';
 import type { Actor } from '../../ground/actor.ts';
+import { allItems } from '../../test-support/all-items.ts';
 import { later } from '../../test-support/clock.ts';
 import {
   creatorsProject,
@@ -39,8 +38,6 @@ import { searchCaptions } from './search-captions.ts';
 useOwnTable();
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 stubDeletionWorkflow();
-afterEach(() => vi.restoreAllMocks());
-
 let library: Library;
 beforeEach(async () => {
   library = await newLibrary();
@@ -96,16 +93,10 @@ interface Stored {
 }
 
 /** All that the table has for the search in a workspace. */
-async function stored(): Promise<Stored[]> {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const items: Stored[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: process.env.TABLE_NAME })) {
-    items.push(
-      ...(Items as Stored[]).filter(({ PK, type }) => PK.includes(library.workspaceId) && type.startsWith('caption')),
-    );
-  }
-  return items;
-}
+const stored = async () =>
+  ((await allItems()) as unknown as Stored[]).filter(
+    ({ PK, type }) => PK.includes(library.workspaceId) && type.startsWith('caption'),
+  );
 const storedTypes = async () => (await stored()).map(({ type }) => type).sort();
 
 describe('a search in what was said', () => {

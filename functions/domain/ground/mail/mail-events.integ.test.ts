@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { bouncedMails } from '../../../data/ground/failure-lists.ts';
 import { handler } from '../../../events/on-mail-bounce.ts';
@@ -7,8 +7,6 @@ import { listBouncedMails, listDelayedMails } from './mail-failures.ts';
 useOwnTable();
 
 const FROM = 'no-reply@company.example';
-afterEach(() => vi.unstubAllEnvs());
-
 /** The event of a mail that did not arrive, as EventBridge delivers it. */
 function bounced(
   messageId: string,

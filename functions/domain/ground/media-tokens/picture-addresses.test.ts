@@ -1,6 +1,6 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { captureLog } from '../../../observability/test-support/captured-log.ts';
 import { storedRecording } from '../../test-support/stored-recording.ts';
 import { NO_ADDRESSES, pictureIssuedAt } from './picture-addresses.ts';
@@ -38,7 +38,7 @@ describe('the time of issue in the URL of a picture', () => {
 });
 
 describe('the picture URLs in one answer', () => {
-  const table = mockClient(DynamoDBDocumentClient);
+  const table = mockAws(DynamoDBDocumentClient);
   const keys = { Item: { type: 'signingKeys', version: 1, keys: [{ secret: 'key', signsFrom: 0 }] } };
   const log = captureLog();
   const session = { id: 'sid', passwordVersion: 0, begunAt: START - 999, endsAt: START + 999_999, readAt: START };
@@ -52,8 +52,6 @@ describe('the picture URLs in one answer', () => {
     table.reset();
     vi.stubEnv('TABLE_NAME', 'table');
   });
-  afterEach(() => void vi.unstubAllEnvs());
-  afterAll(() => table.restore());
 
   /** Addresses pictures as a function that has just started and has no signing key in memory. */
   async function addressPictures() {

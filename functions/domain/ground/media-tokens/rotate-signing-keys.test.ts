@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { edgeSource } from '#infra/edge/edge-source.ts';
 import { viewerRequest } from '#infra/edge/test-support/test-edge.ts';
@@ -9,6 +8,7 @@ import { loadEdgeFunction } from '#scripts/local/edge/run-edge-function.ts';
 import { KeyValueStore } from '#scripts/local/kvs/key-value-store.ts';
 import { storeConditions } from '#scripts/local/kvs/store-conditions.ts';
 import { storeBehindSdk } from '#scripts/local/kvs/test-support/store-behind-sdk.ts';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { folderOfTest } from '#scripts/test-support/temporary-folder.ts';
 import type { SigningKey } from '../../../data/ground/signing-keys.ts';
 import { nowSeconds } from '../../../process/clock.ts';
@@ -26,7 +26,7 @@ const HOUR = 60 * MINUTE;
 const EDGE_DELAY = 45 * SECOND;
 const ORIGINAL = 'uploads/user/original';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 let item: { version: number; keys: SigningKey[] } | undefined;
 let folder: string;
 let store: KeyValueStore;
@@ -56,8 +56,6 @@ beforeEach(() => {
 afterEach(() => {
   table.reset();
   client.restore();
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
 });
 
 const soon = () => Date.now() + 10 * SECOND;
@@ -200,21 +198,17 @@ describe('a rotation of the signing key', () => {
   });
 });
 
-describe('the removal of expired keys', () => {
-  it('does not call the store when no key has expired, because calls cost money', async () => {
-    await deploy();
-    client.resetHistory();
-    await dropEndedKeys(soon());
-    expect(client.calls()).toHaveLength(0);
-  });
+it('the removal of expired keys does not call the store when no key has expired, because calls cost money', async () => {
+  await deploy();
+  client.resetHistory();
+  await dropEndedKeys(soon());
+  expect(client.calls()).toHaveLength(0);
 });
 
-describe('the replacement of a leaked key', () => {
-  it('invalidates every token within a minute, after which new ones are valid', async () => {
-    await deploy();
-    const token = given();
-    await replaceSigningKeys(soon());
-    vi.advanceTimersByTime(MINUTE);
-    expect([await plays(token), await plays(given())]).toEqual([false, true]);
-  });
+it('the replacement of a leaked key invalidates every token within a minute, after which new ones are valid', async () => {
+  await deploy();
+  const token = given();
+  await replaceSigningKeys(soon());
+  vi.advanceTimersByTime(MINUTE);
+  expect([await plays(token), await plays(given())]).toEqual([false, true]);
 });

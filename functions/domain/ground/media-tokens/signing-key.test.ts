@@ -1,9 +1,9 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { captureLog } from '../../../observability/test-support/captured-log.ts';
 
-const table = mockClient(DynamoDBDocumentClient);
+const table = mockAws(DynamoDBDocumentClient);
 const log = captureLog();
 const HOUR_MS = 3_600_000;
 const now = () => Math.floor(Date.now() / 1000);
@@ -31,11 +31,6 @@ beforeEach(() => {
   vi.stubEnv('STAGE', 'test');
   vi.useFakeTimers({ toFake: ['Date'] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllEnvs();
-});
-afterAll(() => table.restore());
 
 describe('the signing key', () => {
   it('is read once in a minute for all requests, also for simultaneous ones', async () => {
@@ -86,18 +81,16 @@ describe('the signing key', () => {
   });
 });
 
-describe('an old signing key', () => {
-  it('is accepted until some minutes after the end of its last token', async () => {
-    const { acceptedAt } = await started();
-    const keys = [
-      { secret: 'first', signsFrom: 0 },
-      { secret: 'second', signsFrom: 1000 },
-      { secret: 'third', signsFrom: null },
-    ];
-    const secrets = (at: number) => acceptedAt(keys, at).map(({ secret }) => secret);
-    expect(secrets(1000)).toEqual(['first', 'second', 'third']);
-    expect(secrets(1000 + 3600 + 599)).toEqual(['first', 'second', 'third']);
-    expect(secrets(1000 + 3600 + 600)).toEqual(['second', 'third']);
-    expect(secrets(1e9)).toEqual(['second', 'third']);
-  });
+it('an old signing key is accepted until some minutes after the end of its last token', async () => {
+  const { acceptedAt } = await started();
+  const keys = [
+    { secret: 'first', signsFrom: 0 },
+    { secret: 'second', signsFrom: 1000 },
+    { secret: 'third', signsFrom: null },
+  ];
+  const secrets = (at: number) => acceptedAt(keys, at).map(({ secret }) => secret);
+  expect(secrets(1000)).toEqual(['first', 'second', 'third']);
+  expect(secrets(1000 + 3600 + 599)).toEqual(['first', 'second', 'third']);
+  expect(secrets(1000 + 3600 + 600)).toEqual(['second', 'third']);
+  expect(secrets(1e9)).toEqual(['second', 'third']);
 });

@@ -1,5 +1,5 @@
 import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { cutoffEntry } from '#shared/model/ground/media-token.ts';
 import { apply } from '../../../data/ground/apply.ts';
 import { findDueRevocations } from '../../../data/ground/revocation.ts';
@@ -10,8 +10,6 @@ import { cutoffOf } from '../../test-support/cutoffs.ts';
 import { followTable } from '../../test-support/follow-table.ts';
 import { drainRevocations } from './drain-revocations.ts';
 import { endAccess, orderRevocations } from './end-access.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 const subjectsOf = (count: number) => Array.from({ length: count }, () => cutoffEntry.recording(newId()));
 

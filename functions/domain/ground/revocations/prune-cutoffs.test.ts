@@ -18,7 +18,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   client.restore();
-  vi.unstubAllEnvs();
 });
 
 /** The value of a cutoff that was written `count` hours ago. */

@@ -21,7 +21,6 @@ describe('the object key in an upload URL', () => {
     vi.stubEnv('UPLOAD_ENDPOINT', 'https://framekeep.example.com/_s3');
     expect(keyOfUploadUrl(url, 'media')).toBe(KEY);
     expect(keyOfUploadUrl(`http://127.0.0.1:3001/media/${KEY}`, 'media')).toBe(KEY);
-    vi.unstubAllEnvs();
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { FRESH_SESSION_SECONDS } from '../../../process/limits.ts';
@@ -17,8 +17,6 @@ import { createToken } from '../tokens/manage-tokens.ts';
 import { proveSelf } from './prove-self.ts';
 
 useOwnTable();
-afterEach(() => vi.restoreAllMocks());
-
 /** The actor of the next request in the same session. */
 async function actorNow({ sessionToken }: Person): Promise<Actor> {
   const found = await findActor(sessionToken);

@@ -1,12 +1,10 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { isCode, type MailedCode } from '../../../data/identity/secret.ts';
 import { refuseEarly, withNewCode } from './mailed-codes.ts';
 
 const EMAIL = 'jane@acme.com';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-22T09:00:00Z') }));
-afterEach(() => void vi.useRealTimers());
-
 const later = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 const ask = (before: { code: MailedCode } | null, code: string | null, email = EMAIL): { code: MailedCode } =>
   withNewCode(before ?? { code: null }, 'pass', { shareToken: 'token', email, code }) as { code: MailedCode };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { countRequest } from '../../../data/ground/rate-limit.ts';
@@ -32,8 +32,6 @@ async function earlierSignUp(email: string, changes = {}) {
   await age(id, 120);
   return { id, code: await mailedCode(email) };
 }
-
-afterEach(() => vi.unstubAllEnvs());
 
 describe('sign-up', () => {
   it('creates an unverified user and mails one code, and verification creates a personal workspace', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail } from '#scripts/client/test-client.ts';
 import { newPerson, type Person } from '../../test-support/people.ts';
 import { invite, newWorkspace } from '../../test-support/teams.ts';
@@ -13,8 +13,6 @@ beforeEach(async () => {
   owner = await newPerson();
   workspaceId = await newWorkspace(owner);
 });
-afterEach(() => vi.unstubAllEnvs());
-
 const inviteHere = (email: string) => invite(owner.actor, { workspaceId, email, role: 'viewer' });
 
 const closed = refusal('SIGN_UP_CLOSED');

@@ -57,18 +57,16 @@ describe('a workspace that is handed over', () => {
   });
 });
 
-describe('a mail', () => {
-  it('tells members that they were removed or have another role, but nobody who leaves or keeps the role', async () => {
-    const { workspaceId, owner, admin, editor, viewer } = team;
-    await withReaders(async () => {
-      await removeMember(owner.actor, workspaceId, editor.actor.userId);
-      await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
-      await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
-      await removeMember(admin.actor, workspaceId, admin.actor.userId);
-    });
-    expect((await subjects('editor'))[0]).toMatch(/^You're no longer a member of “.+” on Framekeep$/);
-    const roles = (await subjects('viewer')).filter((subject) => subject.startsWith("You're now an editor of “"));
-    expect(roles).toHaveLength(1);
-    expect((await subjects('admin')).filter((subject) => subject.startsWith("You're no longer"))).toEqual([]);
+it('a mail tells members that they were removed or have another role, but nobody who leaves or keeps the role', async () => {
+  const { workspaceId, owner, admin, editor, viewer } = team;
+  await withReaders(async () => {
+    await removeMember(owner.actor, workspaceId, editor.actor.userId);
+    await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
+    await changeRole(owner.actor, { workspaceId, userId: viewer.actor.userId, role: 'editor' });
+    await removeMember(admin.actor, workspaceId, admin.actor.userId);
   });
+  expect((await subjects('editor'))[0]).toMatch(/^You're no longer a member of “.+” on Framekeep$/);
+  const roles = (await subjects('viewer')).filter((subject) => subject.startsWith("You're now an editor of “"));
+  expect(roles).toHaveLength(1);
+  expect((await subjects('admin')).filter((subject) => subject.startsWith("You're no longer"))).toEqual([]);
 });

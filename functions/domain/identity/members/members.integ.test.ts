@@ -20,22 +20,20 @@ beforeEach(async () => {
 const rolesOf = async ({ owner, workspaceId }: Team) =>
   (await listMembers(owner.actor, workspaceId)).map(({ role }) => role);
 
-describe('the members of a workspace', () => {
-  it('are shown to every member, the owner first, only with names and e-mail', async () => {
-    const [first, ...others] = await listMembers(team.viewer.actor, team.workspaceId);
-    const { userId } = team.owner.actor;
-    expect(first).toEqual({
-      lastSeenOn: null,
-      id: `${team.workspaceId}_${userId}`,
-      userId,
-      role: 'owner',
-      invitedBy: null,
-      invitedAt: null,
-      acceptedAt: expect.any(String),
-      user: { firstName: 'Ada', lastName: 'Lovelace', email: team.owner.email, profileImageUrl: null },
-    });
-    expect(others.map(({ role }) => role)).toEqual(['admin', 'editor', 'viewer']);
+it('the members of a workspace are shown to every member, the owner first, only with names and e-mail', async () => {
+  const [first, ...others] = await listMembers(team.viewer.actor, team.workspaceId);
+  const { userId } = team.owner.actor;
+  expect(first).toEqual({
+    lastSeenOn: null,
+    id: `${team.workspaceId}_${userId}`,
+    userId,
+    role: 'owner',
+    invitedBy: null,
+    invitedAt: null,
+    acceptedAt: expect.any(String),
+    user: { firstName: 'Ada', lastName: 'Lovelace', email: team.owner.email, profileImageUrl: null },
   });
+  expect(others.map(({ role }) => role)).toEqual(['admin', 'editor', 'viewer']);
 });
 
 describe('changing a role', () => {

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { type Cbor, SoftwareAuthenticator } from '#scripts/test-support/software-authenticator.ts';
 import { apply } from '../../../data/ground/apply.ts';
@@ -24,8 +24,6 @@ import { beginPasskeyLogin, logInByPasskey } from './log-in-by-passkey.ts';
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './manage-passkeys.ts';
 
 const log = captureLog();
-afterEach(() => vi.restoreAllMocks());
-
 const begin = (actor: Actor, password?: string) => beginPasskey(actor, { password }, freshBrowser(), TEST_ORIGIN);
 const list = (actor: Actor) => listPasskeys(actor, TEST_ORIGIN);
 const subjects = async (email: string) =>

@@ -47,22 +47,20 @@ describe('a project', () => {
   });
 });
 
-describe('the list of projects', () => {
-  it('has the newest first, whole or in pages', async () => {
-    const alone = await newTenant();
-    const names = ['one', 'two', 'three', 'four', 'five'];
-    for (const name of names) await make(name, alone);
-    const list = (asked = {}) => listProjects(alone.owner, alone.workspaceId, asked);
-    const nameOf = ({ name }: { name: string }) => name;
-    expect((await list()).items.map(nameOf)).toEqual(names.toReversed());
-    const first = await list({ limit: 3 });
-    const second = await list({ limit: 3, cursor: first.nextCursor });
-    expect([first, second].map(({ items }) => items.map(nameOf))).toEqual([
-      ['five', 'four', 'three'],
-      ['two', 'one'],
-    ]);
-    expect(second.nextCursor).toBeNull();
-  });
+it('the list of projects has the newest first, whole or in pages', async () => {
+  const alone = await newTenant();
+  const names = ['one', 'two', 'three', 'four', 'five'];
+  for (const name of names) await make(name, alone);
+  const list = (asked = {}) => listProjects(alone.owner, alone.workspaceId, asked);
+  const nameOf = ({ name }: { name: string }) => name;
+  expect((await list()).items.map(nameOf)).toEqual(names.toReversed());
+  const first = await list({ limit: 3 });
+  const second = await list({ limit: 3, cursor: first.nextCursor });
+  expect([first, second].map(({ items }) => items.map(nameOf))).toEqual([
+    ['five', 'four', 'three'],
+    ['two', 'one'],
+  ]);
+  expect(second.nextCursor).toBeNull();
 });
 
 describe('the recordings of a project', () => {

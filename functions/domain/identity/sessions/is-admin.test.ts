@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isAdmin } from './is-admin.ts';
-
-afterEach(() => vi.unstubAllEnvs());
 
 it.each([
   ['admin@example.com,boss@example.com', 'Boss@Example.com', true, true],

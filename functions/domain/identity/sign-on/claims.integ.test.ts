@@ -1,5 +1,5 @@
 import type { JWTPayload } from 'jose';
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { apply } from '../../../data/ground/apply.ts';
@@ -14,6 +14,7 @@ import { enterBy, newPasskey, TEST_ORIGIN } from '../../test-support/passkeys.ts
 import { freshBrowser, newPerson } from '../../test-support/people.ts';
 import {
   addEmployee,
+  logoutClaims,
   returnFromProvider,
   sendToProvider,
   signOn,
@@ -34,8 +35,6 @@ const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 beforeEach(() => signOnWith(provider));
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   Object.assign(provider, { changes: null, isForged: false });
 });
 
@@ -128,16 +127,6 @@ describe('an ID token with a wrong claim logs nobody in, joins no account and ma
 });
 
 describe('a logout token with a wrong claim ends nothing', () => {
-  const tokenOf = (claims: Record<string, unknown>) => ({
-    iss: provider.issuer,
-    aud: 'framekeep',
-    iat: now(),
-    exp: now() + 120,
-    jti: `token-${Math.random()}`,
-    events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
-    ...claims,
-  });
-
   it.each<[string, Record<string, unknown>]>([
     ...WRONG_SUBJECTS.filter(([, sub]) => sub !== undefined && sub !== null).map(
       ([what, sub]): [string, Record<string, unknown>] => [`a subject ${what}`, { sub }],
@@ -154,7 +143,7 @@ describe('a logout token with a wrong claim ends nothing', () => {
     addEmployee(provider);
     const { actor, sessionToken } = await signOn(provider);
     expect(actor).not.toBeNull();
-    const token = await provider.sign(tokenOf({ sub: provider.person, ...claims }));
+    const token = await provider.sign(logoutClaims(provider, { sub: provider.person, ...claims }));
     await expect(endSignedOn(token)).rejects.toEqual(refusal('LOGOUT_TOKEN_REFUSED'));
     expect(await findActor(sessionToken)).not.toBeNull();
   });
@@ -299,16 +288,14 @@ describe('the address of a person', () => {
   });
 });
 
-describe('a person with one name', () => {
-  it.each([
-    [{ name: 'Madonna' }, 'Madonna'],
-    [{ given_name: 'Pelé' }, 'Pelé'],
-    [{ given_name: 'Pelé', family_name: '', name: 'Pelé' }, 'Pelé'],
-    [{ given_name: 'Ada', name: 'Ada Byron' }, 'Ada', 'Byron'],
-  ])('%j has no last name', async (names, firstName, lastName = '') => {
-    const email = freshEmail();
-    provider.add(subjectOf(email), { email, email_verified: true, ...names });
-    const { actor } = await signOn(provider);
-    expect(await getUser(actor?.userId ?? '')).toMatchObject({ firstName, lastName });
-  });
+it.each([
+  [{ name: 'Madonna' }, 'Madonna'],
+  [{ given_name: 'Pelé' }, 'Pelé'],
+  [{ given_name: 'Pelé', family_name: '', name: 'Pelé' }, 'Pelé'],
+  [{ given_name: 'Ada', name: 'Ada Byron' }, 'Ada', 'Byron'],
+])('a person with one name, %j, has no last name', async (names, firstName, lastName = '') => {
+  const email = freshEmail();
+  provider.add(subjectOf(email), { email, email_verified: true, ...names });
+  const { actor } = await signOn(provider);
+  expect(await getUser(actor?.userId ?? '')).toMatchObject({ firstName, lastName });
 });

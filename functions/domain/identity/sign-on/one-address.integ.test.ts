@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
@@ -35,11 +35,6 @@ beforeEach(() => {
   // The beginning of the next hour: no window ends during a test.
   later(HOUR - (Math.floor(Date.now() / 1000) % HOUR));
 });
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 const HOUR = 3600;
 
 const LIMITS = ['signOnByAddress', 'passkeyChallengeByAddress'] as const;

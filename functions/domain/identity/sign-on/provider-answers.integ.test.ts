@@ -26,8 +26,6 @@ const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 beforeEach(() => signOnWith(provider));
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   Object.assign(provider, { fault: null, faultAt: /./, changes: null, isForged: false });
 });
 

@@ -9,7 +9,7 @@ import type { Actor } from '../../ground/actor.ts';
 import { later } from '../../test-support/clock.ts';
 import { enterBy, newPasskey, TEST_ORIGIN } from '../../test-support/passkeys.ts';
 import { freshAddress, freshBrowser, mailedCode, newPerson, signupOf } from '../../test-support/people.ts';
-import { sendToProvider, signOn, signOnElsewhere, signOnWith } from '../../test-support/sign-on.ts';
+import { logoutClaims, sendToProvider, signOn, signOnElsewhere, signOnWith } from '../../test-support/sign-on.ts';
 import { refusal } from '../../test-support/tenants.ts';
 import { storeToken } from '../../test-support/tokens.ts';
 import { joinAccount } from '../accounts/join-account.ts';
@@ -30,8 +30,6 @@ captureLog();
 const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   provider.isForged = false;
 });
 
@@ -203,17 +201,8 @@ describe('a log-out', () => {
     expect(signedOn && (await leaveProvider(signedOn, TEST_ORIGIN))).toBeUndefined();
   });
 
-  const EVENTS = { 'http://schemas.openid.net/event/backchannel-logout': {} };
-  const tokenOf = (claims: Record<string, unknown>) => ({
-    iss: provider.issuer,
-    aud: 'framekeep',
-    iat: now(),
-    exp: now() + 120,
-    jti: `token-${Math.random()}`,
-    events: EVENTS,
-    ...claims,
-  });
-  const end = async (claims: Record<string, unknown>) => endSignedOn(await provider.sign(tokenOf(claims)));
+  const end = async (claims: Record<string, unknown>) =>
+    endSignedOn(await provider.sign(logoutClaims(provider, claims)));
   const sidOf = async (sessionToken: string) => {
     const { userId = '', secretHash = '' } = parseSessionToken(sessionToken) ?? {};
     return (await getSession(userId, secretHash))?.signedOn?.sid;
@@ -266,12 +255,12 @@ describe('a log-out', () => {
 
   it('ends nothing by a token that is used again, forged, or not signed', async () => {
     const { email } = await employee();
-    const claims = tokenOf({ sub: `subject of ${email}` });
+    const claims = logoutClaims(provider, { sub: `subject of ${email}` });
     const token = await provider.sign(claims);
     await endSignedOn(token);
     const { sessionToken } = await employee(email);
     provider.isForged = true;
-    const forged = await provider.sign(tokenOf({ sub: `subject of ${email}` }));
+    const forged = await provider.sign(logoutClaims(provider, { sub: `subject of ${email}` }));
     const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const unsigned = `${encoded({ alg: 'none' })}.${encoded(claims)}.`;
     for (const refused of [token, forged, unsigned, 'no token', '']) {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { IdentityProvider } from '#scripts/test-support/identity-provider.ts';
 import { listInstallationEvents } from '../../../data/ground/event.ts';
@@ -42,11 +42,6 @@ captureLog();
 const provider = await IdentityProvider.start({ appUrl: TEST_ORIGIN });
 afterAll(() => provider.stop());
 beforeEach(() => signOnWith(provider));
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 const employee = (email?: string, more = {}) => addEmployee(provider, email, more);
 const waysOf = (path: string) => new URL(path, TEST_ORIGIN).searchParams.get('by');
 const subjects = async (email: string) =>
@@ -234,31 +229,29 @@ describe('an account that has the address already', () => {
   });
 });
 
-describe('a stopped account', () => {
-  it('is not entered by its identity, nor joined, nor replaced', async () => {
-    const email = employee();
-    const { actor } = await signOn(provider);
-    if (!actor) throw new Error('Nobody is logged in');
-    expect(await actsOf(actor.userId)).toEqual([{ name: 'user.signed_up', way: 'sign-on' }]);
-    await signOn(provider);
-    expect((await actsOf(actor.userId))[0]).toEqual({ name: 'session.begun', way: 'sign-on' });
-    await stopAccount(actor.userId, false, BY_SYSTEM);
-    expect(stepOf((await signOn(provider)).path)).toBe('stopped');
+it('a stopped account is not entered by its identity, nor joined, nor replaced', async () => {
+  const email = employee();
+  const { actor } = await signOn(provider);
+  if (!actor) throw new Error('Nobody is logged in');
+  expect(await actsOf(actor.userId)).toEqual([{ name: 'user.signed_up', way: 'sign-on' }]);
+  await signOn(provider);
+  expect((await actsOf(actor.userId))[0]).toEqual({ name: 'session.begun', way: 'sign-on' });
+  await stopAccount(actor.userId, false, BY_SYSTEM);
+  expect(stepOf((await signOn(provider)).path)).toBe('stopped');
 
-    const person = await newPerson();
-    employee(person.email);
-    const { browser } = await signOn(provider);
-    await stopAccount(person.actor.userId, false, BY_SYSTEM);
-    await expect(join(browser, { password: TEST_PASSWORD })).rejects.toEqual(refusal('ACCOUNT_STOPPED'));
+  const person = await newPerson();
+  employee(person.email);
+  const { browser } = await signOn(provider);
+  await stopAccount(person.actor.userId, false, BY_SYSTEM);
+  await expect(join(browser, { password: TEST_PASSWORD })).rejects.toEqual(refusal('ACCOUNT_STOPPED'));
 
-    const unverified = signupOf(freshEmail('stopped'));
-    const { id: userId } = await signUp(unverified, freshAddress());
-    await stopAccount(userId, false, BY_SYSTEM);
-    employee(unverified.email);
-    expect(stepOf((await signOn(provider)).path)).toBe('stopped');
-    expect(await getEmailOwner(unverified.email)).toBe(userId);
-    expect(await getEmailOwner(email)).toBe(actor.userId);
-  });
+  const unverified = signupOf(freshEmail('stopped'));
+  const { id: userId } = await signUp(unverified, freshAddress());
+  await stopAccount(userId, false, BY_SYSTEM);
+  employee(unverified.email);
+  expect(stepOf((await signOn(provider)).path)).toBe('stopped');
+  expect(await getEmailOwner(unverified.email)).toBe(userId);
+  expect(await getEmailOwner(email)).toBe(actor.userId);
 });
 
 describe('an identity', () => {

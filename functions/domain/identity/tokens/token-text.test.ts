@@ -6,7 +6,6 @@ import { newTokenText, parseTokenText } from './token-text.ts';
 describe('the text of a token', () => {
   beforeEach(() => {
     vi.stubEnv('STAGE', 'my-stage');
-    return () => vi.unstubAllEnvs();
   });
 
   it('has a prefix that scanners know, the stage, a secret that is stored as a hash, and a checksum', () => {
@@ -42,17 +41,15 @@ describe('the text of a token', () => {
   });
 });
 
-describe('the kind of client', () => {
-  it.each([
-    ['curl/8.5.0', 'curl'],
-    ['framekeep-upload/1.2', 'framekeep-upload'],
-    ['python-requests/2.32', 'python-requests'],
-    ['node', 'node'],
-    ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
-    ['<b>bold</b>', 'Unknown client'],
-    ['', 'Unknown client'],
-    [null, 'Unknown client'],
-  ])('of %s is %s', (userAgent, name) => {
-    expect(clientName(userAgent)).toBe(name);
-  });
+it.each([
+  ['curl/8.5.0', 'curl'],
+  ['framekeep-upload/1.2', 'framekeep-upload'],
+  ['python-requests/2.32', 'python-requests'],
+  ['node', 'node'],
+  ['Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0', 'Firefox on Linux'],
+  ['<b>bold</b>', 'Unknown client'],
+  ['', 'Unknown client'],
+  [null, 'Unknown client'],
+])('the kind of client of %s is %s', (userAgent, name) => {
+  expect(clientName(userAgent)).toBe(name);
 });

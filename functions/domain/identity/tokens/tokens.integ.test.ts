@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { firstCases } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -23,8 +23,6 @@ import { createToken, listTokens, revokeToken } from './manage-tokens.ts';
 
 useOwnTable();
 stubDeletionWorkflow();
-afterEach(() => vi.restoreAllMocks());
-
 const ORIGIN = 'https://app.example';
 const DAY = 24 * 60 * 60;
 const appUrl = process.env.APP_URL ?? '';

@@ -37,13 +37,12 @@ import { removeGuest } from './remove-guest.ts';
 import { writeComment } from './write-comment.ts';
 
 useOwnTable();
-vi.stubEnv('APP_ORIGIN', 'http://app');
-
 const MINUTE = 60;
 
 const ses = mockAws(SESClient);
 useCommentedRecording({ name: 'Tour', duration: 600 }, { commenters: 'email' });
 beforeEach(() => {
+  vi.stubEnv('APP_ORIGIN', 'http://app');
   ses.reset();
   ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
 });

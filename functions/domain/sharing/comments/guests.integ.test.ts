@@ -70,26 +70,24 @@ describe('a new guest', () => {
   });
 });
 
-describe('a guest who is removed', () => {
-  it('loses all comments and reactions of this link, and can write no more there', async () => {
-    const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(acme.shareToken)];
-    const first = await write(acme, jane, 'Buy');
-    const { id: parentId } = await write(acme, joe, 'Hello');
-    await write(acme, jane, 'Buy more', { parentId });
-    await reactThroughLink(null, acme.shareToken, jane, { at: 5, reaction: '🎉', isOn: true });
-    const before = await statedOn(team.workspaceId, recording.id);
-    await removeGuest(team.editor.actor, recording.id, { placeId: acme.id, commentId: first.id });
-    expect(await statedOn(team.workspaceId, recording.id)).toEqual(['guest.removed', ...before]);
-    const list = await seenThrough(acme);
-    expect([textsOf(list), list.count, list.reactions]).toEqual([[['Hello']], 1, []]);
-    await expect(write(acme, jane, 'Again')).rejects.toEqual(refusal('GUEST_REMOVED'));
-    await expect(reactThroughLink(null, acme.shareToken, jane, { at: 5, reaction: '🎉', isOn: true })).rejects.toEqual(
-      refusal('GUEST_REMOVED'),
-    );
-    await expect(becomeGuest(acme.shareToken, { name: 'Jane' }, jane)).rejects.toEqual(refusal('GUEST_REMOVED'));
-    await write(acme, joe, 'Still here');
-    expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 2 });
-  });
+it('a guest who is removed loses all comments and reactions of this link, and can write no more there', async () => {
+  const [jane, joe] = [await newGuest(acme.shareToken), await newGuest(acme.shareToken)];
+  const first = await write(acme, jane, 'Buy');
+  const { id: parentId } = await write(acme, joe, 'Hello');
+  await write(acme, jane, 'Buy more', { parentId });
+  await reactThroughLink(null, acme.shareToken, jane, { at: 5, reaction: '🎉', isOn: true });
+  const before = await statedOn(team.workspaceId, recording.id);
+  await removeGuest(team.editor.actor, recording.id, { placeId: acme.id, commentId: first.id });
+  expect(await statedOn(team.workspaceId, recording.id)).toEqual(['guest.removed', ...before]);
+  const list = await seenThrough(acme);
+  expect([textsOf(list), list.count, list.reactions]).toEqual([[['Hello']], 1, []]);
+  await expect(write(acme, jane, 'Again')).rejects.toEqual(refusal('GUEST_REMOVED'));
+  await expect(reactThroughLink(null, acme.shareToken, jane, { at: 5, reaction: '🎉', isOn: true })).rejects.toEqual(
+    refusal('GUEST_REMOVED'),
+  );
+  await expect(becomeGuest(acme.shareToken, { name: 'Jane' }, jane)).rejects.toEqual(refusal('GUEST_REMOVED'));
+  await write(acme, joe, 'Still here');
+  expect(await getStoredRecording(recording.id)).toMatchObject({ commentCount: 2 });
 });
 
 describe('with a guest who is removed,', () => {

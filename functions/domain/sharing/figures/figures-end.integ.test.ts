@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { readFigures } from '../../../data/sharing/figures.ts';
 import * as watch from '../../../data/sharing/watch.ts';
@@ -9,8 +9,6 @@ import { newTenant } from '../../test-support/tenants.ts';
 import { reportPlayed as report } from '../../test-support/watching.ts';
 import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { createNamedLink } from '../links/save-link.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 let workspaceId: string;
 let owner: Actor;

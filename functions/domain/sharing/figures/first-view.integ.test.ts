@@ -1,5 +1,5 @@
 import { SESClient, SendRawEmailCommand } from '@aws-sdk/client-ses';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -25,8 +25,6 @@ import { revokeNamedLinks, unshareRecording } from '../links/revoke-links.ts';
 import { changeNamedLink, createNamedLink, shareRecording } from '../links/save-link.ts';
 
 useOwnTable();
-vi.stubEnv('APP_ORIGIN', 'http://app');
-
 const HOUR = 60 * 60;
 
 const ses = mockAws(SESClient);
@@ -37,6 +35,7 @@ let recordingId: string;
 let link: NamedLink;
 
 beforeEach(async () => {
+  vi.stubEnv('APP_ORIGIN', 'http://app');
   ses.reset();
   ses.on(SendRawEmailCommand).resolves({ MessageId: 'm' });
   team = await newTeam();
@@ -46,8 +45,6 @@ beforeEach(async () => {
   ({ id: recordingId } = await storeUploadedRecording(made));
   link = await newLink({ mailsFirstView: true });
 });
-afterEach(() => vi.restoreAllMocks());
-
 const newLink = (changes: object) => createNamedLink(maker.actor, recordingId, { name: 'Acme, Jane', ...changes });
 async function watch(visit: Partial<PlayedVisit> = {}): Promise<void> {
   await reportPlayed([[0, 10]], { shareToken: link.shareToken, ...visit });

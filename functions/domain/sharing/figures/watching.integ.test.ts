@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail } from '#scripts/client/test-client.ts';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import { MAIN_LINK } from '#shared/model/sharing/figures.ts';
@@ -19,8 +19,6 @@ import { sendLinkCode, verifyLinkCode } from '../visits/link-code.ts';
 import { startVisit } from '../visits/start-visit.ts';
 import { batchGetFigures, getLinkFigures, listLinkViewers } from './read-figures.ts';
 import type { Watcher } from './visitors.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 let workspaceId: string;
 let owner: Actor;

@@ -179,13 +179,11 @@ describe('lists of named links', () => {
   });
 });
 
-describe('named links', () => {
-  it('remain when the recording moves, and earlier media URLs are revoked', async () => {
-    const { shareToken } = await make();
-    const url = await fetched(shareToken);
-    const projectId = await newProject(workspaceId, owner.userId);
-    await updateRecording(owner, recording.id, { projectId });
-    expect(await viewLink(shareToken)).toMatchObject({ id: recording.id });
-    expect(await isRevoked(url)).toBe(true);
-  });
+it('named links remain when the recording moves, and earlier media URLs are revoked', async () => {
+  const { shareToken } = await make();
+  const url = await fetched(shareToken);
+  const projectId = await newProject(workspaceId, owner.userId);
+  await updateRecording(owner, recording.id, { projectId });
+  expect(await viewLink(shareToken)).toMatchObject({ id: recording.id });
+  expect(await isRevoked(url)).toBe(true);
 });

@@ -99,26 +99,24 @@ describe('sharing a recording', () => {
   });
 });
 
-describe('unsharing a recording', () => {
-  it('revokes the link and its tokens, and sharing again creates another link', async () => {
-    const { id } = await ready();
-    const { shareToken } = await shareRecording(owner, id, { allowDownload: false, expiresAt: isoNow(60) });
-    await unshareRecording(owner, id);
-    expect(await ended(shareToken)).toMatchObject({ all: true });
-    await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
-    expect(await getRecording(owner, id)).toMatchObject({
-      isShared: false,
-      shareToken: null,
-      allowDownload: true,
-      shareExpiresAt: null,
-    });
-    expect(await listLinks(owner, workspaceId)).toMatchObject({
-      items: expect.not.arrayContaining([expect.objectContaining({ id })]),
-    });
-    const again = await shareRecording(owner, id, {});
-    expect(again.alreadyShared).toBe(false);
-    expect(again.shareToken).not.toBe(shareToken);
+it('unsharing a recording revokes the link and its tokens, and sharing again creates another link', async () => {
+  const { id } = await ready();
+  const { shareToken } = await shareRecording(owner, id, { allowDownload: false, expiresAt: isoNow(60) });
+  await unshareRecording(owner, id);
+  expect(await ended(shareToken)).toMatchObject({ all: true });
+  await expect(viewLink(shareToken)).rejects.toEqual(refusal('SHARE_NOT_FOUND'));
+  expect(await getRecording(owner, id)).toMatchObject({
+    isShared: false,
+    shareToken: null,
+    allowDownload: true,
+    shareExpiresAt: null,
   });
+  expect(await listLinks(owner, workspaceId)).toMatchObject({
+    items: expect.not.arrayContaining([expect.objectContaining({ id })]),
+  });
+  const again = await shareRecording(owner, id, {});
+  expect(again.alreadyShared).toBe(false);
+  expect(again.shareToken).not.toBe(shareToken);
 });
 
 describe('a link', () => {

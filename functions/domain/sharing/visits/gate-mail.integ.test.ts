@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo } from '#scripts/client/test-client.ts';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import type { StoredRecording } from '../../../data/video/recording.ts';
@@ -25,8 +25,6 @@ const ask = (shareToken: string, count: number) =>
     ),
   );
 const mails = async () => (await mailsTo(APP, email)).length;
-
-afterEach(() => vi.restoreAllMocks());
 
 beforeEach(async () => {
   vi.spyOn(clock, 'atNextStep').mockResolvedValue();

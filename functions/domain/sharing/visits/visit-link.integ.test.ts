@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { LinkedRecording } from '#scripts/seed/linked-recording.ts';
 import type { StoredLink } from '../../../data/sharing/link.ts';
 import * as visits from '../../../data/sharing/visit.ts';
@@ -27,8 +27,6 @@ beforeEach(async () => {
   recording = await storeUploadedRecording({ workspaceId, userId: owner.userId, isShared: true });
   token = recording.shareToken ?? '';
 });
-
-afterEach(() => vi.restoreAllMocks());
 
 const visit = async (visitor: string | null = null, actor: Actor | null = null, address = freshAddress()) =>
   (await visitLink(actor, token, { address, visitor })).visitor;

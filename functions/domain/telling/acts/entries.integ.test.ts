@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { codeMailedTo, freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import type { Act } from '#shared/api/telling/acts.ts';
@@ -53,8 +53,6 @@ import { listActs, listInstallationActs } from './read-acts.ts';
 
 useOwnTable();
 recordWorkflows();
-afterEach(() => vi.restoreAllMocks());
-
 const AT = 'https://app.example';
 const LONG = '👩‍💻'.repeat(30);
 

@@ -1,5 +1,5 @@
 import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { ERROR_STATUS } from '#shared/api/ground/errors.ts';
 import { readHealth } from './read-health.ts';
@@ -9,7 +9,6 @@ beforeEach(() => {
   table.reset();
   vi.stubEnv('TABLE_NAME', 'Table');
 });
-afterEach(() => vi.unstubAllEnvs());
 
 describe('the health of a deployment', () => {
   it('is good while the table answers', async () => {

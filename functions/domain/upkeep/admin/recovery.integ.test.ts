@@ -87,5 +87,4 @@ it('the status says what the deployment lacks', async () => {
   expect((await readRecoveryStatus()).notices).toEqual([]);
   vi.stubEnv('NOTICES', 'One.\nTwo.');
   expect((await readRecoveryStatus()).notices).toEqual(['One.', 'Two.']);
-  vi.unstubAllEnvs();
 });

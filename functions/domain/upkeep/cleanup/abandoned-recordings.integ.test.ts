@@ -12,7 +12,6 @@ import { createFile } from '../../editing/files/create-file.ts';
 import type { Actor } from '../../ground/actor.ts';
 import { readWorkspaceStats } from '../../identity/projects/read-workspace-stats.ts';
 import { listLinks } from '../../sharing/links/list-links.ts';
-import { stubDeletionWorkflow } from '../../test-support/libraries.ts';
 import { recordWorkflows } from '../../test-support/recorded-workflows.ts';
 import { storeRecording, upload, WEBM_HEADER } from '../../test-support/recordings.ts';
 import { attached, begun, uploadOf } from '../../test-support/segmented-recordings.ts';
@@ -149,7 +148,6 @@ it('a recording with segments or a file is never hidden or listed as due', async
 });
 
 it('an abandoned recording of a project that is deleted without its recordings is restored without a project', async () => {
-  stubDeletionWorkflow();
   const id = await hidden();
   await deleteProject(owner, projectId, { deleteRecordings: false });
   await renewSegmentUpload(owner, id, { isWatchable: false, behindMs: 0 });
@@ -159,7 +157,6 @@ it('an abandoned recording of a project that is deleted without its recordings i
 });
 
 it('an abandoned recording is deleted with a project that is deleted with its recordings', async () => {
-  stubDeletionWorkflow();
   const id = await hidden();
   await deleteProject(owner, projectId, { deleteRecordings: true });
   expect(await deleteProjectContents(projectId, () => true)).toEqual({ done: true });

@@ -1,6 +1,6 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { ulid } from 'ulid';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeRecordings } from '#scripts/seed/store-recordings.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -36,8 +36,6 @@ stubDeletionWorkflow();
 const oldUpload = () => uploadObjectKey('someone', ulid(Date.now() - 3 * 3_600_000));
 const always = () => true;
 const never = () => false;
-
-afterEach(() => vi.restoreAllMocks());
 
 let team: Team;
 let workspaceId: string;

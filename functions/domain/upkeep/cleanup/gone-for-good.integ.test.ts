@@ -1,6 +1,6 @@
 import { DeleteObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { SENT_PLAYLIST_NAME, segmentName } from '#shared/model/video/segment.ts';
@@ -51,8 +51,6 @@ import { runCleanup } from './run-cleanup.ts';
 useOwnTable();
 mockAws(SFNClient).on(StartExecutionCommand).resolves({});
 stubDeletionWorkflow();
-
-afterEach(() => vi.restoreAllMocks());
 
 const s3 = new S3Client({});
 const HOUR_SECONDS = 60 * 60;
@@ -188,8 +186,9 @@ describe('no version and no delete marker is left, in any bucket, of', () => {
   });
 });
 
-describe('what a conversion and a transcription write after the deletion is deleted a day later, when no event says that they have ended, of', () => {
-  it.each(DELETIONS)('%s', async (_what, remove) => {
+it.each(DELETIONS)(
+  'what a conversion and a transcription write after the deletion is deleted a day later, when no event says that they have ended, of: %s',
+  async (_what, remove) => {
     const { workspaceId, owner } = await newTenant();
     const projectId = await newProject(workspaceId, owner.userId);
     const made = { workspaceId, projectId, userId: owner.userId, conversionAttempt: 1 };
@@ -202,5 +201,5 @@ describe('what a conversion and a transcription write after the deletion is dele
     later(24 * HOUR_SECONDS);
     expect(await leftAfterCleanup([id])).toEqual([]);
     expect(await getCleanupJob(id)).toBeNull();
-  });
-});
+  },
+);

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { MediaConvertClient, ProbeCommand } from '@aws-sdk/client-mediaconvert';
 import {
   GetTranscriptionJobCommand,
@@ -8,9 +7,8 @@ import {
   TranscribeClient,
   type TranscriptionJob,
 } from '@aws-sdk/client-transcribe';
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { ulid } from 'ulid';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { freshEmail, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
@@ -43,6 +41,7 @@ import { sendLinkCode } from '../../sharing/visits/link-code.ts';
 import { visitLink } from '../../sharing/visits/visit-link.ts';
 import { sendTestEvent } from '../../telling/webhooks/deliveries.ts';
 import { createWebhook } from '../../telling/webhooks/manage-webhooks.ts';
+import { allItems } from '../../test-support/all-items.ts';
 import { later } from '../../test-support/clock.ts';
 import { newGuest, said } from '../../test-support/comments.ts';
 import { withReaders } from '../../test-support/events.ts';
@@ -68,11 +67,6 @@ const { started } = recordWorkflows();
 const mediaConvert = mockAws(MediaConvertClient);
 const transcriptions = mockAws(TranscribeClient);
 stubDeletionWorkflow();
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.unstubAllEnvs();
-});
-
 /**
  * The user, the claim on the address, who it is at a provider, and a link for it with a mail that it sent; in the record of
  * acts this link, and to whom a friend has sent an invitation.
@@ -136,19 +130,12 @@ function typesOfSchema(): string[] {
   return [...new Set(types)].filter((type) => type !== 'signingKeys').sort();
 }
 
-/** All items of the table, which has only those of this test. */
-async function allItems(): Promise<Record<string, unknown>[]> {
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient({}));
-  const items: Record<string, unknown>[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: process.env.TABLE_NAME }))
-    items.push(...Items);
-  // Other tests of this process may have read them before.
-  return items.filter(({ type }) => type !== 'signingKeys');
-}
+/** The items of this test. Other tests of this process may have read the signing keys before. */
+const itemsOfTest = async () => (await allItems()).filter(({ type }) => type !== 'signingKeys');
 
 /** Items of the table that name one of these, in any letter case. */
 async function itemsNaming(names: string[]): Promise<Record<string, unknown>[]> {
-  const items = await allItems();
+  const items = await itemsOfTest();
   const isNaming = (item: object) => {
     const text = JSON.stringify(item).toLowerCase();
     return names.some((name) => text.includes(name.toLowerCase()));
@@ -301,7 +288,7 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   const webhook = await createWebhook(leaver.actor, ended, { ...input, events: ['recording.ready'] });
   await sendTestEvent(leaver.actor, { workspaceId: ended, webhookId: webhook.id });
   const own = personal?.id ?? '';
-  const typesMade = new Set((await allItems()).map(({ type }) => type));
+  const typesMade = new Set((await itemsOfTest()).map(({ type }) => type));
   expect(typesOfSchema().filter((type) => !typesMade.has(type))).toEqual(NOT_MADE);
   const telling = [leaver.email, names.firstName, names.lastName];
   // An object that a crash between two writes has left behind.
@@ -360,7 +347,9 @@ it('a deleted account leaves nothing in the table or in a bucket that identifies
   await cleanUp();
   vi.restoreAllMocks();
 
-  expect([...new Set((await allItems()).map(({ type }) => type))].sort()).toEqual([...OF_OTHERS, ...EXPIRING].sort());
+  expect([...new Set((await itemsOfTest()).map(({ type }) => type))].sort()).toEqual(
+    [...OF_OTHERS, ...EXPIRING].sort(),
+  );
   const afterAll = await itemsNaming(telling);
   expect(afterAll.map(({ type }) => type).sort()).toEqual(['event', 'gateKey', 'pass']);
   // The record of the installation has the number of a deleted workspace.

@@ -1,12 +1,12 @@
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
 import { DeleteCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { runCleanup } from './run-cleanup.ts';
 
 // The table is mocked: tests with the running stack share one due list, and any of them may process its items.
-const table = mockClient(DynamoDBDocumentClient);
-const s3 = mockClient(S3Client);
+const table = mockAws(DynamoDBDocumentClient);
+const s3 = mockAws(S3Client);
 
 const cleanupJob = (key: string) => ({ type: 'cleanupJob', id: key, keys: [key], prefixes: [], dueAt: '2026-01-01' });
 
@@ -28,11 +28,6 @@ beforeEach(() => {
   s3.on(ListObjectVersionsCommand).resolves({});
   vi.stubEnv('TABLE_NAME', 'table');
   vi.stubEnv('MEDIA_BUCKET', 'media');
-});
-afterAll(() => {
-  table.restore();
-  s3.restore();
-  vi.unstubAllEnvs();
 });
 
 describe('the cleanup', () => {

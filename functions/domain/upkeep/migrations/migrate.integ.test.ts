@@ -113,22 +113,20 @@ describe('the migrations of a version', () => {
   });
 });
 
-describe('a page of a migration that fails', () => {
-  it('ends the step where the pages before it ended', async () => {
-    await afterEarlier();
-    await Promise.all(Array.from({ length: 60 }, (_, index) => putItem({ Item: { PK: `X#${index}`, SK: '#' } })));
-    const send = scanClient.send.bind(scanClient);
-    let scans = 0;
-    const busy = vi.spyOn(scanClient, 'send').mockImplementation((command, ...rest) => {
-      if (!(command instanceof ScanCommand) || ++scans < 2) return send(command, ...rest);
-      return Promise.reject(Object.assign(new Error('Too slow'), { name: 'TimeoutError' }));
-    });
-    const step = await migrate(null, { hasTime, size: PAGE, changes });
-    busy.mockRestore();
-    expect(step).toMatchObject({ migration: MIGRATIONS_BEFORE, after: { PK: expect.any(String) }, done: false });
-    expect(await migrate(step, { hasTime, changes })).toMatchObject({ done: true });
-    expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ migration: 'describe' }]);
+it('a page of a migration that fails ends the step where the pages before it ended', async () => {
+  await afterEarlier();
+  await Promise.all(Array.from({ length: 60 }, (_, index) => putItem({ Item: { PK: `X#${index}`, SK: '#' } })));
+  const send = scanClient.send.bind(scanClient);
+  let scans = 0;
+  const busy = vi.spyOn(scanClient, 'send').mockImplementation((command, ...rest) => {
+    if (!(command instanceof ScanCommand) || ++scans < 2) return send(command, ...rest);
+    return Promise.reject(Object.assign(new Error('Too slow'), { name: 'TimeoutError' }));
   });
+  const step = await migrate(null, { hasTime, size: PAGE, changes });
+  busy.mockRestore();
+  expect(step).toMatchObject({ migration: MIGRATIONS_BEFORE, after: { PK: expect.any(String) }, done: false });
+  expect(await migrate(step, { hasTime, changes })).toMatchObject({ done: true });
+  expect(log.lines().filter(({ level }) => level === 'ERROR')).toMatchObject([{ migration: 'describe' }]);
 });
 
 describe('data of a version before 0.4.0', () => {

@@ -1,5 +1,5 @@
 import { CloudFrontKeyValueStoreClient } from '@aws-sdk/client-cloudfront-keyvaluestore';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { freshEmail, mailsTo, TEST_PASSWORD } from '#scripts/client/test-client.ts';
 import { useOwnTable } from '#scripts/test-support/use-own-table.ts';
 import { cutoffEntry, type MediaClaims } from '#shared/model/ground/media-token.ts';
@@ -59,11 +59,6 @@ stubDeletionWorkflow();
 beforeEach(() => {
   vi.spyOn(clock, 'atNextStep').mockResolvedValue();
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.restoreAllMocks();
-});
-
 const ORIGIN = 'https://app.example';
 const ADMIN = actorOf(newId());
 const stop = ({ actor }: Person, stopsLinks = false) => stopAccount(actor.userId, stopsLinks, byUser(ADMIN));

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { StoredFile } from '../../../data/video/file.ts';
 import { captureLog } from '../../../observability/test-support/captured-log.ts';
 import { isoNow } from '../../../process/clock.ts';
@@ -8,8 +8,6 @@ const log = captureLog();
 beforeEach(() => {
   vi.stubEnv('STAGE', 'alice');
 });
-afterEach(() => vi.unstubAllEnvs());
-
 const ID = '01J8Z3K4M5N6P7Q8R9S0T1V2W3_01J8Z3K4M5N6P7Q8R9S0T1V2W4';
 const left = (transcodeStatus: StoredFile['transcodeStatus'], failureCause: StoredFile['failureCause'] = null) =>
   ({ id: ID, conversionAttempt: 2, transcodeStatus, failureCause }) as StoredFile;

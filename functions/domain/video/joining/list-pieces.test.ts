@@ -28,7 +28,6 @@ function endlessSegments(bytes: number): void {
 beforeEach(() => {
   vi.stubEnv('SEGMENTS_BUCKET', 'segments');
   s3.reset();
-  return () => vi.unstubAllEnvs();
 });
 
 it('the list of segments ends at the highest number of segments of a recording', async () => {

@@ -21,6 +21,7 @@ import {
   type CutRecording,
   cutRecording,
   inParts,
+  longCut,
   type Permission,
   sendRecording,
   sendSegment,
@@ -43,16 +44,8 @@ const wholeFile = ({ init, segments }: CutRecording) => Buffer.concat([init, ...
 /** Full pages of the playlist of a long recording. */
 const PAGES = testLength({ usual: 1, nightly: 2 });
 
-/** A recording of some pages and one more segment. Its segments are no video. */
-function longCut(): CutRecording {
-  const segments = Array.from({ length: PAGES * SEGMENTS_PER_PAGE + 1 }, (_, index) => ({
-    bytes: Buffer.from(`segment ${index}`),
-    startMs: index * 2000,
-    durationMs: 2000,
-  }));
-  const fileSize = segments.reduce((sum, { bytes }) => sum + bytes.length, cut.init.length);
-  return { ...cut, segments, fileSize, duration: segments.length * 2 };
-}
+/** A recording of some pages and one more segment. */
+const ofPages = () => longCut(cut, PAGES * SEGMENTS_PER_PAGE + 1);
 
 /** Sends other bytes of the same size under the name of every object, as somebody can whose policy is still valid. */
 async function overwriteAll(permission: Permission, { init, pages, segments }: Playlist): Promise<void> {
@@ -141,7 +134,7 @@ describe('after every object of an attached recording was overwritten', () => {
   });
 
   it.each(BY_VERSION)('the pages of its playlist are the attached ones, too (versions named: %s)', async (named) => {
-    const long = longCut();
+    const long = ofPages();
     const it = await sent(owner, workspaceId, long, { hasVersions: named });
     await attachOf(it, long, it.playlist);
     const viewer = await watch(it.id);
@@ -152,7 +145,7 @@ describe('after every object of an attached recording was overwritten', () => {
 
 describe('what was overwritten before the recording is attached', () => {
   it('does not count when a sign of life has checked the pages before', async () => {
-    const long = longCut();
+    const long = ofPages();
     const it = await sent(owner, workspaceId, long, { state: 'recording', count: SEGMENTS_PER_PAGE });
     await renewSegmentUpload(owner, it.id, life(it.uploadId));
     const playlist = await sendRecording(it.permission, long, { isContinued: true });

@@ -1,12 +1,11 @@
 import { SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { captureLog } from '../../../observability/test-support/captured-log.ts';
 import { segmentUpload } from '../../test-support/segment-upload.ts';
 import { beginJoin, restartJoin } from './start-join.ts';
 
-const states = mockClient(SFNClient);
-afterAll(() => states.restore());
+const states = mockAws(SFNClient);
 const log = captureLog();
 
 const ordered = segmentUpload({ phase: 'joining', joins: 1 });
@@ -18,10 +17,6 @@ beforeEach(() => {
   states.on(StartExecutionCommand).resolves({});
   vi.stubEnv('JOIN_ARN', 'arn:join');
   vi.useFakeTimers({ now: Date.parse('2026-01-01T00:00:00Z') });
-  return () => {
-    vi.unstubAllEnvs();
-    vi.useRealTimers();
-  };
 });
 
 it('a join has a fixed name that Step Functions accepts, so that a second attach call starts nothing', async () => {

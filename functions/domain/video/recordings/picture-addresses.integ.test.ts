@@ -1,5 +1,5 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeCaptions } from '#shared/rules/editing/write-captions.ts';
 import { mediaBucket } from '../../../gateways/s3/s3.ts';
 import { newId } from '../../../process/ids.ts';
@@ -32,11 +32,6 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   ({ workspaceId, owner } = await newTenant());
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.restoreAllMocks();
-});
-
 const withPicture = (changes: RecordingAttributes = {}) =>
   storeUploadedRecording({
     workspaceId,

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';
 import { IS_NIGHTLY } from '#scripts/test-support/test-length.ts';
 import { apply } from '../../../data/ground/apply.ts';
@@ -41,10 +41,6 @@ async function minutesAgo<T>(minutes: number, work: () => Promise<T>): Promise<T
 beforeEach(async () => {
   ({ workspaceId, owner } = await minutesAgo(14, newTenant));
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const store = (changes = {}) => storeUploadedRecording({ workspaceId, userId: owner.userId, ...changes });
 const read = (after?: string, actor = owner) => readLibrary(actor, workspaceId, after);
 const named = ({ entries }: Awaited<ReturnType<typeof read>>) => entries.map(({ name }) => name).sort();

@@ -9,7 +9,7 @@ import { openObject } from '../../sharing/media/open-media.ts';
 import { recordJoins } from '../../test-support/recorded-workflows.ts';
 import { uploadThumbnail } from '../../test-support/recordings.ts';
 import { begun, type Maker, sendAll, sent, uploadOf } from '../../test-support/segmented-recordings.ts';
-import { cutRecording, inParts, playlistOf, sendRecording, sendSegment } from '../../test-support/segments.ts';
+import { cutRecording, inParts, longCut, playlistOf, sendRecording, sendSegment } from '../../test-support/segments.ts';
 import { newProject, newTenant, refusal } from '../../test-support/tenants.ts';
 import { attachJoined } from '../joining/end-join.ts';
 import { getRecording } from '../recordings/get-recordings.ts';
@@ -93,17 +93,6 @@ describe('attaching segments', () => {
   });
 });
 
-/** A recording of `count` segments. Their contents are not a video: attaching does not read them. */
-function longCut(count: number, startMs = (index: number) => index * 2000): typeof cut {
-  const segments = Array.from({ length: count }, (_, index) => ({
-    bytes: Buffer.from(`segment ${index}`),
-    startMs: startMs(index),
-    durationMs: 2000,
-  }));
-  const fileSize = segments.reduce((sum, each) => sum + each.bytes.length, cut.init.length);
-  return { ...cut, segments, fileSize, duration: count * 2 };
-}
-
 /** Begins a recording whose recorder has sent the first segments and renewed. */
 async function renewedAfter(long: typeof cut, part: { count: number; without?: string[] }) {
   const { id, permission } = await begun(maker);
@@ -119,7 +108,7 @@ async function renewedAfter(long: typeof cut, part: { count: number; without?: s
 
 describe('attaching a long recording', () => {
   it('makes one request for each list, one for each page, and one for the playlist', async () => {
-    const long = longCut(210);
+    const long = longCut(cut, 210);
     const { id, permission } = await begun(maker);
     const attachment = await sendAll(permission, long);
     const requests = vi.spyOn(S3Client.prototype, 'send');
@@ -130,7 +119,7 @@ describe('attaching a long recording', () => {
   });
 
   it.runIf(IS_NIGHTLY)('reads only the pages and lists only the segments since the last renewal', async () => {
-    const long = longCut(350);
+    const long = longCut(cut, 350);
     const { id, permission, attach } = await renewedAfter(long, { count: 250 });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2, lastStartMs: 398_000 });
     const playlist = await sendRecording(permission, long, { isContinued: true });
@@ -145,7 +134,7 @@ describe('attaching a long recording', () => {
   });
 
   it('names a segment that was missing at the renewal and never arrived', async () => {
-    const long = longCut(210);
+    const long = longCut(cut, 210);
     const { id, permission, attach } = await renewedAfter(long, { count: 205, without: [segmentName(150)] });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 1 });
     const playlist = await sendRecording(permission, long, { without: [segmentName(150)], isContinued: true });
@@ -154,7 +143,7 @@ describe('attaching a long recording', () => {
   });
 
   it.runIf(IS_NIGHTLY)('counts the parts of a segment on a page', async () => {
-    const long = longCut(250);
+    const long = longCut(cut, 250);
     const tailed = long.segments.map((each, index) => (index === 199 ? { ...each, cuts: [3, 4, 5] } : each));
     const { id, permission, attach } = await renewedAfter({ ...long, segments: tailed }, { count: 210 });
     expect((await uploadOf(id)).checkedPages).toMatchObject({ count: 2 });
@@ -165,25 +154,25 @@ describe('attaching a long recording', () => {
   it.runIf(IS_NIGHTLY)(
     'is refused when the playlist names no version of a page and another page has arrived',
     async () => {
-      const long = longCut(150);
+      const long = longCut(cut, 150);
       const { permission, attach } = await renewedAfter(long, { count: 50 });
       const playlist = await sendRecording(permission, long, { hasVersions: false });
-      const [page = Buffer.of()] = playlistOf(longCut(150, (index) => index * 1999)).pages;
+      const [page = Buffer.of()] = playlistOf(longCut(cut, 150, (index) => index * 1999)).pages;
       await sendSegment(permission, playlistPageName(1), page);
       await expect(attach(playlist)).rejects.toEqual(refusal('UPLOAD_INCOMPLETE'));
     },
   );
 
   it.runIf(IS_NIGHTLY)('checks a page again that has changed since the renewal', async () => {
-    const { permission, attach } = await renewedAfter(longCut(250), { count: 210 });
-    const back = longCut(250, (index) => (index === 99 ? 0 : index * 2000));
+    const { permission, attach } = await renewedAfter(longCut(cut, 250), { count: 210 });
+    const back = longCut(cut, 250, (index) => (index === 99 ? 0 : index * 2000));
     const playlist = await sendRecording(permission, back, { isContinued: true });
     await expect(attach(playlist)).rejects.toEqual(refusal('INVALID_INPUT'));
   });
 
   it('refuses segments that start before the pages that a renewal has checked', async () => {
-    const { permission, attach } = await renewedAfter(longCut(150), { count: 110 });
-    const back = longCut(150, (index) => (index < 100 ? index * 2000 : (index - 100) * 2000));
+    const { permission, attach } = await renewedAfter(longCut(cut, 150), { count: 110 });
+    const back = longCut(cut, 150, (index) => (index < 100 ? index * 2000 : (index - 100) * 2000));
     const playlist = await sendRecording(permission, back, { isContinued: true });
     await expect(attach(playlist)).rejects.toEqual(refusal('INVALID_INPUT'));
   });

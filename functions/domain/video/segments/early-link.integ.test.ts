@@ -42,7 +42,7 @@ import { setSaving } from './set-saving.ts';
 
 // These tests do not run joins or deletions.
 recordJoins();
-beforeEach(stubDeletionWorkflow);
+stubDeletionWorkflow();
 const appUrl = process.env.APP_URL ?? '';
 
 const { workspaceId, owner } = await newTenant();

@@ -1,15 +1,13 @@
 import { ListObjectVersionsCommand, S3Client } from '@aws-sdk/client-s3';
-import { mockClient } from 'aws-sdk-client-mock';
-import { afterAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { mockAws } from '#scripts/test-support/mock-aws.ts';
 import { SEGMENTS_MAX_VERSIONS } from '../../../process/limits.ts';
 import { measureSent } from './measure-sent.ts';
 
-const s3 = mockClient(S3Client);
-afterAll(() => s3.restore());
+const s3 = mockAws(S3Client);
 beforeEach(() => {
   s3.reset();
   vi.stubEnv('SEGMENTS_BUCKET', 'segments');
-  return () => vi.unstubAllEnvs();
 });
 
 it('a list of versions ends just above the limit of a recording', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { SEGMENTS_MAX_BYTES, SEGMENTS_MAX_SECONDS, USAGE_LIMITS } from '#shared/limits.ts';
 import { cutoffEntry } from '#shared/model/ground/media-token.ts';
 import { segmentName } from '#shared/model/video/segment.ts';
@@ -103,20 +103,16 @@ describe('the upload of a recording in progress', () => {
   });
 });
 
-describe('only the maker of a recording', () => {
-  it('can send its segments, only while the membership and the recording exist', async () => {
-    const maker = await newMember(workspaceId, 'editor');
-    const [one, two] = await Promise.all([begun(maker), begun()]);
-    await removeMember(owner, workspaceId, maker.userId);
-    await expect(one.renew()).rejects.toEqual(refusal('NOT_FOUND'));
-    await deleteRecording(owner, two.id);
-    await expect(two.renew()).rejects.toEqual(refusal('NOT_FOUND'));
-  });
+it('only the maker of a recording can send its segments, only while the membership and the recording exist', async () => {
+  const maker = await newMember(workspaceId, 'editor');
+  const [one, two] = await Promise.all([begun(maker), begun()]);
+  await removeMember(owner, workspaceId, maker.userId);
+  await expect(one.renew()).rejects.toEqual(refusal('NOT_FOUND'));
+  await deleteRecording(owner, two.id);
+  await expect(two.renew()).rejects.toEqual(refusal('NOT_FOUND'));
 });
 
 describe('the received bytes of segments', () => {
-  beforeEach(() => () => vi.unstubAllEnvs());
-
   const limitedTo = (uploadGigabytesPerDay: number) =>
     vi.stubEnv('USAGE_LIMITS', JSON.stringify({ ...USAGE_LIMITS, uploadGigabytesPerDay }));
 
@@ -153,21 +149,19 @@ describe('the received bytes of segments', () => {
   });
 });
 
-describe('live viewing of a recording', () => {
-  it('is turned on and off by its maker, and ends for people with the link when it is turned off', async () => {
-    const { id, renew } = await begun();
-    await shareRecording(owner, id, {});
-    await renew({ isWatchable: true });
-    const live = await getStoredRecording(id);
-    expect(live).toMatchObject({ file: { segments: { isWatchable: true } }, watchGrantVersion: 0 });
-    expect(await cutoffOf(cutoffEntry.watch(id, 0))).toBeNull();
-    await renew({ isWatchable: false });
-    expect(await getStoredRecording(id)).toMatchObject({
-      watchGrantVersion: 1,
-      file: { segments: { isWatchable: false } },
-    });
-    expect(await cutoffOf(cutoffEntry.watch(id, 0))).not.toBeNull();
-    await renew({ isWatchable: false });
-    expect(await getStoredRecording(id)).toMatchObject({ watchGrantVersion: 1 });
+it('live viewing of a recording is turned on and off by its maker, and ends for people with the link when it is turned off', async () => {
+  const { id, renew } = await begun();
+  await shareRecording(owner, id, {});
+  await renew({ isWatchable: true });
+  const live = await getStoredRecording(id);
+  expect(live).toMatchObject({ file: { segments: { isWatchable: true } }, watchGrantVersion: 0 });
+  expect(await cutoffOf(cutoffEntry.watch(id, 0))).toBeNull();
+  await renew({ isWatchable: false });
+  expect(await getStoredRecording(id)).toMatchObject({
+    watchGrantVersion: 1,
+    file: { segments: { isWatchable: false } },
   });
+  expect(await cutoffOf(cutoffEntry.watch(id, 0))).not.toBeNull();
+  await renew({ isWatchable: false });
+  expect(await getStoredRecording(id)).toMatchObject({ watchGrantVersion: 1 });
 });

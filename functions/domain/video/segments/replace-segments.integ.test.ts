@@ -38,16 +38,14 @@ const life = { isWatchable: false, behindMs: 0 };
 const bytes = Buffer.concat([WEBM_HEADER, Buffer.from('the browser’s copy')]);
 const classic = async () => ({ videoURL: await upload(owner, bytes), fileSize: bytes.length, duration: 7 });
 
-describe('a recording that is uploaded as a file', () => {
-  it('ends its segments, which the cleanup deletes', async () => {
-    const { id, permission } = await begun(maker);
-    await sendRecording(permission, cut, { count: 1, state: 'recording' });
-    expect(await attachVideo(owner, id, await classic())).toMatchObject({ segments: null, fileSize: bytes.length });
-    await runCleanup();
-    expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);
-    const { segmentUploadId } = permission;
-    await expect(renewSegmentUpload(owner, id, { ...life, segmentUploadId })).rejects.toEqual(refusal('CONFLICT'));
-  });
+it('a recording that is uploaded as a file ends its segments, which the cleanup deletes', async () => {
+  const { id, permission } = await begun(maker);
+  await sendRecording(permission, cut, { count: 1, state: 'recording' });
+  expect(await attachVideo(owner, id, await classic())).toMatchObject({ segments: null, fileSize: bytes.length });
+  await runCleanup();
+  expect((await measureSent(permission.keyPrefix)).bytes).toBe(0);
+  const { segmentUploadId } = permission;
+  await expect(renewSegmentUpload(owner, id, { ...life, segmentUploadId })).rejects.toEqual(refusal('CONFLICT'));
 });
 
 describe('a recording whose recorder was lost', () => {

@@ -189,13 +189,11 @@ describe('a join', () => {
   });
 });
 
-describe('the sweep', () => {
-  it('after an outage starts joins again and gives recorders time for a heartbeat', async () => {
-    const [one, two] = [await recording(), await joining()];
-    await makeDue(one.id);
-    await sweep({ interruptedAt: isoNow() });
-    expect(startedFor(two.id)).toHaveLength(1);
-    expect(startedFor(one.id)).toHaveLength(0);
-    expect((await uploadOf(one.id)).dueAt > isoNow(600)).toBe(true);
-  });
+it('the sweep after an outage starts joins again and gives recorders time for a heartbeat', async () => {
+  const [one, two] = [await recording(), await joining()];
+  await makeDue(one.id);
+  await sweep({ interruptedAt: isoNow() });
+  expect(startedFor(two.id)).toHaveLength(1);
+  expect(startedFor(one.id)).toHaveLength(0);
+  expect((await uploadOf(one.id)).dueAt > isoNow(600)).toBe(true);
 });

@@ -1,13 +1,11 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
+import { stubStorage } from '../../lib/test-support/stub-storage.ts';
 import { changeNotes, readNotes, scrolled } from './notes.ts';
 
-const storage = new Map<string, string>();
-vi.stubGlobal('localStorage', {
-  getItem: (key: string) => storage.get(key) ?? null,
-  setItem: (key: string, value: string) => storage.set(key, value),
-  removeItem: (key: string) => storage.delete(key),
+let storage: Map<string, string>;
+beforeEach(() => {
+  storage = stubStorage();
 });
-afterEach(() => storage.clear());
 
 it('notes are stored, unless they are empty', () => {
   expect(readNotes()).toEqual({ text: '', speed: 16 });

@@ -1,7 +1,5 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { preconnect } from './preconnect.ts';
-
-afterEach(() => vi.unstubAllGlobals());
 
 it('a hint for the own origin is in the head when the browser reads it, and not afterwards', () => {
   const link = { rel: '', href: '', remove: vi.fn() };

@@ -1,17 +1,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { type CurrentWorkspace, CurrentWorkspaceContext } from '../current-workspace.ts';
 import { type Command, menuEntries } from './command.ts';
 import { CommandButtons } from './command-buttons.tsx';
 import { type DeletedLink, DeletedLinks } from './test-support/deleted-links.tsx';
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('document', { documentElement: { style: {} } });
   vi.stubGlobal('navigator', {});
 });
-afterAll(() => void vi.unstubAllGlobals());
 
 const links: DeletedLink[] = ['Ann', 'Bob', 'Cid', 'Dan'].map((name, index) => ({
   id: name,

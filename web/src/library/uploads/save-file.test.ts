@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import type { RecordingUploadRecord } from '#web/media/upload/upload-record.ts';
 import * as uploading from '#web/media/upload/upload-recording.ts';
@@ -16,8 +16,6 @@ beforeEach(() => {
   stored = BEGUN;
   vi.spyOn(uploading, 'uploadRecording').mockResolvedValue(URLS);
 });
-afterEach(() => vi.restoreAllMocks());
-
 const upload = () => vi.mocked(uploading.uploadRecording);
 
 const save = (attach: (files: AttachedFiles) => Promise<string>, signal = new AbortController().signal) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FADE_MS, type Mark, type MarkTool, markOpacity } from '../compose/marks.ts';
 import { createDrawing, type Drawing, SHOWN_MS } from './drawing.ts';
 
@@ -13,10 +13,6 @@ beforeEach(() => {
     shown = [...shown, [...marks]];
   }, Date.now);
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 const shape = (tool: MarkTool, x = 0.5) => ({ tool, color: 'red' as const, points: [{ x, y: 0 }] });
 function draw(tool: MarkTool, { fades = true, x = 0.5 } = {}): void {
   drawing.draw(shape(tool, x));

@@ -1,13 +1,8 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as composing from '../compose/compose-screen.ts';
 import type { CaptureRequest } from './capture-request.ts';
 import { openScreenSources } from './open-screen-sources.ts';
 import { createReleaseStack } from './release-stack.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const trackOf = (kind: string) =>
   Object.assign(new EventTarget(), {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { MicrophoneEvent } from './microphone-input.ts';
 import { FOR_VOICES } from './open-devices.ts';
 import { FULL_VOLUMES, openSound } from './open-sound.ts';
@@ -37,11 +37,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** Opens the sound of a recording in a browser whose audio context does not run. */
 async function open(sources: Pick<Parameters<typeof openSound>[0], 'systemSound' | 'microphone'>) {
   const events: MicrophoneEvent[] = [];

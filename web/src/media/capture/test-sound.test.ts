@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Mixer } from '../mix/mixer.ts';
 import * as mixers from '../mix/open-mixer.ts';
 import { testSound } from './test-sound.ts';
-
-afterEach(() => vi.restoreAllMocks());
 
 it('a test that is stopped while the mixer opens records nothing', async () => {
   const mixer = { connect: vi.fn(), close: vi.fn(async () => undefined) };

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Facing, holdTurningCamera } from './turning-camera.ts';
 
 /** A camera of a phone, with the members that are used. */
@@ -46,11 +46,6 @@ beforeEach(() => {
   vi.useFakeTimers();
   [cameras, shown, interruptions, losses, refused] = [[], [], [], 0, []];
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 function hold() {
   const first = new FakeCamera('user');
   cameras.push(first);

@@ -97,14 +97,12 @@ describe('the lines of a mark', () => {
   });
 });
 
-describe('a cover', () => {
-  it('hides whole pixels, whichever corner came first', () => {
-    const points = [
-      { x: 0.5001, y: 0.5001 },
-      { x: 0.2501, y: 0.2501 },
-    ];
-    expect(drawn([mark({ tool: 'cover', points })]).calls[1]).toEqual(['fill', COVER_INK, 1, 300, 150, 301, 151]);
-  });
+it('a cover hides whole pixels, whichever corner came first', () => {
+  const points = [
+    { x: 0.5001, y: 0.5001 },
+    { x: 0.2501, y: 0.2501 },
+  ];
+  expect(drawn([mark({ tool: 'cover', points })]).calls[1]).toEqual(['fill', COVER_INK, 1, 300, 150, 301, 151]);
 });
 
 it('a mark keeps its place on the surface where the picture shows only a region', () => {

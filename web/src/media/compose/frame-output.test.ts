@@ -1,12 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openOutput } from './frame-output.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
 /** An output whose clock may run ahead of its timers, and the names of the frames that it has passed on and closed. */
 function open() {
   const passed: string[] = [];

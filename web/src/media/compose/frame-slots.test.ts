@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createFrameSlots } from './frame-slots.ts';
 
 const INTERVAL_MS = 40;
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 /**
  * Runs slots of 40 ms with pictures at some times.
  * @returns the times of the frames, in milliseconds

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { DOWNLOAD_CHUNK_BYTES } from '#shared/model/video/recording.ts';
 import { DownloadRefusedError } from './download-refused.ts';
 import { fetchChunks, totalBytesOf } from './fetch-chunks.ts';
@@ -32,11 +32,6 @@ async function fetchAll(options: Partial<Parameters<typeof fetchChunks>[1]> = {}
   await fetchChunks({ path: 'r/video.mp4', shareToken }, { write, ...options });
   return new Blob(pieces);
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
 
 describe('downloading in pieces', () => {
   it('gives the pieces in order and reports progress', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { openMixer } from './open-mixer.ts';
 
 const track = {} as MediaStreamTrack;
@@ -38,8 +38,6 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => vi.unstubAllGlobals());
-
 function withTrackStreams() {
   for (const name of ['OffscreenCanvas', 'VideoFrame']) vi.stubGlobal(name, class {});
   vi.stubGlobal(

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { PeakMeter } from './sound-meter.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
-afterEach(() => vi.useRealTimers());
 
 it('a peak is the current one for 150 ms, and a late one for two thirds of a second', () => {
   const meter = new PeakMeter();

@@ -1,9 +1,7 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { appendWhole, type SyncFile } from './sync-file.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
-
 const AT_END = 2;
 
 /** A file of two bytes on a disk that takes one more byte, and everything from `freeFromMs` on. */

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { drainRecorder, followDrain } from './drain-recorder.ts';
 
 /**
@@ -110,8 +110,6 @@ describe('a recorder that was paused', () => {
 });
 
 describe('a computer that sleeps while the end is written', () => {
-  afterEach(() => void vi.restoreAllMocks());
-
   /**
    * Stops a recorder that is five seconds behind and writes a picture every 700 ms. The computer then sleeps for an hour.
    * @param wakesWith what comes first after the sleep

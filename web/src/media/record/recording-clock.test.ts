@@ -1,57 +1,25 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { startRecordingClock } from './recording-clock.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
-const pass = (ms: number) => vi.advanceTimersByTime(ms);
+/** What happens to a recording, with the milliseconds between. */
+type Course = (number | 'pause' | 'resume' | 'stop')[];
 
-describe('the clock of a recording', () => {
-  it('counts from its start to its stop', () => {
-    pass(500);
-    const clock = startRecordingClock();
-    pass(2000);
-    expect(clock.elapsedMs()).toBe(2000);
-    clock.stop();
-    pass(6500);
-    expect(clock.elapsedMs()).toBe(2000);
-  });
-
-  it('leaves pauses out', () => {
-    const clock = startRecordingClock();
-    pass(1000);
-    clock.pause();
-    expect(clock.isPaused()).toBe(true);
-    pass(4000);
-    expect(clock.elapsedMs()).toBe(1000);
-    clock.resume();
-    expect(clock.isPaused()).toBe(false);
-    pass(700);
-    expect(clock.elapsedMs()).toBe(1700);
-  });
-
-  it('ignores a second pause or a second resume in a row', () => {
-    const clock = startRecordingClock();
-    pass(1000);
-    clock.pause();
-    pass(1000);
-    clock.pause();
-    clock.resume();
-    pass(500);
-    clock.resume();
-    pass(500);
-    expect(clock.elapsedMs()).toBe(2000);
-  });
-
-  it('stays stopped, even if it was paused before', () => {
-    const clock = startRecordingClock();
-    pass(1000);
-    clock.pause();
-    clock.stop();
-    pass(1000);
-    clock.resume();
-    pass(1000);
-    expect(clock.isPaused()).toBe(false);
-    expect(clock.elapsedMs()).toBe(1000);
-  });
+it.each<[name: string, course: Course, elapsedMs: number, isPaused: boolean]>([
+  ['counts from its start', [2000], 2000, false],
+  ['counts to its stop', [2000, 'stop', 6500], 2000, false],
+  ['does not count during a pause', [1000, 'pause', 4000], 1000, true],
+  ['leaves pauses out', [1000, 'pause', 4000, 'resume', 700], 1700, false],
+  ['ignores a second pause in a row', [1000, 'pause', 1000, 'pause', 'resume', 500], 1500, false],
+  ['ignores a second resume in a row', [1000, 'pause', 1000, 'resume', 500, 'resume', 500], 2000, false],
+  ['stays stopped, even if it was paused before', [1000, 'pause', 'stop', 1000, 'resume', 1000], 1000, false],
+])('the clock of a recording %s', (_name, course, elapsedMs, isPaused) => {
+  vi.advanceTimersByTime(500);
+  const clock = startRecordingClock();
+  for (const next of course) {
+    if (typeof next === 'number') vi.advanceTimersByTime(next);
+    else clock[next]();
+  }
+  expect([clock.elapsedMs(), clock.isPaused()]).toEqual([elapsedMs, isPaused]);
 });

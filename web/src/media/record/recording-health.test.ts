@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { createRecordingHealth } from './recording-health.ts';
+
+/** Of a recording for which 25 pictures a second are wanted. */
+let health: ReturnType<typeof createRecordingHealth>;
+beforeEach(() => {
+  health = createRecordingHealth(25);
+});
 
 /** Writes pictures and sound of some seconds, and looks every second. @returns the last answer */
 function write(
@@ -18,14 +24,12 @@ function write(
 }
 
 it('a recording with its pictures and its sound does not stutter, and nothing is missing', () => {
-  const health = createRecordingHealth(25);
   expect(write(health, {})).toBe(false);
   expect(health.loss(6000, 0).pictures).toBeCloseTo(0);
   expect(health.loss(6000, 0).soundMs).toBe(0);
 });
 
 it('a recording with a third of its pictures stutters, until they come again or fewer are wanted', () => {
-  const health = createRecordingHealth(25);
   expect(write(health, { fps: 8 })).toBe(true);
   expect(write(health, { from: 6 })).toBe(false);
   expect(write(health, { from: 12, fps: 8 })).toBe(true);
@@ -35,7 +39,6 @@ it('a recording with a third of its pictures stutters, until they come again or 
 });
 
 it('the share of the last two seconds is known two seconds after the first picture', () => {
-  const health = createRecordingHealth(25);
   expect(health.writtenShare()).toBeNull();
   write(health, { seconds: 2 });
   expect(health.writtenShare()).toBeNull();
@@ -46,7 +49,6 @@ it('the share of the last two seconds is known two seconds after the first pictu
 });
 
 it('pictures of the size before do not count for the share, however late they are written', () => {
-  const health = createRecordingHealth(25);
   write(health, { seconds: 4, fps: 5 });
   expect(health.writtenShare()).toBeCloseTo(0.2);
   health.sizeChanged(4000);
@@ -63,7 +65,6 @@ it('pictures of the size before do not count for the share, however late they ar
 });
 
 it('an encoder that writes nothing at all has no share after three seconds', () => {
-  const health = createRecordingHealth(25);
   const shares = [1000, 2000, 3000, 4000].map((ms) => {
     health.isStuttering(ms);
     return health.writtenShare();
@@ -72,21 +73,18 @@ it('an encoder that writes nothing at all has no share after three seconds', () 
 });
 
 it('where sound is missing, the share is small, however many pictures there are', () => {
-  const health = createRecordingHealth(25);
   write(health, { seconds: 4 });
   write(health, { from: 4, seconds: 1, soundEveryMs: 250 });
   expect(health.writtenShare()).toBe(0.5);
 });
 
 it('late packets are no missing sound, and neither are clocks that differ a little', () => {
-  const health = createRecordingHealth(25);
   const hour = 3_600_000;
   for (let ms = 0, packet = 0; ms < hour; ms += 60, packet += 1) health.onSound(ms * 1.0001 + (packet % 5) * 15, 60);
   expect(health.loss(0, 0).soundMs).toBeLessThan(100);
 });
 
 it('a short gap between two packets is missing sound', () => {
-  const health = createRecordingHealth(25);
   for (const ms of [0, 60, 120, 200, 260]) health.onSound(ms, 60);
   expect(health.loss(0, 0).soundMs).toBeCloseTo(20, 0);
 });
@@ -145,7 +143,6 @@ it.each([
 });
 
 it('missing sound is a stutter, however complete the pictures are', () => {
-  const health = createRecordingHealth(25);
   write(health, {});
   expect(write(health, { from: 6, seconds: 3, soundEveryMs: 500 })).toBe(true);
   expect(health.loss(9000, 0).soundMs).toBeGreaterThan(1500);
@@ -153,7 +150,6 @@ it('missing sound is a stutter, however complete the pictures are', () => {
 });
 
 it('a single gap between pictures is no stutter, if the others are there', () => {
-  const health = createRecordingHealth(25);
   write(health, {});
   for (let picture = 0; picture < 25; picture += 1) health.onPicture(7600 + picture * 16);
   expect(health.isStuttering(8000)).toBe(false);
@@ -173,20 +169,17 @@ it('a camera that chooses a low rate in the dark does not stutter', () => {
 });
 
 it('a recording without sound misses none', () => {
-  const health = createRecordingHealth(25);
   expect(write(health, { soundEveryMs: null })).toBe(false);
   expect(health.loss(6000, 0).soundMs).toBe(0);
 });
 
 it('a picture that ends before the sound is missing at the end, except for a camera, which can be covered', () => {
-  const health = createRecordingHealth(25);
   write(health, {});
   expect(health.loss(13_000, 7000).endMs).toBe(7000);
   expect(createRecordingHealth(null).loss(13_000, 7000).endMs).toBe(0);
 });
 
 it('an hour asleep is no stutter, and has no share', () => {
-  const health = createRecordingHealth(25);
   write(health, {});
   expect(health.isStuttering(3_607_000)).toBe(false);
   expect(health.writtenShare()).toBeNull();
@@ -198,7 +191,6 @@ it('an hour asleep is no stutter, and has no share', () => {
 });
 
 it('the longest of the last gaps between pictures says how fast the encoder is now', () => {
-  const health = createRecordingHealth(25);
   for (const ms of [0, 40, 80, 120, 160, 860, 1560]) health.onPicture(ms);
   expect(health.gapMs()).toBe(700);
   for (const ms of [1600, 1640, 1680, 1720]) health.onPicture(ms);

@@ -114,25 +114,23 @@ describe('a recording that is sent while it is made', () => {
   });
 });
 
-describe('a recording that people watch', () => {
-  it('sends a part that had to wait with all that came meanwhile, and nothing of the next segment beside it', async () => {
-    let isHeld = false;
-    lab.server.before = async (step) => {
-      while (isHeld && step.startsWith(`${segment(3)}-from-`)) await new Promise((resolve) => setTimeout(resolve, 100));
-    };
-    const uploader = lab.open({ isWatchable: true });
-    await lab.record(4);
-    isHeld = true;
-    await lab.writeInChunks();
-    await lab.writeInChunks();
-    expect([3, 4].map((number) => lab.server.objects.has(segment(number)))).toEqual([true, false]);
-    isHeld = false;
-    await pass(5 * SECOND);
-    await lab.finish(uploader);
-    const [, , third, fourth] = lab.ended?.segments ?? [];
-    expect([third?.more?.length, fourth?.tail !== undefined, fourth?.more]).toEqual([1, true, undefined]);
-    lab.expectWhole();
-  });
+it('a recording that people watch sends a part that had to wait with all that came meanwhile, and nothing of the next segment beside it', async () => {
+  let isHeld = false;
+  lab.server.before = async (step) => {
+    while (isHeld && step.startsWith(`${segment(3)}-from-`)) await new Promise((resolve) => setTimeout(resolve, 100));
+  };
+  const uploader = lab.open({ isWatchable: true });
+  await lab.record(4);
+  isHeld = true;
+  await lab.writeInChunks();
+  await lab.writeInChunks();
+  expect([3, 4].map((number) => lab.server.objects.has(segment(number)))).toEqual([true, false]);
+  isHeld = false;
+  await pass(5 * SECOND);
+  await lab.finish(uploader);
+  const [, , third, fourth] = lab.ended?.segments ?? [];
+  expect([third?.more?.length, fourth?.tail !== undefined, fourth?.more]).toEqual([1, true, undefined]);
+  lab.expectWhole();
 });
 
 describe('the end', () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import * as folder from '../opfs/recordings-folder.ts';
 import * as remuxing from '../remux/remux-file.ts';
 import * as sinks from './chunk-sink.ts';
@@ -7,11 +7,6 @@ import * as manifests from './manifest.ts';
 import { type Manifest, type ManifestWriter, newManifest } from './manifest.ts';
 import { openLocalRecording, reopenLocalRecording } from './open-local-recording.ts';
 import * as files from './recording-files.ts';
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ManifestUnreadableError, newManifest, parseManifest } from './manifest.ts';
 
 const about = { recordingId: 'W_1', name: 'Demo', type: 'screen', workspaceId: 'W', projectId: null } as const;
@@ -23,7 +23,6 @@ const whole = {
 beforeEach(() => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
-afterEach(() => vi.restoreAllMocks());
 
 describe('a stored manifest', () => {
   it('is read as it was written', () => {

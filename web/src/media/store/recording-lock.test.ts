@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { isLocked, lockName } from './recording-lock.ts';
 
 type Granted = (lock: object | null) => Promise<void> | undefined;
@@ -13,11 +13,6 @@ function refusing(times: number) {
   vi.stubGlobal('navigator', { locks: { request, query: async () => ({ held: [] }) } });
   return request;
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('a lock that the browser refuses', () => {
   it('is asked for again', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { availableQuota, recordableSeconds } from './storage-quota.ts';
 
 describe('how long a recording can be', () => {
@@ -18,10 +18,6 @@ describe('the quota of a browser that refuses to tell', () => {
   const stub = (storage: object) => vi.stubGlobal('navigator', { storage });
 
   beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue(undefined));
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-  });
 
   it('is not known when it gives no estimate', async () => {
     stub({ estimate: refuse });

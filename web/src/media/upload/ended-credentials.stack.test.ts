@@ -1,12 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cutRecording } from '#functions/domain/test-support/segments.ts';
 import { clientOptions } from '#scripts/client/client-options.ts';
 import { type Account, newAccount } from '#scripts/client/test-client.ts';
-import { type RunningStack, startStack } from '#scripts/local/stack/stack.ts';
-import { temporaryFolder } from '#scripts/test-support/temporary-folder.ts';
+import { useStack } from '#scripts/test-support/use-stack.ts';
 import type { Recording } from '#shared/api/video/recordings.ts';
 import { INIT_NAME, SENT_PLAYLIST_NAME, segmentName } from '#shared/model/video/segment.ts';
 import type { PostObject } from '../segments/post-object.ts';
@@ -20,19 +18,12 @@ import { openUploadContext, type UploadCalls } from './upload-context.ts';
 import { putFailure } from './upload-failure.ts';
 import { uploadFile } from './upload-file.ts';
 
-const dataDir = temporaryFolder();
-let stack: RunningStack;
+const stack = useStack();
 let person: Account;
 
 beforeAll(async () => {
-  stack = await startStack({
-    port: 0,
-    dataDir,
-    cdkOut: path.resolve(import.meta.dirname, '../../../../cdk.out'),
-  });
   person = await newAccount(stack.appUrl);
 });
-afterAll(() => stack.stop());
 
 /** The answers of S3 to what was sent. */
 let answers: { name: string; status: number; code: string }[] = [];

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createPartUrls, sendMultipart } from './multipart-upload.ts';
 import { FakeConnection } from './test-support/fake-connection.ts';
 import { FakeServer } from './test-support/fake-server.ts';
@@ -16,10 +16,6 @@ beforeEach(() => {
   server = new FakeServer();
   record = null;
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 /** Sends the file, or continues from the saved record. */
 async function send(): Promise<string> {
   const { signal } = new AbortController();
@@ -167,9 +163,6 @@ function setUp() {
 describe('URLs of parts', () => {
   beforeEach(() => {
     vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
   });
 
   it('are requested several at a time, however many callers wait', async () => {

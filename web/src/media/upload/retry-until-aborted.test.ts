@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TransientError } from '../retry.ts';
 import { retryUntilAborted } from './retry-until-aborted.ts';
 import { FakeConnection } from './test-support/fake-connection.ts';
@@ -19,10 +19,6 @@ describe('retrying until aborted', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.spyOn(Math, 'random').mockReturnValue(1);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 
   it('waits twice as long after each failure, up to ten seconds', async () => {

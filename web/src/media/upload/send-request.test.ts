@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { sendRequest } from './send-request.ts';
 
 /** A request whose network the test controls: it never answers by itself. */
@@ -45,10 +45,6 @@ describe('a request to S3', () => {
     requests = [];
     vi.useFakeTimers();
     vi.stubGlobal('XMLHttpRequest', SilentRequest);
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.unstubAllGlobals();
   });
 
   it('is cancelled after 30 s without progress, so that it is sent again', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { TransientError } from '../retry.ts';
 import { FakeConnection } from './test-support/fake-connection.ts';
 import { FakeServer } from './test-support/fake-server.ts';
@@ -22,10 +22,6 @@ beforeEach(() => {
   record = null;
   reported = [];
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
-
 function upload(changed: Partial<Parameters<typeof uploadFile>[1]> = {}, body = file) {
   const { signal } = new AbortController();
   const onRecord = async (next: UploadRecord) => {

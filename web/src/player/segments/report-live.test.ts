@@ -1,11 +1,11 @@
-import { expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { Playlist } from '#shared/api/video/playlist.ts';
 import { createKnownRecording } from './known-recording.ts';
 import type { LiveState } from './live-edge.ts';
 import { createLiveReport } from './report-live.ts';
 import { createViewer } from './viewer.ts';
 
-vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 });
+beforeEach(() => void vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2 }));
 
 const playlist = {
   version: 1,

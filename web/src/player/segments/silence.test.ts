@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { BLOCK, CLUSTER, elementsIn, readBlock, readUnsigned, SIMPLE_BLOCK, TIMESTAMP } from '#shared/webm/elements.ts';
 import * as webm from '#shared/webm/test-support/write-webm.ts';
 import { prepareSegments } from './prepare-segment.ts';
@@ -78,8 +78,7 @@ function numbersFrom(seed: number): () => number {
 }
 
 // Firefox alone takes a segment in one piece.
-beforeAll(() => vi.stubGlobal('HTMLMediaElement', class {}));
-afterAll(() => vi.unstubAllGlobals());
+beforeEach(() => void vi.stubGlobal('HTMLMediaElement', class {}));
 
 const silentMs = (bytes: Uint8Array) => framesOf(bytes).flatMap(({ ms, isSilent }) => (isSilent ? [ms] : []));
 

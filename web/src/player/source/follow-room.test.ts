@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { followRoom } from './follow-room.ts';
 import * as lineRate from './line-rate.ts';
 
-const probeRate = vi.spyOn(lineRate, 'probeRate');
+let probeRate: MockInstance<typeof lineRate.probeRate>;
 
 const video = {
   paused: false,
@@ -21,12 +21,9 @@ const follow = () =>
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
-  for (const mock of [probeRate, onRoom]) mock.mockReset();
+  probeRate = vi.spyOn(lineRate, 'probeRate');
+  onRoom.mockReset();
   Object.assign(video, { paused: false, loaded: 20 });
-});
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 it('there is room when the line gives half as much again as the large file needs', async () => {

@@ -85,53 +85,41 @@ function newVideo() {
   };
 }
 
-describe('the played ranges', () => {
-  it('contain the time that passes while the video plays', () => {
-    const { tell, play, pass, ranges } = newVideo();
-    play(5);
-    tell('pause', { paused: true });
-    pass(60);
-    tell('timeupdate');
-    expect(ranges()).toEqual([[0, 5]]);
-  });
+/** What a browser does with a video: seconds of playback, or one of these with a time, or an event with its changes. */
+type Course = (number | ['seek' | 'pass', number] | [type: string, changes?: object])[];
 
-  it('do not contain skipped parts, forwards or back', () => {
-    const { play, seek, ranges } = newVideo();
-    play(5);
-    seek(40);
-    play(5);
-    seek(20);
-    play(1);
-    expect(ranges()).toEqual([
+it.each<[name: string, course: Course, ranges: TimeRange[]]>([
+  [
+    'contain the time that passes while the video plays',
+    [5, ['pause', { paused: true }], ['pass', 60], ['timeupdate']],
+    [[0, 5]],
+  ],
+  [
+    'do not contain skipped parts, forwards or back',
+    [5, ['seek', 40], 5, ['seek', 20], 1],
+    [
       [0, 5],
       [20, 21],
       [40, 45],
-    ]);
-  });
-
-  it('are twice as long at twice the speed', () => {
-    const { tell, play, ranges } = newVideo();
-    play(5);
-    tell('ratechange', { playbackRate: 2 });
-    play(5);
-    expect(ranges()).toEqual([[0, 15]]);
-  });
-
-  it('do not contain jumps of the video itself, nor the time while it waits', () => {
-    const { tell, play, pass, ranges } = newVideo();
-    play(1);
-    tell('waiting');
-    pass(1);
-    tell('timeupdate', { currentTime: 30 });
-    expect(ranges()).toEqual([[0, 2.5]]);
-  });
-
-  it('end with the video, and go on with another', () => {
-    const { tell, play, ranges } = newVideo();
-    play(4);
-    tell('ended', { ended: true });
-    tell('emptied', { currentTime: 0, ended: false, paused: true });
-    play(2);
-    expect(ranges()).toEqual([[0, 4]]);
-  });
+    ],
+  ],
+  ['are twice as long at twice the speed', [5, ['ratechange', { playbackRate: 2 }], 5], [[0, 15]]],
+  [
+    'do not contain jumps of the video itself, nor the time while it waits',
+    [1, ['waiting'], ['pass', 1], ['timeupdate', { currentTime: 30 }]],
+    [[0, 2.5]],
+  ],
+  [
+    'end with the video, and go on with another',
+    [4, ['ended', { ended: true }], ['emptied', { currentTime: 0, ended: false, paused: true }], 2],
+    [[0, 4]],
+  ],
+])('the played ranges %s', (_name, course, expected) => {
+  const { tell, play, pass, seek, ranges } = newVideo();
+  for (const next of course) {
+    if (typeof next === 'number') play(next);
+    else if (typeof next[1] === 'number') (next[0] === 'seek' ? seek : pass)(next[1]);
+    else tell(next[0], next[1]);
+  }
+  expect(ranges()).toEqual(expected);
 });

@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cropPicture, middleSquare } from './crop-picture.ts';
 
-describe('the square of a picture', () => {
-  it.each([
-    [256, 256, { x: 0, y: 0, side: 256 }],
-    [400, 300, { x: 50, y: 0, side: 300 }],
-    [300, 401, { x: 0, y: 50.5, side: 300 }],
-    [1, 900, { x: 0, y: 449.5, side: 1 }],
-  ])('of %d by %d pixels is in its middle', (width, height, square) => {
-    expect(middleSquare(width, height)).toEqual(square);
-  });
+it.each([
+  [256, 256, { x: 0, y: 0, side: 256 }],
+  [400, 300, { x: 50, y: 0, side: 300 }],
+  [300, 401, { x: 0, y: 50.5, side: 300 }],
+  [1, 900, { x: 0, y: 449.5, side: 1 }],
+])('the square of a picture of %d by %d pixels is in its middle', (width, height, square) => {
+  expect(middleSquare(width, height)).toEqual(square);
 });
 
 describe('a file', () => {

@@ -3,6 +3,7 @@ import { VideoFileError } from '#shared/video-file/video-file-error.ts';
 import * as examining from '#web/media/imports/examine-file.ts';
 import * as store from '#web/media/imports/import-store.ts';
 import * as locks from '#web/media/store/recording-lock.ts';
+import { stubStorage } from '../../../lib/test-support/stub-storage.ts';
 import { hasSavedImports } from './import-item.ts';
 import { createImports } from './imports.ts';
 import * as sending from './send-import.ts';
@@ -16,7 +17,7 @@ let saved: string[];
 
 beforeEach(() => {
   saved = [];
-  vi.stubGlobal('localStorage', { setItem: () => undefined });
+  stubStorage();
   vi.spyOn(store, 'listImports').mockResolvedValue([]);
   vi.spyOn(store, 'saveImport').mockImplementation(async ({ record }) => void saved.push(record.file.name));
   vi.spyOn(locks, 'lockName').mockResolvedValue(() => undefined);
@@ -39,12 +40,6 @@ it('the first recording of files that were chosen together saves their records a
 });
 
 it('what a person has saved is offered again after another person has uploaded in the same browser', async () => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
-  });
   vi.spyOn(store, 'removeImport').mockResolvedValue(undefined);
   vi.spyOn(sending, 'sendImport').mockImplementation(({ name }) =>
     name === 'done.mp4' ? Promise.resolve() : forever(),

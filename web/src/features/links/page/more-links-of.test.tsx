@@ -1,14 +1,13 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { WorkspaceNamedLink } from '#shared/api/sharing/named-links.ts';
 import { MoreLinksOf } from './more-links-of.tsx';
 
-beforeAll(() => {
+beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://app.example.com' });
   vi.stubGlobal('navigator', {});
 });
-afterAll(() => void vi.unstubAllGlobals());
 
 const links = Array.from({ length: 17 }, (_, index) => ({
   id: `l${index}`,

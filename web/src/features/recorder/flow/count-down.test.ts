@@ -1,55 +1,28 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { countDown } from './count-down.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
-function begin(seconds: number) {
+type Count = { skip: AbortController; stop: AbortController };
+
+it.each<[name: string, seconds: number, ms: number, act: (count: Count) => void, ticks: number[], outcome: string]>([
+  ['reports each remaining second', 3, 2999, () => undefined, [3, 2, 1], 'counting'],
+  ['ends after the last second', 3, 3000, () => undefined, [3, 2, 1], 'done'],
+  ['ends at once when it is skipped', 3, 500, ({ skip }) => skip.abort(), [3], 'done'],
+  ['can be cancelled', 3, 1500, ({ stop }) => stop.abort(new Error('cancelled')), [3, 2], 'cancelled'],
+  ['does not count when it is switched off', 0, 0, () => undefined, [], 'done'],
+])('a countdown %s', async (_name, seconds, ms, act, expected, outcome) => {
   const ticks: number[] = [];
   const [skip, stop] = [new AbortController(), new AbortController()];
-  let outcome = 'counting';
+  let ended = 'counting';
+  const end = (how: string) => () => {
+    ended = how;
+  };
   const count = countDown({ seconds, onTick: (left) => ticks.push(left), skip: skip.signal, signal: stop.signal });
-  const done = count.then(
-    () => {
-      outcome = 'done';
-    },
-    (error: Error) => {
-      outcome = error.message;
-    },
-  );
-  return { ticks, skip, stop, done, outcome: () => outcome };
-}
-
-describe('a countdown', () => {
-  it('reports each remaining second, and ends after the last', async () => {
-    const count = begin(3);
-    await vi.advanceTimersByTimeAsync(2999);
-    expect([count.ticks, count.outcome()]).toEqual([[3, 2, 1], 'counting']);
-    await vi.advanceTimersByTimeAsync(1);
-    expect(count.outcome()).toBe('done');
-  });
-
-  it('ends at once when it is skipped', async () => {
-    const count = begin(3);
-    await vi.advanceTimersByTimeAsync(500);
-    count.skip.abort();
-    await count.done;
-    expect([count.ticks, count.outcome()]).toEqual([[3], 'done']);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('can be cancelled', async () => {
-    const count = begin(3);
-    await vi.advanceTimersByTimeAsync(1500);
-    count.stop.abort(new Error('cancelled'));
-    await count.done;
-    expect([count.ticks, count.outcome()]).toEqual([[3, 2], 'cancelled']);
-    expect(vi.getTimerCount()).toBe(0);
-  });
-
-  it('does not count when it is switched off', async () => {
-    const count = begin(0);
-    await count.done;
-    expect([count.ticks, count.outcome()]).toEqual([[], 'done']);
-  });
+  void count.then(end('done'), (error: Error) => end(error.message)());
+  await vi.advanceTimersByTimeAsync(ms);
+  act({ skip, stop });
+  await vi.advanceTimersByTimeAsync(0);
+  expect([ticks, ended]).toEqual([expected, outcome]);
+  if (ended !== 'counting') expect(vi.getTimerCount()).toBe(0);
 });

@@ -202,14 +202,12 @@ it.each([false, true])(
   },
 );
 
-describe('people with an early link watch on, and the next visit resumes the upload, after', () => {
-  it.each([
-    ['a page that is closed while the end is being written', () => undefined],
-    ['a page that is closed after that', reachSaving],
-    ['a failure', reachFailed],
-  ])('%s', async (_, end) => {
-    await end(newEarlyLink());
-    expect([marks.at(-1), isLive]).toEqual([true, true]);
-    expect(local.manifest().stage).toBe('uploading');
-  });
+it.each([
+  ['a page that is closed while the end is being written', () => undefined],
+  ['a page that is closed after that', reachSaving],
+  ['a failure', reachFailed],
+])('people with an early link watch on, and the next visit resumes the upload, after: %s', async (_, end) => {
+  await end(newEarlyLink());
+  expect([marks.at(-1), isLive]).toEqual([true, true]);
+  expect(local.manifest().stage).toBe('uploading');
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { newManifest } from '#web/media/store/manifest.ts';
 import { endEmptyRecording } from './end-empty-recording.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
@@ -7,8 +7,6 @@ const about = { recordingId: 'W_R', name: 'Demo', type: 'screen', workspaceId: '
 const manifest = newManifest({ id: 'W_R', userId: 'ada', about });
 const onServer = answeredRecording();
 const recording = { state: 'recording', playlistPath: null };
-
-afterEach(() => vi.unstubAllGlobals());
 
 /**
  * Answers the requests that fetch and delete the recording.
@@ -27,32 +25,28 @@ function answered(found: object | number, removal = 200): string[] {
   return methods;
 }
 
-it.each([
-  ['has nothing', onServer, false],
-  ['waits for segments, if no segment was sent', { ...onServer, segments: recording }, false],
-])('an empty recording is removed from a server that %s', async (_what, found, hasSent) => {
-  const methods = answered(found);
-  await endEmptyRecording(manifest, hasSent);
-  expect(methods).toEqual(['GET', 'DELETE']);
-});
+const waiting = { ...onServer, segments: recording };
+const removed = ['GET', 'DELETE'];
 
-it.each([
-  ['has the file', { ...onServer, filePath: '/objects/W_R/original.webm' }, false],
-  ['waits for segments, if a segment was sent', { ...onServer, segments: recording }, true],
-  ['no longer has it', 404, false],
-])('a recording is left alone on a server that %s', async (_what, found, hasSent) => {
-  const methods = answered(found);
-  await endEmptyRecording(manifest, hasSent);
-  expect(methods).toEqual(['GET']);
-});
+type Case = [what: string, found: object | number, hasSent: boolean, methods: string[], stage?: typeof manifest.stage];
 
-it.each([
-  ['discarded', 'DELETE'],
-  ['restarted', 'DELETE?isRestarted=true'],
-] as const)('a recording that was %s is removed in any case', async (stage, removal) => {
-  const methods = answered({ ...onServer, segments: recording });
-  await endEmptyRecording({ ...manifest, stage }, true);
-  expect(methods).toEqual([removal]);
+it.each<Case>([
+  ['an empty recording is removed from a server that has nothing', onServer, false, removed],
+  ['an empty recording is removed from a server that waits for segments, if none was sent', waiting, false, removed],
+  [
+    'a recording whose file is there is left alone',
+    { ...onServer, filePath: '/objects/W_R/original.webm' },
+    false,
+    ['GET'],
+  ],
+  ['a recording of which a segment was sent is left alone', waiting, true, ['GET']],
+  ['a recording that is no longer there is left alone', 404, false, ['GET']],
+  ['a recording that was discarded is removed in any case', waiting, true, ['DELETE'], 'discarded'],
+  ['a recording that was restarted is removed in any case', waiting, true, ['DELETE?isRestarted=true'], 'restarted'],
+])('%s', async (_what, found, hasSent, expected, stage = manifest.stage) => {
+  const methods = answered(found);
+  await endEmptyRecording({ ...manifest, stage }, hasSent);
+  expect(methods).toEqual(expected);
 });
 
 it('an empty recording that cannot be fetched or deleted is tried again at the next visit, unless deleting it is forbidden', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { closeFloatingAtEnd, floatingControls, floatingSurface } from './floating-controls.ts';
 import { EVENTS, finishedRecording, storeIn } from './test-support/reached-states.ts';
 
@@ -16,7 +16,6 @@ beforeEach(() => {
   vi.spyOn(floatingControls, 'close').mockReturnValue(undefined);
   vi.spyOn(floatingControls, 'closeSoon').mockReturnValue(undefined);
 });
-afterEach(() => vi.restoreAllMocks());
 
 it('the window stays until the recording is saved, and closes after it has shown that', () => {
   const store = saving();

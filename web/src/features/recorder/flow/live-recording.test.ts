@@ -22,8 +22,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   stopped.abort();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 function follow(elapsedMs: number, videoBitsPerSecond = 2_500_000) {

@@ -1,9 +1,7 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { SegmentState } from '#shared/model/video/segment.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { removeRecording, serverCopyOf } from './pending-recording.ts';
-
-afterEach(() => vi.useRealTimers());
 
 const FILE = '/objects/W_R/original.webm';
 it.each<[string, SegmentState | null, filePath: string | null, copy: string, fileVersion?: number]>([

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
 import * as opening from '#web/media/store/open-local-recording.ts';
@@ -50,11 +50,6 @@ beforeEach(() => {
     return new Response(JSON.stringify(answeredRecording({ id: 'W_A', filePath })));
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 let hasLeft: boolean;
 const resume = (store: RecorderStore) =>
   STEPS.resumeUpload(store, manifestOf('W_A'), { openWorkspaceId: 'W', hasLeft: () => hasLeft });

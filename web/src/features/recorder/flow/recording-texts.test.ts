@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { muteAnnouncement, recorderAnnouncement } from './announcements.ts';
 import { NO_WARNINGS, type Warnings } from './live-recording.ts';
 import {
@@ -18,8 +18,6 @@ import { EVENTS, stateIn } from './test-support/reached-states.ts';
 
 const useUserAgent = (userAgent: string) => vi.stubGlobal('navigator', { userAgent });
 beforeEach(() => useUserAgent('Mozilla/5.0 (X11; Linux x86_64)'));
-afterEach(() => vi.unstubAllGlobals());
-
 const warningOf = (warnings: Partial<Warnings>) =>
   warningText({ warnings: { ...NO_WARNINGS, ...warnings }, muted: [] });
 const warningWhileMuted = (warnings: Partial<Warnings>) =>

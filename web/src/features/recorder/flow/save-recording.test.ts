@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { SegmentsOffError } from '#web/media/segments/segment-upload.ts';
 import * as uploading from '#web/media/upload/upload-recording.ts';
 import { saveRecording } from './save-recording.ts';
@@ -41,11 +41,6 @@ beforeEach(() => {
     return new Response(JSON.stringify(answer), { status });
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 const SEGMENTS = 'PUT /api/recordings/W_R/segments';
 const VIDEO = 'PUT /api/recordings/W_R/video';
 
@@ -160,22 +155,20 @@ it('a recording that is longer than the server accepts is saved with the longest
   expect(requests.find(([path]) => path === VIDEO)?.[1]).toMatchObject({ duration: 24 * 3600 });
 });
 
-describe('a recording that was deleted during its upload', () => {
-  it('is created again only once, although attaching its file has to be retried', async () => {
-    const [notFound, busy] = [
-      { code: 'NOT_FOUND', message: 'No' },
-      { code: 'CONFLICT', message: 'Busy' },
-    ];
-    answers[VIDEO] = [404, notFound];
-    answers['POST /api/recordings'] = [201, { ...savedRecording, id: 'W_N' }];
-    answers['PUT /api/recordings/W_N/video'] = [409, busy];
-    const { save, manifest } = finishedWith(async () => Promise.reject(new SegmentsOffError('refused')));
-    await expect(save()).rejects.toThrow('Failed to update recording');
-    expect(manifest().about.recordingId).toBe('W_N');
-    answers['PUT /api/recordings/W_N/video'] = [200, { ...savedRecording, id: 'W_N' }];
-    await expect(save()).resolves.toMatchObject({ recording: { id: 'W_N' } });
-    expect(paths().filter((path) => path === 'POST /api/recordings')).toHaveLength(1);
-  });
+it('a recording that was deleted during its upload is created again only once, although attaching its file has to be retried', async () => {
+  const [notFound, busy] = [
+    { code: 'NOT_FOUND', message: 'No' },
+    { code: 'CONFLICT', message: 'Busy' },
+  ];
+  answers[VIDEO] = [404, notFound];
+  answers['POST /api/recordings'] = [201, { ...savedRecording, id: 'W_N' }];
+  answers['PUT /api/recordings/W_N/video'] = [409, busy];
+  const { save, manifest } = finishedWith(async () => Promise.reject(new SegmentsOffError('refused')));
+  await expect(save()).rejects.toThrow('Failed to update recording');
+  expect(manifest().about.recordingId).toBe('W_N');
+  answers['PUT /api/recordings/W_N/video'] = [200, { ...savedRecording, id: 'W_N' }];
+  await expect(save()).resolves.toMatchObject({ recording: { id: 'W_N' } });
+  expect(paths().filter((path) => path === 'POST /api/recordings')).toHaveLength(1);
 });
 
 it('a recording that its creator may no longer change is saved as a new one in the open workspace', async () => {

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { onUnauthorized } from '#web/lib/unauthorized.ts';
 import type { SegmentUpload } from '#web/media/segments/segment-upload.ts';
@@ -39,11 +39,6 @@ beforeEach(() => {
     return new Response(JSON.stringify(status === 200 ? answer : { code: 'TEST', message: 'Refused' }), { status });
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.useRealTimers();
-});
-
 const viewers = {
   setSaving: (isSaving: boolean) => void marks.push(isSaving),
   endWatching: () => void marks.push(false),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import type { PendingRecording } from './pending-recording.ts';
 import { noteChange, sendChange } from './send-change.ts';
 import { answeredRecording } from './test-support/answered-recording.ts';
@@ -20,11 +20,6 @@ beforeEach(() => {
     return new Response(JSON.stringify(status === 200 ? answer : { code: 'NOT_FOUND', message: 'Gone' }), { status });
   });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
 /** A local recording with a change by the user. */
 async function changed(change: Partial<PendingRecording>) {
   const local = localWith();

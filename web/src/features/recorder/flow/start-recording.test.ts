@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import * as capturing from '#web/media/capture/capture.ts';
 import type { CaptureEvent } from '#web/media/capture/capture-events.ts';
 import { type Manifest, newManifest } from '#web/media/store/manifest.ts';
@@ -33,11 +33,6 @@ beforeEach(() => {
     return new Response(JSON.stringify({ id: 'W_A', message: 'Recording deleted' }));
   });
 });
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
-
 function begunAs(id: string, empty: () => Promise<void> = async () => undefined): BegunRecording {
   const { id: _, ...about } = recording;
   const manifest = newManifest({ id, userId: 'ada', about: { recordingId: id, ...about } });
@@ -135,6 +130,7 @@ it('when a recording cannot be ended to begin again, both are deleted and the de
 });
 
 const ended = new StartCancelledError('What was shared has ended.');
+
 it.each<[string, () => void, Error]>([
   ['a person cancels it', () => cancel.abort(cancelled), cancelled],
   ['what is shared ends', () => happen({ type: 'ended' }), ended],

@@ -1,4 +1,4 @@
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { isMutePress, isStopPress } from './recording-shortcuts.ts';
 
 const press = {
@@ -13,8 +13,6 @@ const press = {
   target: null,
 };
 const inField = { closest: () => ({}) } as unknown as Element;
-
-afterEach(() => vi.unstubAllGlobals());
 
 it.each([
   ['of Alt+S stops the recording', press, true],

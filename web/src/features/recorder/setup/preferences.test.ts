@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { storedPreferences } from './preferences.ts';
 
 const defaults = {
@@ -28,8 +28,6 @@ function preferencesOf(stored: object) {
   vi.stubGlobal('localStorage', { getItem: () => JSON.stringify(stored) });
   return storedPreferences.read();
 }
-afterEach(() => void vi.unstubAllGlobals());
-
 describe("a recorder's preferences", () => {
   it('are the stored ones', () => {
     const stored = {

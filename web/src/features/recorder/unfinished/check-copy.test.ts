@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { rememberDeletion } from '#web/library/deleted-here.ts';
 import type { LocalRecording } from '#web/media/store/local-recording.ts';
 import type { Manifest } from '#web/media/store/manifest.ts';
 import * as opening from '#web/media/store/open-local-recording.ts';
+import { stubStorage } from '../../../lib/test-support/stub-storage.ts';
 import { savedRecording } from '../flow/test-support/answered-recording.ts';
 import { localWith } from '../flow/test-support/local-with.ts';
 import { checkCopy } from './check-copy.ts';
@@ -23,15 +24,7 @@ beforeEach(() => {
     { stage: 'attached', segmentUploadId: 'S' },
   );
   vi.spyOn(opening, 'reopenLocalRecording').mockResolvedValue(local);
-  const items = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => items.get(key) ?? null,
-    setItem: (key: string, value: string) => void items.set(key, value),
-  });
-});
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
+  stubStorage();
 });
 
 /** Checks the copy while the server gives these answers. @returns what `checkCopy` does */

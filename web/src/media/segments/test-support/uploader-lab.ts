@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, vi } from 'vitest';
+import { beforeEach, expect, vi } from 'vitest';
 import { type Playlist, type PlaylistPage, playlist as playlistSchema } from '#shared/api/video/playlist.ts';
 import { playlistPageName } from '#shared/model/video/segment.ts';
 import { objectsOf } from '#shared/rules/video/segment-objects.ts';
@@ -138,9 +138,5 @@ export function labPerTest(give: (lab: UploaderLab) => void): void {
     vi.useFakeTimers();
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     give(new UploaderLab());
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
   });
 }
