@@ -5,9 +5,9 @@ import { getUser } from '../data/identity/user.ts';
 import { findActor } from '../domain/identity/sessions/find-actor.ts';
 import { newPerson } from '../domain/test-support/people.ts';
 import { administrator } from './test-support/administrator.ts';
+import { requestOf, sendTo } from './test-support/calls.ts';
 import { newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { clientOf, newPeople } from './test-support/matrix-people.ts';
-import { requestOf, sendTo } from './test-support/matrix-requests.ts';
 
 /** Calls about a workspace, a recording or a project, by its id. */
 const ofOthers = operations.filter(

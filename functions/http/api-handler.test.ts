@@ -24,7 +24,7 @@ const show = publicCall('show', 'GET /show/{id}', {
   answer: 'page',
   params: z.object({ id: z.string().max(5) }),
 });
-const mine = memberCall('mine', 'GET /api/mine', {});
+const mine = memberCall('mine', 'GET /api/mine', { output: z.object({}) });
 
 const POST = 'POST /api/things/{id}';
 

@@ -9,9 +9,9 @@ import { actorOf } from '../domain/test-support/actors.ts';
 import { storeToken } from '../domain/test-support/tokens.ts';
 import { updateRecording } from '../domain/video/recordings/update-recording.ts';
 import { isoNow } from '../process/clock.ts';
+import { requestOf, sendTo } from './test-support/calls.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { newPeople, type People } from './test-support/matrix-people.ts';
-import { requestOf, sendTo } from './test-support/matrix-requests.ts';
 
 /** Uploads belong to a person, whatever the workspace. */
 const IN_WORKSPACES = operations.filter(({ scope, path }) => scope !== null && !path.startsWith('/api/objects'));

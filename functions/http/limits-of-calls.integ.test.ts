@@ -12,163 +12,36 @@ import { beginSession } from '../domain/identity/sessions/session-token.ts';
 import { freshAddress } from '../domain/test-support/people.ts';
 import * as workflows from '../gateways/step-functions.ts';
 import { RATE_LIMITS } from '../process/limits.ts';
-import { administrationRoutes } from './admin.ts';
 import { createApiHandler } from './api-handler.ts';
 import { memberRoutes } from './member.ts';
 import { publicRoutes } from './public.ts';
+import { administrationRoutes } from './routes/admin.ts';
+import { type Call, callerOf, callOf, isChange, requestOf } from './test-support/calls.ts';
 import { fakeContext, fakeEvent } from './test-support/fake-event.ts';
 import { type MatrixFixture, newMatrixFixture } from './test-support/matrix-fixture.ts';
 import { newPeople } from './test-support/matrix-people.ts';
-import { type OperationName, requestOf } from './test-support/matrix-requests.ts';
 
 // The schedules of the stack do not see what the calls begin.
 useOwnTable();
 
-/** A call that stores, sends or starts something new: the limits that count it, each of which refuses it. */
-const creates = (...limits: string[]) => ({ limits });
-/** As `creates`, where the request of the matrix does not get as far: the file that counts. */
-const countedIn = (file: string, ...limits: string[]) => ({ limits, file });
-/** A call that removes, ends or stops something: no limit refuses it. */
-const ENDS = 'ends';
-/** Why a call is neither. It counts toward no limit of a person or a workspace. */
-const neither = (reason: string) => ({ reason });
-
-const CHANGE = neither('It changes what exists.');
-const COUNTED = neither('It ends what another call has begun, which was counted.');
-const PROOF = neither('It proves something, and creates nothing: guesses are limited by the address.');
-const READ = neither('It reads.');
-const VISIT = neither('A visitor of a link has no account: the address and the link have limits.');
-const FILE = ['recordingsByUser', 'recordingsByWorkspace'];
-const UPLOAD = ['uploadsByUser', 'bytesByUser'];
-const CAPTIONS = ['captionsByUser', 'captionsByWorkspace'];
-const VIDEO = ['changeVideoByUser', 'changeVideoByWorkspace'];
-const LINK = ['linkByUser', 'linkByWorkspace'];
-const COMMENT = ['commentByUser', 'commentByWorkspace'];
-const REACTION = ['reactionByUser', 'reactionByWorkspace'];
-
-type Kind = ReturnType<typeof creates> | ReturnType<typeof countedIn> | ReturnType<typeof neither> | typeof ENDS;
-
-const KINDS: Partial<Record<OperationName, Kind>> = {
-  login: PROOF,
-  logInByPasskey: PROOF,
-  beginPasskeyLogin: creates('passkeyChallengeByAddress'),
-  beginSignOn: countedIn('domain/identity/sign-on/begin-sign-on.ts', 'signOnByAddress'),
-  joinSignOn: PROOF,
-  mailSignOnJoin: countedIn('domain/identity/accounts/join-account.ts', 'joinMailByUser'),
-  endSignedOn: ENDS,
-  unlinkSignOn: ENDS,
-  signup: creates('signupByAddress', 'codeByEmailFrom', 'codeByEmail'),
-  verifyEmail: PROOF,
-  resendVerification: creates('resendByAddress'),
-  forgotPassword: creates('forgotByAddress'),
-  resetPassword: PROOF,
-  logout: ENDS,
-  changePassword: PROOF,
-  deleteAccount: ENDS,
-  endSession: ENDS,
-  endOtherSessions: ENDS,
-  proveSelf: PROOF,
-  beginPasskey: creates('addPasskeyByUser'),
-  addPasskey: COUNTED,
-  renamePasskey: CHANGE,
-  removePasskey: ENDS,
-  createToken: creates('createTokenByUser'),
-  revokeToken: ENDS,
-  updateProfile: CHANGE,
-  setPicture: COUNTED,
-  removePicture: ENDS,
-  setMailPreferences: CHANGE,
-  unsubscribe: ENDS,
-  createWorkspace: creates('createWorkspaceByUser'),
-  updateWorkspace: CHANGE,
-  updateTranscription: CHANGE,
-  deleteWorkspace: ENDS,
-  handOverWorkspace: CHANGE,
-  inviteMember: creates('inviteByUser', 'inviteByWorkspace', 'inviteByEmailFrom', 'inviteByEmail'),
-  cancelInvitation: ENDS,
-  acceptInvitation: COUNTED,
-  changeMemberRole: CHANGE,
-  removeMember: ENDS,
-  createProject: creates('projectByUser', 'projectByWorkspace'),
-  updateProject: CHANGE,
-  deleteProject: ENDS,
-  setProjectAccess: CHANGE,
-  createRecording: creates(...FILE),
-  updateRecording: CHANGE,
-  attachRecordingVideo: COUNTED,
-  renewSegmentUpload: creates(...UPLOAD),
-  setSaving: CHANGE,
-  attachSegments: COUNTED,
-  deleteRecording: ENDS,
-  createFileVersion: creates(...FILE),
-  cutRecording: ENDS,
-  retryCut: creates(...VIDEO),
-  restoreFile: creates(...VIDEO),
-  deleteFile: ENDS,
-  addCaptions: creates(...CAPTIONS),
-  replaceCaptions: creates(...CAPTIONS),
-  setCaptionsLanguage: CHANGE,
-  removeCaptions: ENDS,
-  transcribe: creates('transcribeByUser', 'transcribeByWorkspace'),
-  showTranscript: CHANGE,
-  correctCaptions: creates(...CAPTIONS),
-  restoreCaptions: creates(...CAPTIONS),
-  searchCaptions: READ,
-  batchGetFigures: READ,
-  createUpload: creates(...UPLOAD),
-  abortUpload: ENDS,
-  createMultipart: creates(...UPLOAD),
-  signParts: COUNTED,
-  completeMultipart: COUNTED,
-  abortMultipart: ENDS,
-  shareRecording: creates(...LINK),
-  unshareRecording: ENDS,
-  revokeLinks: ENDS,
-  createNamedLink: creates(...LINK),
-  changeNamedLink: CHANGE,
-  revokeNamedLinks: ENDS,
-  unlockLink: VISIT,
-  sendLinkCode: VISIT,
-  verifyLinkCode: VISIT,
-  openGate: VISIT,
-  startVisit: VISIT,
-  convertLinkedRecording: neither('It begins a conversion that waits, once.'),
-  reportWatching: VISIT,
-  writeComment: creates(...COMMENT),
-  editComment: CHANGE,
-  deleteComment: ENDS,
-  react: creates(...REACTION),
-  markCommentsRead: CHANGE,
-  closeComments: ENDS,
-  removeGuest: ENDS,
-  writeLinkComment: creates(...COMMENT),
-  editLinkComment: CHANGE,
-  deleteLinkComment: ENDS,
-  reactThroughLink: creates('reactionByAddress', ...REACTION),
-  sendGuestCode: creates('linkCodeByAddress', 'guestCodeByEmail'),
-  becomeGuest: countedIn('domain/sharing/comments/guests.ts', 'guestByAddress'),
-  createWebhook: creates('webhookByUser', 'webhookByWorkspace'),
-  changeWebhook: CHANGE,
-  deleteWebhook: ENDS,
-  replaceWebhookSecret: CHANGE,
-  sendTestEvent: creates('deliveryByUser', 'deliveryByWorkspace'),
-  repeatDelivery: creates('deliveryByUser', 'deliveryByWorkspace'),
-  startRecovery: neither('While a run is in progress, it starts none.'),
-  controlRecovery: ENDS,
-  retryRecording: creates('retryByUser'),
-  stopPerson: ENDS,
-  startPerson: CHANGE,
-  sendPersonVerification: countedIn('domain/identity/auth/resend-verification.ts', 'resendByUser', 'resendByAddress'),
-  deletePerson: ENDS,
-  invitePerson: creates('invitePersonByUser', 'inviteByEmail'),
-};
-
-const changing = operations.filter(({ method }) => method !== 'GET');
-const named = (kind: (each: Kind) => boolean) =>
+const changing = operations.filter(isChange);
+const withEffect = (isAsked: (effect: Call['effect']) => boolean) =>
   changing.flatMap((operation) => {
-    const found = KINDS[operation.name as OperationName];
-    return found && kind(found) ? [[operation.name, operation, found] as const] : [];
+    const { effect } = callOf(operation);
+    return isAsked(effect) ? [[operation.name, operation] as const] : [];
   });
+/** Calls that create something, with the limits that count them, where the request gets as far. */
+const creating = changing.flatMap((operation) => {
+  const { effect } = callOf(operation);
+  return 'limits' in effect && Array.isArray(effect.limits)
+    ? [[operation.name, operation, effect.limits] as const]
+    : [];
+});
+/** Others, with the file that counts them. */
+const countedElsewhere = changing.flatMap((operation) => {
+  const { effect } = callOf(operation);
+  return 'limits' in effect && 'file' in effect.limits ? [[operation.name, effect.limits] as const] : [];
+});
 
 const handle = createApiHandler([...memberRoutes, ...publicRoutes, ...administrationRoutes]);
 
@@ -202,24 +75,15 @@ async function callWhile(isFull: (limit: string) => boolean, event: Parameters<t
   }
 }
 
-/** The people whose objects calls are about: most may be changed by the owner. */
-function callerOf({ path, name }: Operation, { people }: MatrixFixture) {
-  if (['acceptInvitation', 'deleteAccount'].includes(name)) return people.stranger;
-  return /uploadId|\/segments|\/api\/objects/.test(path) || /^edit/.test(name) ? people.author : people.owner;
-}
-
 /** The request of a call as an event of API Gateway. */
 async function eventOf(operation: Operation, fixture: MatrixFixture): Promise<Parameters<typeof fakeEvent>[0]> {
-  const caller = callerOf(operation, fixture);
+  const caller = callerOf(operation, fixture.people);
   vi.stubEnv('ADMIN_EMAILS', caller.email);
   vi.stubEnv('TRANSCRIPTION', 'on');
   const request = await requestOf(operation, fixture, caller);
   // The recording of the matrix has a main link already.
-  const {
-    params = {},
-    query,
-    input,
-  } = operation.name === 'shareRecording' ? { ...request, params: { id: fixture.cutRecordingId } } : request;
+  const { params, query, input } =
+    operation.name === 'shareRecording' ? { ...request, params: { id: fixture.cutRecordingId } } : request;
   const { sessionToken, change } = beginSession(caller);
   await apply([change]);
   return {
@@ -227,16 +91,15 @@ async function eventOf(operation: Operation, fixture: MatrixFixture): Promise<Pa
     headers: { 'x-viewer-address': freshAddress() },
     cookies: [`${PLAIN_SESSION_COOKIE}=${sessionToken}`],
     pathParameters: params,
-    ...(query && { queryStringParameters: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])) }),
+    queryStringParameters: Object.fromEntries(Object.entries(query).map(([k, v]) => [k, String(v)])),
     ...(input !== undefined && { body: JSON.stringify(input) }),
   };
 }
 
 const fixtureOf = async () => newMatrixFixture(await newPeople());
 
-it('each call that changes something creates within limits, ends something, or says why it does neither', () => {
-  expect(changing.map(({ name }) => name).filter((name) => !(name in KINDS))).toEqual([]);
-  expect(Object.keys(KINDS).filter((name) => changing.every((operation) => operation.name !== name))).toEqual([]);
+it('no call that changes something is said to read', () => {
+  expect(withEffect(({ kind }) => kind === 'reads')).toEqual([]);
 });
 
 it('what a person creates in a workspace counts toward a limit of the person and one of the workspace', () => {
@@ -250,22 +113,18 @@ it('what a person creates in a workspace counts toward a limit of the person and
     expect(RATE_LIMITS[all].seconds, all).toBe(RATE_LIMITS[one].seconds);
     expect(RATE_LIMITS[all].max, all).toBeGreaterThanOrEqual(10 * RATE_LIMITS[one].max);
   }
-  const alone = named((kind) => typeof kind === 'object' && 'limits' in kind && !('file' in kind))
+  const alone = creating
     .filter(([, { path, profile }]) => profile === 'member' && /recordings|projects|workspaces\//.test(path))
-    .filter(([, , kind]) => {
-      const { limits } = kind as ReturnType<typeof creates>;
-      return !(
-        limits.some((limit) => LIMITS_BY_USER.includes(limit)) && limits.some((limit) => /Workspace$/.test(limit))
-      );
-    });
+    .filter(
+      ([, , counts]) =>
+        !(counts.some((limit) => LIMITS_BY_USER.includes(limit)) && counts.some((limit) => /Workspace$/.test(limit))),
+    );
   // A segment upload is one of a person's uploads, for a recording that was counted.
   expect(alone.map(([name]) => name)).toEqual(['renewSegmentUpload']);
 });
 
 describe('a call that creates something', () => {
-  const all = named((kind) => typeof kind === 'object' && 'limits' in kind && !('file' in kind));
-  it.each(all)('is refused by each of its limits: %s', async (_name, operation, kind) => {
-    const { limits } = kind as ReturnType<typeof creates>;
+  it.each(creating)('is refused by each of its limits: %s', async (_name, operation, limits) => {
     const event = await eventOf(operation, await fixtureOf());
     for (const limit of limits) {
       const { status, headers, body } = await callWhile((each) => each === limit, event);
@@ -282,14 +141,10 @@ describe('a call that creates something', () => {
   });
 });
 
-it.each(named((kind) => typeof kind === 'object' && 'file' in kind))(
-  'a call of which the matrix sees less is counted too: %s',
-  (_name, _operation, kind) => {
-    const { file, limits } = kind as ReturnType<typeof countedIn>;
-    const text = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8');
-    for (const limit of limits) expect(text).toContain(`limitRate('${limit}'`);
-  },
-);
+it.each(countedElsewhere)('a call of which the matrix sees less is counted too: %s', (_name, { file, limits }) => {
+  const text = readFileSync(path.resolve(import.meta.dirname, '..', file), 'utf8');
+  for (const limit of limits) expect(text).toContain(`limitRate('${limit}'`);
+});
 
 it('a new link is refused, and a setting of a link that exists is not: it may end access', async () => {
   const fixture = await fixtureOf();
@@ -320,7 +175,7 @@ it('the conversion of a cut above the limit waits for the schedule', async () =>
 });
 
 describe('a call that ends something', () => {
-  const all = named((kind) => kind === ENDS);
+  const all = withEffect(({ kind }) => kind === 'ends');
   it.each(all)('is refused by no limit: %s', async (name, operation) => {
     const event = await eventOf(operation, await fixtureOf());
     const { status, body } = await callWhile((limit) => limit !== GUESSES, event);
@@ -331,7 +186,7 @@ describe('a call that ends something', () => {
 });
 
 describe('a call that does neither', () => {
-  const all = named((kind) => typeof kind === 'object' && 'reason' in kind);
+  const all = withEffect(({ kind }) => kind === 'none');
   it.each(all)('counts toward no limit of a person or a workspace: %s', async (_name, operation) => {
     const event = await eventOf(operation, await fixtureOf());
     const { asked } = await callWhile(() => false, event);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '#shared/api/catalog.ts';
 import type { Operation } from '#shared/api/ground/operation.ts';
-import { administrationRoutes } from './admin.ts';
 import { memberRoutes } from './member.ts';
 import { publicRoutes } from './public.ts';
+import { administrationRoutes } from './routes/admin.ts';
 
 const functions = [
   { profile: 'public', routes: publicRoutes },

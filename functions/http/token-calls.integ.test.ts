@@ -106,13 +106,15 @@ describe('a request with a token', () => {
 
   it('tells the rest of its limit, sets no cookie, and needs no header of a browser', async () => {
     const upload = () => program(text).call('POST', '/api/objects/upload', { contentType: 'video/webm' });
-    const [first, second] = [await upload(), await upload()];
+    const answers = [await upload(), await upload(), await upload()] as const;
+    const [first] = answers;
     expect([first.status, first.headers.getSetCookie()]).toEqual([201, []]);
     expect(first.headers.get('ratelimit-policy')).toBe(`"token";q=${RATE_LIMITS.callsByToken.max};w=60`);
-    const left = [first, second].map(({ headers }) =>
+    const left = answers.map(({ headers }) =>
       Number(/^"token";r=(\d+);t=\d+$/.exec(headers.get('ratelimit') ?? '')?.[1]),
     );
-    expect((left[0] ?? 0) - (left[1] ?? 0)).toBeGreaterThan(0);
+    // The window ends between two of them at most.
+    expect(left.slice(1).some((rest, index) => rest < (left[index] ?? 0))).toBe(true);
     expect(first.headers.get('access-control-allow-origin')).toBeNull();
   });
 

@@ -43,66 +43,54 @@ export const BLOCKED_PORTS: readonly number[] = [
   ...[6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080],
 ];
 
-/** @throws ExplainedError for an invalid port */
-function readNumber(name: 'PORT' | 'METRICS_PORT', text: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 1 && port <= 65_534) return port;
-  throw new ExplainedError(`${name} is ${text}, which is not a port. Set it to a number from 1 to 65534.`);
+/** A setting that cannot be used. The message follows its name and its text, and says what to set instead. */
+class WrongSetting extends Error {}
+
+function wrong(rest: string): never {
+  throw new WrongSetting(rest);
 }
 
-/** @throws ExplainedError for an invalid PORT */
 function readPort(text: string): number {
-  const port = readNumber('PORT', text);
-  if (BLOCKED_PORTS.includes(port))
-    throw new ExplainedError(
-      `PORT is ${text}, which browsers refuse to connect to. Set it to another number, such as 3000.`,
-    );
-  return port;
+  const port = Number(text);
+  const isPort = Number.isInteger(port) && port >= 1 && port <= 65_534;
+  return isPort ? port : wrong(', which is not a port. Set it to a number from 1 to 65534.');
 }
 
-/** @throws ExplainedError for an invalid PUBLIC_ORIGIN */
+function readAppPort(text: string): number {
+  const port = readPort(text);
+  const isBlocked = BLOCKED_PORTS.includes(port);
+  return isBlocked ? wrong(', which browsers refuse to connect to. Set it to another number, such as 3000.') : port;
+}
+
 function readPublicOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
-  const isOrigin = url !== null && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`;
-  if (isOrigin) return url.origin;
-  throw new ExplainedError(
-    `PUBLIC_ORIGIN is ${text}, which is not an origin. Set it to one like https://framekeep.example.com, without a path.`,
-  );
+  if (url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) return url.origin;
+  return wrong(', which is not an origin. Set it to one like https://framekeep.example.com, without a path.');
 }
 
-/** @throws ExplainedError for an invalid LAMBDA_CONCURRENCY */
-function readLambdaConcurrency(text: string): number {
-  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-  throw new ExplainedError(
-    `LAMBDA_CONCURRENCY is ${text}. Set it to the number of invocations that may run at once, such as 10.`,
-  );
-}
+const readLambdaConcurrency = (text: string): number =>
+  /^[1-9]\d{0,5}$/.test(text)
+    ? Number(text)
+    : wrong('. Set it to the number of invocations that may run at once, such as 10.');
 
-/** @throws ExplainedError for an invalid SMALL_FILES */
-function readSmallFiles(text: string): boolean {
-  if (text === 'on' || text === 'off') return text === 'on';
-  throw new ExplainedError(`SMALL_FILES is ${text}. Set it to on or off, or leave it out.`);
-}
+const readSmallFiles = (text: string): boolean =>
+  text === 'on' || text === 'off' ? text === 'on' : wrong('. Set it to on or off, or leave it out.');
 
-/** @throws ExplainedError for invalid ADMIN_EMAILS */
 function readAdminEmails(text: string): string[] {
   const addresses = text.split(',').map((address) => address.trim().toLowerCase());
-  const wrong = addresses.find((address) => !/^[^\s@]+@[^\s@]+$/.test(address));
-  if (wrong === undefined) return addresses;
-  throw new ExplainedError(`ADMIN_EMAILS is ${text}. Set it to e-mail addresses, separated by commas.`);
+  const areRight = addresses.every((address) => /^[^\s@]+@[^\s@]+$/.test(address));
+  return areRight ? addresses : wrong('. Set it to e-mail addresses, separated by commas.');
 }
-
-const listOf = (text: string): string[] =>
-  text
-    .split(',')
-    .map((each) => each.trim())
-    .filter(Boolean);
 
 /** @throws ExplainedError for invalid TRUSTED_PROXIES */
 function readTrustedProxies(text: string): string[] {
+  const networks = text
+    .split(',')
+    .map((each) => each.trim())
+    .filter(Boolean);
   try {
-    readNetworks(listOf(text));
-    return listOf(text);
+    readNetworks(networks);
+    return networks;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new ExplainedError(
@@ -111,64 +99,46 @@ function readTrustedProxies(text: string): string[] {
   }
 }
 
-/** @throws ExplainedError for an invalid LISTEN, or one without PUBLIC_ORIGIN */
+/** @throws ExplainedError for an address of other machines without PUBLIC_ORIGIN */
 function readListen(text: string, publicOrigin: string | undefined): string {
-  if (isIP(text) === 0)
-    throw new ExplainedError(`LISTEN is ${text}. Set it to an address of this machine, such as 0.0.0.0 or 10.0.0.7.`);
-  if (!publicOrigin && !isLoopback(text))
-    throw new ExplainedError(
-      'LISTEN lets other machines reach the app, which needs PUBLIC_ORIGIN: the address at which a proxy serves it by HTTPS.',
-    );
-  return text;
-}
-
-/** @throws ExplainedError for an invalid METRICS_LISTEN */
-function readMetricsListen(text: string): string {
-  if (isIP(text) !== 0) return text;
+  if (isIP(text) === 0) wrong('. Set it to an address of this machine, such as 0.0.0.0 or 10.0.0.7.');
+  if (publicOrigin || isLoopback(text)) return text;
   throw new ExplainedError(
-    `METRICS_LISTEN is ${text}. Set it to an address of this machine, such as 10.0.0.7, or leave it out: then only this machine reads the metrics.`,
+    'LISTEN lets other machines reach the app, which needs PUBLIC_ORIGIN: the address at which a proxy serves it by HTTPS.',
   );
 }
 
-/** @throws ExplainedError for an invalid MEDIA_DIR */
-function readMediaDir(text: string): string {
-  if (path.isAbsolute(text)) return path.normalize(text);
-  throw new ExplainedError(`MEDIA_DIR is ${text}. Set it to the absolute path of a folder, such as /mnt/recordings.`);
-}
+const readMetricsListen = (text: string): string =>
+  isIP(text) === 0
+    ? wrong(
+        '. Set it to an address of this machine, such as 10.0.0.7, or leave it out: then only this machine reads the metrics.',
+      )
+    : text;
 
-/** @throws ExplainedError for an invalid LOG_FORMAT */
-function readLogFormat(text: string): 'json' {
-  if (text === 'json') return text;
-  throw new ExplainedError(`LOG_FORMAT is ${text}. Set it to json, or leave it out.`);
-}
+const readMediaDir = (text: string): string =>
+  path.isAbsolute(text)
+    ? path.normalize(text)
+    : wrong('. Set it to the absolute path of a folder, such as /mnt/recordings.');
 
-/** @throws ExplainedError for an invalid MAIL_FROM */
+const readLogFormat = (text: string): 'json' => (text === 'json' ? text : wrong('. Set it to json, or leave it out.'));
+
 function readMailFrom(text: string): string {
   const sender = readMailSender(text);
   if (sender) return mailSenderText(sender);
-  throw new ExplainedError(
-    `MAIL_FROM is ${text}. Set it to the address that mail is sent from, no-reply@company.com, or with a name: ` +
+  return wrong(
+    '. Set it to the address that mail is sent from, no-reply@company.com, or with a name: ' +
       'Framekeep <no-reply@company.com>.',
   );
 }
 
-/** @throws ExplainedError for an invalid SIGN_UP */
 function readSignUp(text: string): string {
   const value = text.toLowerCase().replaceAll(' ', '');
   if (isSignUp(value)) return value;
-  throw new ExplainedError(
-    `SIGN_UP is ${text}. Set it to open, invited, or domains of e-mail addresses: company.com,company.org.`,
-  );
+  return wrong('. Set it to open, invited, or domains of e-mail addresses: company.com,company.org.');
 }
 
-/** @throws ExplainedError for invalid WEBHOOK_NETWORKS */
-function readWebhookNetworks(text: string): string[] {
-  const networks = readNetworkList(text);
-  if (networks) return networks;
-  throw new ExplainedError(
-    `WEBHOOK_NETWORKS is ${text}. Set it to addresses or networks, separated by commas: 10.0.0.5, 10.1.0.0/16.`,
-  );
-}
+const readWebhookNetworks = (text: string): string[] =>
+  readNetworkList(text) ?? wrong('. Set it to addresses or networks, separated by commas: 10.0.0.5, 10.1.0.0/16.');
 
 /** Whether other users of this machine can read a secret. Container engines mount theirs for one container alone. */
 export const isOpenToOthers = (file: string, mode: number): boolean =>
@@ -275,17 +245,18 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     try {
       return parse(text);
     } catch (error) {
-      if (!(error instanceof ExplainedError)) throw error;
-      problems.push(error.message);
+      if (error instanceof WrongSetting) problems.push(`${name} is ${text}${error.message}`);
+      else if (error instanceof ExplainedError) problems.push(error.message);
+      else throw error;
       return none;
     }
   };
   const { PUBLIC_ORIGIN, MAIL_FROM, SMTP_URL } = environment;
   const relay = (url: string) => readRelay(url, MAIL_FROM);
-  const metricsPort = read('METRICS_PORT', null, (text) => readNumber('METRICS_PORT', text));
+  const metricsPort = read('METRICS_PORT', null, readPort);
   const metricsListen = read('METRICS_LISTEN', HOST, readMetricsListen);
   const settings: Settings = {
-    port: read('PORT', DEFAULT_PORT, readPort),
+    port: read('PORT', DEFAULT_PORT, readAppPort),
     publicOrigin: read('PUBLIC_ORIGIN', null, readPublicOrigin),
     trustedProxies: read('TRUSTED_PROXIES', null, readTrustedProxies),
     listen: read('LISTEN', HOST, (text) => readListen(text, PUBLIC_ORIGIN)),

@@ -1,11 +1,35 @@
-import type { AwsError } from '../aws/aws-error.ts';
+import { AwsError } from '../aws/aws-error.ts';
 import type { Log } from '../log.ts';
 import { ACCOUNT_ID } from '../template/physical-names.ts';
 import type { Resources } from '../template/resources.ts';
 import { type Access, EVERYTHING, type Permissions } from './access.ts';
-import { accessDenied } from './access-denied.ts';
 import { RoleEvaluator } from './evaluate.ts';
 import { type CallingFunction, readCallers, readRoles } from './roles.ts';
+
+interface Refused {
+  code: string;
+  status: number;
+}
+
+/** DynamoDB and Step Functions document 400, as AWS's JSON protocol does in general. REST services answer 403. */
+const REFUSALS: Record<string, Refused> = {
+  s3: { code: 'AccessDenied', status: 403 },
+  ses: { code: 'AccessDenied', status: 403 },
+  dynamodb: { code: 'AccessDeniedException', status: 400 },
+  states: { code: 'AccessDeniedException', status: 400 },
+};
+const OTHERS: Refused = { code: 'AccessDeniedException', status: 403 };
+
+/**
+ * The refusal of an access: https://docs.aws.amazon.com/IAM/latest/UserGuide/troubleshoot_access-denied.html
+ * @param service as in a request's credential scope
+ * @param principal ARN of the caller
+ */
+function accessDenied(service: string, principal: string, { action, resource }: Access): AwsError {
+  const { code, status } = REFUSALS[service] ?? OTHERS;
+  const what = `User: ${principal} is not authorized to perform: ${action} on resource: ${resource}`;
+  return new AwsError(code, status, `${what} because no identity-based policy allows the ${action} action`);
+}
 
 /** The name of the access key for people and tests. */
 export const OPERATOR = 'operator';

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import { LEFT_OUT_LINES_MAX, SAID_MIN_LETTERS } from '../../limits.ts';
 import { hasSaidLetters } from '../../model/editing/captions.ts';
 import { readCall, writeCall } from '../ground/define-call.ts';
-import { cursorOf, exactText, fileUrl, id, requiredName } from '../ground/fields.ts';
+import { cursorOf, exactText, fileUrl, requiredName } from '../ground/fields.ts';
 import { captionsLabel } from '../ground/forms.ts';
-import { captionsParams, recording, recordingParams } from '../video/recordings.ts';
+import { recording } from '../video/recordings.ts';
 
 const LANGUAGE_FAULT = 'The language must be a BCP 47 tag, such as en or pt-BR';
 
@@ -37,14 +37,12 @@ export type LeftOut = NonNullable<WithLeftOut['leftOut']>;
  */
 export const addCaptions = writeCall('addCaptions', 'POST /api/recordings/{id}/captions', {
   status: 201,
-  params: recordingParams,
   input: z.strictObject({ uploadURL: fileUrl, language, label: captionsLabel }),
   output: withLeftOut,
 });
 
 /** Replaces the file of captions. Their name and language stay. */
 export const replaceCaptions = writeCall('replaceCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}', {
-  params: captionsParams,
   input: z.strictObject({ uploadURL: fileUrl }),
   output: withLeftOut,
 });
@@ -53,11 +51,10 @@ export const replaceCaptions = writeCall('replaceCaptions', 'PUT /api/recordings
 export const setCaptionsLanguage = writeCall(
   'setCaptionsLanguage',
   'PUT /api/recordings/{id}/captions/{captionsId}/language',
-  { params: captionsParams, input: z.strictObject({ language }), output: recording },
+  { input: z.strictObject({ language }), output: recording },
 );
 
 export const removeCaptions = writeCall('removeCaptions', 'DELETE /api/recordings/{id}/captions/{captionsId}', {
-  params: captionsParams,
   output: recording,
 });
 
@@ -92,7 +89,6 @@ export type SaidResult = z.output<typeof saidResult>;
  * A page may be empty and still have a next one.
  */
 export const searchCaptions = readCall('searchCaptions', 'POST /api/workspaces/{workspaceId}/captions/search', {
-  params: z.object({ workspaceId: id }),
   // Not in the address: what people type is in no log.
   input: z.strictObject({
     text: requiredName(TOO_SHORT_TEXT).refine(hasSaidLetters, TOO_SHORT_TEXT),

@@ -1,6 +1,7 @@
 import * as z from 'zod';
-import { messageOutput, readCall, writeCall } from '../ground/define-call.ts';
-import { keptRanges, recording, recordingParams } from '../video/recordings.ts';
+import { readCall, writeCall } from '../ground/define-call.ts';
+import { id } from '../ground/fields.ts';
+import { keptRanges, recording } from '../video/recordings.ts';
 
 /** What a cut keeps of the earlier file with the number `source`. */
 const cut = z.object({ kept: keptRanges, source: z.number() });
@@ -44,7 +45,6 @@ const fileVersions = z.object({
 });
 
 export const listFileVersions = readCall('listFileVersions', 'GET /api/recordings/{id}/files', {
-  params: recordingParams,
   output: fileVersions,
 });
 
@@ -55,7 +55,6 @@ export const listFileVersions = readCall('listFileVersions', 'GET /api/recording
  */
 export const createFileVersion = writeCall('createFileVersion', 'POST /api/recordings/{id}/files', {
   status: 201,
-  params: recordingParams,
   input: z.strictObject({
     /** Whether captions and chapters stay. If not, they come back with the present file when it is restored. */
     keepsTexts: z.boolean(),
@@ -69,7 +68,6 @@ export const createFileVersion = writeCall('createFileVersion', 'POST /api/recor
  * restored for 30 days. A further cut is again of the original, while that is kept.
  */
 export const cutRecording = writeCall('cutRecording', 'PUT /api/recordings/{id}/cut', {
-  params: recordingParams,
   input: z.strictObject({
     /** The parts that remain. Edges are rounded to frames, of 30 a second. */
     kept: z
@@ -90,12 +88,9 @@ export const cutRecording = writeCall('cutRecording', 'PUT /api/recordings/{id}/
 });
 
 /** Renders a cut again that could not be rendered. */
-export const retryCut = writeCall('retryCut', 'POST /api/recordings/{id}/cut/retry', {
-  params: recordingParams,
-  output: recording,
-});
+export const retryCut = writeCall('retryCut', 'POST /api/recordings/{id}/cut/retry', { output: recording });
 
-const fileParams = recordingParams.extend({ number: z.coerce.number().int().min(0) });
+const fileParams = z.object({ id, number: z.coerce.number().int().min(0) });
 
 /** Shows an earlier file again. The present one becomes an earlier file. All media addresses end within a minute. */
 export const restoreFile = writeCall('restoreFile', 'POST /api/recordings/{id}/files/{number}/restore', {
@@ -106,5 +101,4 @@ export const restoreFile = writeCall('restoreFile', 'POST /api/recordings/{id}/f
 /** Deletes an earlier file now and for good. */
 export const deleteFile = writeCall('deleteFile', 'DELETE /api/recordings/{id}/files/{number}', {
   params: fileParams,
-  output: messageOutput,
 });

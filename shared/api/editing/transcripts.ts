@@ -4,20 +4,16 @@ import { hasVariants, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../../model/
 import { memberCall, readCall, writeCall } from '../ground/define-call.ts';
 import { id, removableText } from '../ground/fields.ts';
 import { workspace } from '../identity/workspaces.ts';
-import { captionsParams, recording, recordingParams } from '../video/recordings.ts';
+import { recording } from '../video/recordings.ts';
 
 /**
  * Transcribes a recording, also again after a failure. Without an engine, or where the workspace turned it off, it is
  * refused with TRANSCRIPTION_OFF. The result is captions that are marked automatic. Corrected captions stay.
  */
-export const transcribe = writeCall('transcribe', 'POST /api/recordings/{id}/transcript', {
-  params: recordingParams,
-  output: recording,
-});
+export const transcribe = writeCall('transcribe', 'POST /api/recordings/{id}/transcript', { output: recording });
 
 /** Shows the automatic captions of a recording to people with a link, or hides them. */
 export const showTranscript = writeCall('showTranscript', 'PUT /api/recordings/{id}/transcript', {
-  params: recordingParams,
   input: z.strictObject({ isShown: z.boolean() }),
   output: recording,
 });
@@ -27,7 +23,6 @@ export const showTranscript = writeCall('showTranscript', 'PUT /api/recordings/{
  * their text so far stays as a version.
  */
 export const correctCaptions = writeCall('correctCaptions', 'PUT /api/recordings/{id}/captions/{captionsId}/lines', {
-  params: captionsParams,
   input: z.strictObject({
     lines: z
       .array(
@@ -52,7 +47,6 @@ export const listCaptionsVersions = readCall(
   'listCaptionsVersions',
   'GET /api/recordings/{id}/captions/{captionsId}/versions',
   {
-    params: captionsParams,
     output: z.array(
       z.object({
         id: z.string(),
@@ -66,7 +60,6 @@ export const listCaptionsVersions = readCall(
 
 /** Restores a version of automatic captions; without one, the automatic text. */
 export const restoreCaptions = writeCall('restoreCaptions', 'POST /api/recordings/{id}/captions/{captionsId}/restore', {
-  params: captionsParams,
   input: z.strictObject({ correctionId: id.optional() }),
   output: recording,
 });
@@ -76,7 +69,6 @@ export const restoreCaptions = writeCall('restoreCaptions', 'POST /api/recording
  * as it is.
  */
 export const updateTranscription = memberCall('updateTranscription', 'PUT /api/workspaces/{id}/transcription', {
-  params: z.object({ id }),
   input: z
     .strictObject({
       mode: z.enum(TRANSCRIPTION_MODES).optional(),

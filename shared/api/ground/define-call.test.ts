@@ -19,6 +19,14 @@ describe('the definition of a call', () => {
     expect(memberCall('x', 'GET /x', {}).throttle).toBe('common');
   });
 
+  it('takes the ids that the path names, unless it says what they are', () => {
+    const { params } = memberCall('x', 'GET /x/{id}/y/{otherId}', {});
+    expect(params.parse({ id: 'a', otherId: 'b', surplus: 1 })).toEqual({ id: 'a', otherId: 'b' });
+    expect(params.safeParse({ id: 'a' }).success).toBe(false);
+    const numbered = memberCall('x', 'GET /x/{number}', { params: z.object({ number: z.coerce.number() }) });
+    expect(numbered.params.parse({ number: '7' })).toEqual({ number: 7 });
+  });
+
   it('keeps the given values, and sets 302 for a redirect', () => {
     expect(memberCall('x', 'GET /x', { status: 201, output: z.string() })).toMatchObject({
       profile: 'member',

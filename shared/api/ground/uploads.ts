@@ -1,13 +1,15 @@
 import * as z from 'zod';
 import { SIGNED_PARTS_MAX, UPLOAD_MAX_BYTES, UPLOAD_MAX_TEXT } from '../../limits.ts';
 import { CAPTIONS_CONTENT_TYPE } from '../../model/editing/captions.ts';
-import { PARTS_MAX, SINGLE_PUT_MAX_BYTES } from '../../model/ground/upload.ts';
 import { THUMBNAIL_CONTENT_TYPE } from '../../model/video/recording.ts';
 import { VIDEO_CONTENT_TYPES } from '../../model/video/video-file.ts';
-import { messageOutput, writeCall } from './define-call.ts';
-import { id } from './fields.ts';
+import { writeCall } from './define-call.ts';
 
-const uploadParams = z.object({ uploadId: id });
+/** Largest object a single PUT takes, in bytes (Amazon S3 quotas: 5 GiB). */
+const SINGLE_PUT_MAX_BYTES = 5 * 1024 ** 3;
+/** Parts that one upload may have (Amazon S3 quotas). */
+export const PARTS_MAX = 10_000;
+
 const partNumber = z.number().int().min(1).max(PARTS_MAX);
 
 export const createUpload = writeCall('createUpload', 'POST /api/objects/upload', {
@@ -27,10 +29,7 @@ export const createUpload = writeCall('createUpload', 'POST /api/objects/upload'
 });
 
 /** Aborts an upload of one PUT that belongs to no recording, and removes its file. */
-export const abortUpload = writeCall('abortUpload', 'DELETE /api/objects/upload/{uploadId}', {
-  params: uploadParams,
-  output: messageOutput,
-});
+export const abortUpload = writeCall('abortUpload', 'DELETE /api/objects/upload/{uploadId}', {});
 
 /** Begins an upload in parts, each of `partBytes` except the last. Parts are numbered from 1 to `partCount`. */
 export const createMultipart = writeCall('createMultipart', 'POST /api/objects/multipart', {
@@ -45,14 +44,12 @@ export const createMultipart = writeCall('createMultipart', 'POST /api/objects/m
 
 /** URLs for parts, valid for 15 minutes, and for one minute if a token asks, each for its own part only. */
 export const signParts = writeCall('signParts', 'POST /api/objects/multipart/{uploadId}/parts', {
-  params: uploadParams,
   input: z.strictObject({ partNumbers: z.array(partNumber).min(1).max(SIGNED_PARTS_MAX) }),
   output: z.object({ parts: z.array(z.object({ partNumber: z.number(), url: z.string() })) }),
 });
 
 /** The parts that have arrived. After the upload is complete, the list is empty. */
 export const listParts = writeCall('listParts', 'GET /api/objects/multipart/{uploadId}', {
-  params: uploadParams,
   output: z.object({
     parts: z.array(z.object({ partNumber: z.number(), size: z.number() })),
     isComplete: z.boolean(),
@@ -61,12 +58,8 @@ export const listParts = writeCall('listParts', 'GET /api/objects/multipart/{upl
 
 /** Completes an upload when all parts have arrived. A repeated call gives the same answer. */
 export const completeMultipart = writeCall('completeMultipart', 'POST /api/objects/multipart/{uploadId}/complete', {
-  params: uploadParams,
   output: z.object({ uploadURL: z.string() }),
 });
 
 /** Aborts a multipart upload that belongs to no recording, and removes its parts. */
-export const abortMultipart = writeCall('abortMultipart', 'DELETE /api/objects/multipart/{uploadId}', {
-  params: uploadParams,
-  output: messageOutput,
-});
+export const abortMultipart = writeCall('abortMultipart', 'DELETE /api/objects/multipart/{uploadId}', {});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DELETION_CHOICES_MAX } from '../../limits.ts';
 import { ROLES } from '../../model/identity/workspace.ts';
-import { memberCall, messageOutput } from '../ground/define-call.ts';
+import { memberCall } from '../ground/define-call.ts';
 import { contact, email, fileUrl, id, knownPassword } from '../ground/fields.ts';
 import { changePasswordInput, profileInput } from '../ground/forms.ts';
 import { currentUser } from './auth.ts';
@@ -23,10 +23,7 @@ export const setPicture = memberCall('setPicture', 'PUT /api/account/picture', {
 export const removePicture = memberCall('removePicture', 'DELETE /api/account/picture', { output: currentUser });
 
 /** Changes the password of the signed-in user. Every other session ends; this browser gets a new one. */
-export const changePassword = memberCall('changePassword', 'PUT /api/account/password', {
-  input: changePasswordInput,
-  output: messageOutput,
-});
+export const changePassword = memberCall('changePassword', 'PUT /api/account/password', { input: changePasswordInput });
 
 export const deletionPlan = z.object({
   /** The workspaces that the caller owns, oldest first. */
@@ -58,7 +55,4 @@ export const deleteAccountInput = z.strictObject({
 });
 
 /** Deletes the account of the signed-in user, for good. */
-export const deleteAccount = memberCall('deleteAccount', 'POST /api/account/deletion', {
-  input: deleteAccountInput,
-  output: messageOutput,
-});
+export const deleteAccount = memberCall('deleteAccount', 'POST /api/account/deletion', { input: deleteAccountInput });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { NAME_MAX_LENGTH } from '../../limits.ts';
-import { memberCall, messageOutput, publicCall } from '../ground/define-call.ts';
+import { memberCall, publicCall } from '../ground/define-call.ts';
 import { exactText, mailedCode } from '../ground/fields.ts';
 import { forgotPasswordInput, loginInput, resetPasswordInput, signupInput } from '../ground/forms.ts';
 import { CURRENT_USER_PATH, LOGIN_REDIRECT_PATH } from './early-paths.ts';
@@ -72,12 +72,12 @@ export const verifyEmail = publicCall('verifyEmail', 'POST /api/auth/verify-emai
 export const resendVerification = publicCall('resendVerification', 'POST /api/auth/resend-verification', {
   throttle: 'costly',
   input: z.strictObject({ userId }),
-  output: messageOutput,
 });
 
 export const logout = publicCall('logout', 'POST /api/auth/logout', {
   throttle: 'common',
-  output: messageOutput.extend({
+  output: z.object({
+    message: z.string(),
     /** Address of the provider that ends its own session too; missing after any other session. */
     leaveTo: z.string().optional(),
   }),
@@ -87,12 +87,10 @@ export const logout = publicCall('logout', 'POST /api/auth/logout', {
 export const forgotPassword = publicCall('forgotPassword', 'POST /api/auth/forgot-password', {
   throttle: 'costly',
   input: forgotPasswordInput,
-  output: messageOutput,
 });
 
 /** Sets the password by the token of a mailed link, which works once, and ends every session of the user. */
 export const resetPassword = publicCall('resetPassword', 'POST /api/auth/reset-password', {
   throttle: 'costly',
   input: resetPasswordInput,
-  output: messageOutput,
 });

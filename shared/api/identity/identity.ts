@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memberCall, messageOutput } from '../ground/define-call.ts';
+import { memberCall } from '../ground/define-call.ts';
 
 const signOn = z.object({
   /** The provider's name. */
@@ -26,4 +26,4 @@ export type SignOn = z.output<typeof signOn>;
 export const getSignOn = memberCall('getSignOn', 'GET /api/sign-on', { output: signOn });
 
 /** Removes the identity: from then on, the provider logs nobody in to the account. The user gets a mail about it. */
-export const unlinkSignOn = memberCall('unlinkSignOn', 'DELETE /api/sign-on', { output: messageOutput });
+export const unlinkSignOn = memberCall('unlinkSignOn', 'DELETE /api/sign-on', {});

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES } from '../../model/identity/workspace.ts';
-import { memberCall, messageOutput, publicCall } from '../ground/define-call.ts';
-import { exactText, id } from '../ground/fields.ts';
+import { memberCall, publicCall } from '../ground/define-call.ts';
+import { exactText } from '../ground/fields.ts';
 import { inviteInput } from '../ground/forms.ts';
 
 const INVALID_LINK = 'Invalid invitation: this link is invalid or has already been used.';
@@ -21,14 +21,12 @@ const tokenParams = z.object({ token: exactText(INVALID_LINK).min(1, INVALID_LIN
 
 /** Oldest first, without expired ones. */
 export const listInvitations = memberCall('listInvitations', 'GET /api/workspaces/{id}/invitations', {
-  params: z.object({ id }),
   output: z.array(invitation),
 });
 
 /** Invites an e-mail address, which gets the link by mail. A pending invitation of the same address ends. */
 export const inviteMember = memberCall('inviteMember', 'POST /api/workspaces/{id}/invite', {
   status: 201,
-  params: z.object({ id }),
   input: inviteInput,
   output: z.object({
     /** Whether the address belongs to an account already: its owner logs in to accept, anyone else signs up. */
@@ -40,10 +38,7 @@ export const inviteMember = memberCall('inviteMember', 'POST /api/workspaces/{id
 export const cancelInvitation = memberCall(
   'cancelInvitation',
   'DELETE /api/workspaces/{id}/invitations/{invitationId}',
-  {
-    params: z.object({ id, invitationId: id }),
-    output: messageOutput,
-  },
+  {},
 );
 
 export const getInvitation = publicCall('getInvitation', 'GET /api/invitations/accept/{token}', {

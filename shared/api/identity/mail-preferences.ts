@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { memberCall, messageOutput, publicCall } from '../ground/define-call.ts';
-import { exactText, queryFlag } from '../ground/fields.ts';
+import { linkCall, memberCall } from '../ground/define-call.ts';
+import { queryFlag } from '../ground/fields.ts';
 import { currentUser } from './auth.ts';
 
 /** Sets which mails the signed-in user gets; a missing field stays as it is. Mails that an account depends on are always sent. */
@@ -14,26 +14,19 @@ export const setMailPreferences = memberCall('setMailPreferences', 'PUT /api/acc
   output: currentUser,
 });
 
-const unsubscribeParams = z.object({ token: exactText().min(1).max(128) });
-
 /**
  * For mail programs that open the unsubscribe link in a browser: redirects to the screen with a button. It changes
  * nothing, because programs that scan mails open all links.
  */
-export const openUnsubscribe = publicCall('openUnsubscribe', 'GET /api/unsubscribe/{token}', {
-  throttle: 'viewer',
+export const openUnsubscribe = linkCall('openUnsubscribe', 'GET /api/unsubscribe/{token}', {
   answer: 'redirect',
-  params: unsubscribeParams,
 });
 
 /**
  * Ends such mails to the recipient of the mail with this token: those about first views, or about the comments of one
  * recording, or with `all` of every recording. By RFC 8058, mail programs send a form from any origin.
  */
-export const unsubscribe = publicCall('unsubscribe', 'POST /api/unsubscribe/{token}', {
-  throttle: 'viewer',
+export const unsubscribe = linkCall('unsubscribe', 'POST /api/unsubscribe/{token}', {
   isFromAnywhere: true,
-  params: unsubscribeParams,
   query: z.object({ all: queryFlag }),
-  output: messageOutput,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { INVITABLE_ROLES, ROLES } from '../../model/identity/workspace.ts';
-import { memberCall, messageOutput } from '../ground/define-call.ts';
+import { memberCall } from '../ground/define-call.ts';
 import { contact, id } from '../ground/fields.ts';
 import { workspace } from './workspaces.ts';
 
@@ -25,31 +25,21 @@ const member = z.object({
 
 export type Member = z.output<typeof member>;
 
-const memberParams = z.object({ id, userId: id });
-
 export const invitableRole = z.enum(INVITABLE_ROLES, "Role must be 'admin', 'editor' or 'viewer'");
 
 /** The owner first, then by the time of joining. */
-export const listMembers = memberCall('listMembers', 'GET /api/workspaces/{id}/members', {
-  params: z.object({ id }),
-  output: z.array(member),
-});
+export const listMembers = memberCall('listMembers', 'GET /api/workspaces/{id}/members', { output: z.array(member) });
 
 export const changeMemberRole = memberCall('changeMemberRole', 'PUT /api/workspaces/{id}/members/{userId}', {
-  params: memberParams,
   input: z.strictObject({ role: invitableRole }),
   output: member,
 });
 
 /** Gives the workspace to another member. The caller, its owner until then, becomes an admin. */
 export const handOverWorkspace = memberCall('handOverWorkspace', 'POST /api/workspaces/{id}/owner', {
-  params: z.object({ id }),
   input: z.strictObject({ userId: id }),
   output: workspace,
 });
 
 /** Removes a member. With the caller's own id, the caller leaves the workspace. */
-export const removeMember = memberCall('removeMember', 'DELETE /api/workspaces/{id}/members/{userId}', {
-  params: memberParams,
-  output: messageOutput,
-});
+export const removeMember = memberCall('removeMember', 'DELETE /api/workspaces/{id}/members/{userId}', {});

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { memberCall, messageOutput, publicCall } from '../ground/define-call.ts';
-import { exactText, id, knownPassword } from '../ground/fields.ts';
+import { memberCall, publicCall } from '../ground/define-call.ts';
+import { exactText, knownPassword } from '../ground/fields.ts';
 import { currentUser } from './auth.ts';
 import { passkeyName, passkeyNameInput } from './passkey-form.ts';
 
@@ -84,17 +84,10 @@ export const addPasskey = memberCall('addPasskey', 'POST /api/passkeys', {
   output: passkey,
 });
 
-export const renamePasskey = memberCall('renamePasskey', 'PUT /api/passkeys/{id}', {
-  params: z.object({ id }),
-  input: passkeyNameInput,
-  output: messageOutput,
-});
+export const renamePasskey = memberCall('renamePasskey', 'PUT /api/passkeys/{id}', { input: passkeyNameInput });
 
 /** Removes a passkey: from then on, nobody logs in with it. Sessions that began with it stay. */
-export const removePasskey = memberCall('removePasskey', 'DELETE /api/passkeys/{id}', {
-  params: z.object({ id }),
-  output: messageOutput,
-});
+export const removePasskey = memberCall('removePasskey', 'DELETE /api/passkeys/{id}', {});
 
 /** What a browser needs to ask for a passkey (`PublicKeyCredentialRequestOptionsJSON`), within five minutes. */
 export const beginPasskeyLogin = publicCall('beginPasskeyLogin', 'POST /api/auth/passkey/options', {

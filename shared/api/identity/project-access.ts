@@ -56,13 +56,11 @@ export const projectAccessInput = z.discriminatedUnion(
 
 /** For members who may change the access. */
 export const getProjectAccess = memberCall('getProjectAccess', 'GET /api/projects/{id}/access', {
-  params: z.object({ id }),
   output: projectAccess,
 });
 
 /** Replaces the access to a project. Members who lose access lose the project and all its media URLs at once. */
 export const setProjectAccess = memberCall('setProjectAccess', 'PUT /api/projects/{id}/access', {
-  params: z.object({ id }),
   input: projectAccessInput,
   output: projectAccess,
 });

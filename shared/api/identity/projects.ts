@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { TEXT_MAX_LENGTH } from '../../limits.ts';
 import { ACCESS_LEVELS, PROJECT_PERMISSIONS } from '../../model/identity/project.ts';
-import { messageOutput, readCall, writeCall } from '../ground/define-call.ts';
+import { readCall, writeCall } from '../ground/define-call.ts';
 import { changedText, hasSomeText, id, queryFlag, SOME_TEXT_REQUIRED } from '../ground/fields.ts';
 import { projectInput } from '../ground/forms.ts';
 import { pageQuery } from '../ground/paging.ts';
@@ -29,11 +29,8 @@ export const project = z.object({
 
 export type Project = z.output<typeof project>;
 
-const projectParams = z.object({ id });
-
 /** Newest first, without projects that the caller may not see. */
 export const listWorkspaceProjects = readCall('listWorkspaceProjects', 'GET /api/workspaces/{workspaceId}/projects', {
-  params: z.object({ workspaceId: id }),
   query: pageQuery,
   output: z.array(project),
 });
@@ -44,16 +41,12 @@ export const createProject = writeCall('createProject', 'POST /api/projects', {
   output: project,
 });
 
-export const getProject = readCall('getProject', 'GET /api/projects/{id}', {
-  params: projectParams,
-  output: project,
-});
+export const getProject = readCall('getProject', 'GET /api/projects/{id}', { output: project });
 
 /**
  * Changes the name or description of a project. A missing field stays as it is; a null or blank description is removed.
  */
 export const updateProject = writeCall('updateProject', 'PUT /api/projects/{id}', {
-  params: projectParams,
   input: z
     .strictObject({ name: projectInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
     .refine(hasSomeText, SOME_TEXT_REQUIRED),
@@ -65,7 +58,5 @@ export const updateProject = writeCall('updateProject', 'PUT /api/projects/{id}'
  * every member sees them; with `deleteRecordings=true` they are gone too, with their links and files.
  */
 export const deleteProject = writeCall('deleteProject', 'DELETE /api/projects/{id}', {
-  params: projectParams,
   query: z.object({ deleteRecordings: queryFlag }),
-  output: messageOutput,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { memberCall, messageOutput } from '../ground/define-call.ts';
+import { memberCall } from '../ground/define-call.ts';
 import { knownPassword } from '../ground/fields.ts';
 import { logInByPasskey } from './passkeys.ts';
 
@@ -14,5 +14,4 @@ export const proveSelf = memberCall('proveSelf', 'POST /api/account/proof', {
     /** An answer to `beginPasskeyLogin`. */
     passkey: logInByPasskey.input.optional(),
   }),
-  output: messageOutput,
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { memberCall, messageOutput } from '../ground/define-call.ts';
-import { id } from '../ground/fields.ts';
+import { memberCall } from '../ground/define-call.ts';
 
 const session = z.object({
   id: z.string(),
@@ -21,10 +20,7 @@ export type Session = z.output<typeof session>;
 /** The sessions of the signed-in user: the current one first, then by their last use; a hundred at most. */
 export const listSessions = memberCall('listSessions', 'GET /api/auth/sessions', { output: z.array(session) });
 
-export const endSession = memberCall('endSession', 'DELETE /api/auth/sessions/{id}', {
-  params: z.object({ id }),
-  output: messageOutput,
-});
+export const endSession = memberCall('endSession', 'DELETE /api/auth/sessions/{id}', {});
 
 /** Ends every session of the signed-in user except the current one, and all tokens. */
 export const endOtherSessions = memberCall('endOtherSessions', 'DELETE /api/auth/sessions', {
@@ -32,5 +28,4 @@ export const endOtherSessions = memberCall('endOtherSessions', 'DELETE /api/auth
     /** Whether the webhooks that tell what this user sees are paused too. */
     pausesWebhooks: z.literal('true').optional(),
   }),
-  output: messageOutput,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SIGN_ON_CALLBACK_PATH } from '../../model/identity/sign-on.ts';
-import { messageOutput, publicCall } from '../ground/define-call.ts';
+import { publicCall } from '../ground/define-call.ts';
 import { exactText, knownPassword } from '../ground/fields.ts';
 import { currentUser } from './auth.ts';
 import { logInByPasskey } from './passkeys.ts';
@@ -52,7 +52,6 @@ export const joinSignOn = publicCall('joinSignOn', 'POST /api/auth/sign-on/join'
 /** Mails a link for `joinSignOn` to an account without a password and a passkey. It works in this browser alone. */
 export const mailSignOnJoin = publicCall('mailSignOnJoin', 'POST /api/auth/sign-on/join/mail', {
   throttle: 'costly',
-  output: messageOutput,
 });
 
 /** The provider says that somebody has logged out there: OpenID Connect Back-Channel Logout 1.0. */
@@ -62,5 +61,4 @@ export const endSignedOn = publicCall('endSignedOn', 'POST /api/auth/sign-on/bac
   input: z.object({
     logout_token: exactText('A logout token is required').max(16_384, 'No logout token is that long'),
   }),
-  output: messageOutput,
 });

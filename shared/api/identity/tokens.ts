@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { TOKEN_SCOPES } from '../../model/identity/token.ts';
-import { memberCall, messageOutput } from '../ground/define-call.ts';
-import { id } from '../ground/fields.ts';
+import { memberCall } from '../ground/define-call.ts';
 import { tokenInput } from './token-form.ts';
 
 /** A token of the signed-in user, without its text. Times are ISO 8601. */
@@ -31,7 +30,4 @@ export const createToken = memberCall('createToken', 'POST /api/tokens', {
 });
 
 /** Ends a token. The media addresses that it was given end within a minute. */
-export const revokeToken = memberCall('revokeToken', 'DELETE /api/tokens/{id}', {
-  params: z.object({ id }),
-  output: messageOutput,
-});
+export const revokeToken = memberCall('revokeToken', 'DELETE /api/tokens/{id}', {});

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { TEXT_MAX_LENGTH } from '../../limits.ts';
 import { DEFAULT_TRANSCRIPTION, SPOKEN_LANGUAGES, TRANSCRIPTION_MODES } from '../../model/editing/transcripts.ts';
 import { ROLES } from '../../model/identity/workspace.ts';
-import { memberCall, messageOutput, readCall } from '../ground/define-call.ts';
-import { changedText, hasSomeText, id, SOME_TEXT_REQUIRED } from '../ground/fields.ts';
+import { memberCall, readCall } from '../ground/define-call.ts';
+import { changedText, hasSomeText, SOME_TEXT_REQUIRED } from '../ground/fields.ts';
 import { workspaceInput } from '../ground/forms.ts';
 
 /** A workspace as every call returns it; `role` is the caller's own. */
@@ -41,7 +41,6 @@ export const createWorkspace = memberCall('createWorkspace', 'POST /api/workspac
  * Another name for a personal workspace is refused.
  */
 export const updateWorkspace = memberCall('updateWorkspace', 'PUT /api/workspaces/{id}', {
-  params: z.object({ id }),
   input: z
     .strictObject({ name: workspaceInput.shape.name.optional(), description: changedText(TEXT_MAX_LENGTH) })
     .refine(hasSomeText, SOME_TEXT_REQUIRED),
@@ -49,13 +48,9 @@ export const updateWorkspace = memberCall('updateWorkspace', 'PUT /api/workspace
 });
 
 /** The workspace is deleted for everyone once this answers. Its contents are removed after that. */
-export const deleteWorkspace = memberCall('deleteWorkspace', 'DELETE /api/workspaces/{id}', {
-  params: z.object({ id }),
-  output: messageOutput,
-});
+export const deleteWorkspace = memberCall('deleteWorkspace', 'DELETE /api/workspaces/{id}', {});
 
 export const getWorkspaceStats = readCall('getWorkspaceStats', 'GET /api/workspaces/{workspaceId}/stats', {
-  params: z.object({ workspaceId: id }),
   output: z.object({
     totalRecordings: z.number(),
     totalProjects: z.number(),

@@ -1,10 +1,8 @@
 import * as z from 'zod';
 import { COMMENT_MAX_LENGTH, DURATION_MAX_SECONDS, GUEST_NAME_MAX_LENGTH } from '../../limits.ts';
 import { COMMENTERS, REACTIONS, REMOVED_TOO, reactionMoment } from '../../model/sharing/comments.ts';
-import { messageOutput, publicCall, readCall, writeCall } from '../ground/define-call.ts';
+import { linkCall, publicCall, readCall, writeCall } from '../ground/define-call.ts';
 import { email, exactText, id, mailedCode, queryPass, requiredName, requiredText } from '../ground/fields.ts';
-import { recordingParams } from '../video/recordings.ts';
-import { shareParams } from './links.ts';
 import { pass } from './visits.ts';
 
 /*
@@ -145,7 +143,6 @@ const listQuery = z.object({
  * in `etag` gets 204 without a body while nothing has changed; in If-None-Match, 304.
  */
 export const listComments = readCall('listComments', 'GET /api/recordings/{id}/comments', {
-  params: recordingParams,
   query: listQuery,
   output: commentList,
 });
@@ -153,96 +150,67 @@ export const listComments = readCall('listComments', 'GET /api/recordings/{id}/c
 /** Writes a comment for members, or a reply in any place. Any member who may see the recording may do this. */
 export const writeComment = writeCall('writeComment', 'POST /api/recordings/{id}/comments', {
   status: 201,
-  params: recordingParams,
   /** `placeId`: of a reply, the place of its thread. People with that link read it. Missing for a new thread. */
   input: newComment.extend({ placeId: id.optional() }),
   output: comment,
 });
 
-const commentParams = recordingParams.extend({ placeId: id, commentId: id });
-
 /** Edits one's own comment, for 15 minutes. */
 export const editComment = writeCall('editComment', 'PUT /api/recordings/{id}/comments/{placeId}/{commentId}', {
-  params: commentParams,
   input: z.strictObject({ text }),
   output: comment,
 });
 
 /** Deletes one's own comment; the recording's owner, and owners and admins of the workspace, delete any. */
-export const deleteComment = writeCall('deleteComment', 'DELETE /api/recordings/{id}/comments/{placeId}/{commentId}', {
-  params: commentParams,
-  output: messageOutput,
-});
+export const deleteComment = writeCall(
+  'deleteComment',
+  'DELETE /api/recordings/{id}/comments/{placeId}/{commentId}',
+  {},
+);
 
 /** Sets or takes back a reaction for members. One of each kind for each person and moment. */
-export const react = writeCall('react', 'PUT /api/recordings/{id}/reactions', {
-  params: recordingParams,
-  input: reaction,
-  output: messageOutput,
-});
+export const react = writeCall('react', 'PUT /api/recordings/{id}/reactions', { input: reaction });
 
 /** The comments that were written through one link, and nothing of any other place. ETag: as `listComments`. */
-export const listLinkComments = publicCall('listLinkComments', 'GET /api/shared/{shareToken}/comments', {
-  throttle: 'viewer',
-  params: shareParams,
+export const listLinkComments = linkCall('listLinkComments', 'GET /api/shared/{shareToken}/comments', {
   query: listQuery.extend({ pass: queryPass }),
   output: commentList,
 });
 
 /** Writes a comment or a reply through a link: as a member who is logged in, otherwise as a guest. */
-export const writeLinkComment = publicCall('writeLinkComment', 'POST /api/shared/{shareToken}/comments', {
-  throttle: 'viewer',
+export const writeLinkComment = linkCall('writeLinkComment', 'POST /api/shared/{shareToken}/comments', {
   status: 201,
-  params: shareParams,
   input: newComment.extend({ pass }),
   output: comment,
 });
 
-const linkCommentParams = shareParams.extend({ commentId: id });
-
 /** As `editComment`. */
-export const editLinkComment = publicCall('editLinkComment', 'PUT /api/shared/{shareToken}/comments/{commentId}', {
-  throttle: 'viewer',
-  params: linkCommentParams,
+export const editLinkComment = linkCall('editLinkComment', 'PUT /api/shared/{shareToken}/comments/{commentId}', {
   input: z.strictObject({ text, pass }),
   output: comment,
 });
 
 /** As `deleteComment`. */
-export const deleteLinkComment = publicCall(
-  'deleteLinkComment',
-  'DELETE /api/shared/{shareToken}/comments/{commentId}',
-  {
-    throttle: 'viewer',
-    params: linkCommentParams,
-    query: z.object({ pass: queryPass }),
-    output: messageOutput,
-  },
-);
+export const deleteLinkComment = linkCall('deleteLinkComment', 'DELETE /api/shared/{shareToken}/comments/{commentId}', {
+  query: z.object({ pass: queryPass }),
+});
 
 /** As `react`, for the visitors of a link. */
-export const reactThroughLink = publicCall('reactThroughLink', 'PUT /api/shared/{shareToken}/reactions', {
-  throttle: 'viewer',
-  params: shareParams,
+export const reactThroughLink = linkCall('reactThroughLink', 'PUT /api/shared/{shareToken}/reactions', {
   input: reaction.extend({ pass }),
-  output: messageOutput,
 });
 
 /** Mails a code that proves the address of a person who wants to comment through a link with `commenters: 'email'`. */
 export const sendGuestCode = publicCall('sendGuestCode', 'POST /api/shared/{shareToken}/guest/code', {
   throttle: 'costly',
-  params: shareParams,
   input: z.strictObject({ email, pass }),
-  output: messageOutput,
 });
 
 /**
  * Makes this browser a guest of the link for 30 days (by a cookie), or changes the name for later comments. Errors:
  * INVALID_CODE, CODE_EXPIRED, TOO_MANY_ATTEMPTS; GUEST_ADDRESS_NEEDED without a code where one is needed.
  */
-export const becomeGuest = publicCall('becomeGuest', 'POST /api/shared/{shareToken}/guest', {
-  throttle: 'viewer',
-  params: shareParams,
+export const becomeGuest = linkCall('becomeGuest', 'POST /api/shared/{shareToken}/guest', {
   input: z.strictObject({
     name: requiredName('Please enter your name').max(
       GUEST_NAME_MAX_LENGTH,
@@ -257,9 +225,7 @@ export const becomeGuest = publicCall('becomeGuest', 'POST /api/shared/{shareTok
 
 /** Closes the comments of a recording for everyone, or opens them. For those who may change the recording. */
 export const closeComments = writeCall('closeComments', 'PUT /api/recordings/{id}/comments', {
-  params: recordingParams,
   input: z.strictObject({ isClosed: z.boolean() }),
-  output: messageOutput,
 });
 
 /**
@@ -270,7 +236,6 @@ export const removeGuest = writeCall(
   'removeGuest',
   'POST /api/recordings/{id}/comments/{placeId}/{commentId}/remove-guest',
   {
-    params: commentParams,
     input: z.strictObject({
       /**
        * Deletes more comments of guests of this link: those from the same IP address (see `isAddressKnown`), or those of
@@ -278,14 +243,11 @@ export const removeGuest = writeCall(
        */
       also: z.enum(REMOVED_TOO).optional(),
     }),
-    output: messageOutput,
   },
 );
 
 /** Removes the unread mark of the recording's owner, up to a comment. The calls of other members change nothing. */
 export const markCommentsRead = writeCall('markCommentsRead', 'POST /api/recordings/{id}/comments/read', {
-  params: recordingParams,
   /** `commentId`: the greatest id of the comments and replies that the page shows. */
   input: z.strictObject({ commentId: id }),
-  output: messageOutput,
 });

@@ -1,11 +1,9 @@
 import * as z from 'zod';
 import { BATCH_GET_FIGURES_MAX, REPORT_RANGES_MAX } from '../../limits.ts';
 import { VISITOR_ID } from '../../model/sharing/visitor.ts';
-import { publicCall, readCall, shareCall } from '../ground/define-call.ts';
+import { linkCall, readCall, shareCall } from '../ground/define-call.ts';
 import { exactText, id } from '../ground/fields.ts';
 import { pageQuery } from '../ground/paging.ts';
-import { recordingParams } from '../video/recordings.ts';
-import { shareParams } from './links.ts';
 import { pass } from './visits.ts';
 
 /** Longer than any recording, in seconds. */
@@ -19,9 +17,7 @@ const second = z.number().min(0).max(SECONDS_MAX);
  * next one makes up for a lost one. A second report with the same number changes nothing. Pages use
  * `navigator.sendBeacon`.
  */
-export const reportWatching = publicCall('reportWatching', 'POST /api/shared/{shareToken}/watched', {
-  throttle: 'viewer',
-  params: shareParams,
+export const reportWatching = linkCall('reportWatching', 'POST /api/shared/{shareToken}/watched', {
   input: z.strictObject({
     visitId: exactText().regex(VISITOR_ID),
     /** Number of the report in its visit. One that is not higher than an earlier one is ignored. */
@@ -32,10 +28,8 @@ export const reportWatching = publicCall('reportWatching', 'POST /api/shared/{sh
     file: z.number().int().min(0).optional(),
     pass,
   }),
+  output: z.object({}),
 });
-
-/** `linkId`: the id of a named link of the recording, or `main` for its main link. */
-const figuresParams = recordingParams.extend({ linkId: id });
 
 const linkFigures = z.object({
   views: z.number(),
@@ -53,8 +47,8 @@ const linkFigures = z.object({
 
 export type LinkFigures = z.output<typeof linkFigures>;
 
+/** `linkId`: the id of a named link of the recording, or `main` for its main link. */
 export const getLinkFigures = readCall('getLinkFigures', 'GET /api/recordings/{id}/links/{linkId}/figures', {
-  params: figuresParams,
   output: linkFigures,
 });
 
@@ -67,7 +61,6 @@ export type NamedLinkFigures = z.output<typeof namedLinkFigures>;
 
 /** Figures of named links of a workspace, in no order. Links that the caller does not see are left out. */
 export const batchGetFigures = readCall('batchGetFigures', 'POST /api/workspaces/{workspaceId}/links/figures', {
-  params: z.object({ workspaceId: id }),
   input: z.strictObject({
     links: z
       .array(z.strictObject({ recordingId: id, linkId: id }), BATCH_TEXT)
@@ -89,7 +82,6 @@ export type LinkViewer = z.output<typeof linkViewer>;
 
 /** Viewers of a link with an e-mail gate, in no order. */
 export const listLinkViewers = shareCall('listLinkViewers', 'GET /api/recordings/{id}/links/{linkId}/viewers', {
-  params: figuresParams,
   query: pageQuery,
   output: z.array(linkViewer),
 });

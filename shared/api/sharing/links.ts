@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { REMOVE_LINKS_MAX } from '../../limits.ts';
 import { COMMENTERS } from '../../model/sharing/comments.ts';
 import { VISITOR_ID } from '../../model/sharing/visitor.ts';
-import { messageOutput, publicCall, shareCall } from '../ground/define-call.ts';
+import { linkCall, shareCall } from '../ground/define-call.ts';
 import { ERROR_STATUS, type ErrorCode } from '../ground/errors.ts';
 import { exactText, id, queryFlag, queryPass } from '../ground/fields.ts';
 import { mainLinkSettings } from '../ground/forms.ts';
 import { pageQuery } from '../ground/paging.ts';
-import { recording, recordingParams } from '../video/recordings.ts';
+import { recording } from '../video/recordings.ts';
 
 /** The moment that a link leads to, such as 90 or 1m30s. The page also opens when the moment is invalid. */
 const moment = z
@@ -16,8 +16,7 @@ const moment = z
   .optional()
   .catch(undefined);
 
-export const shareParams = z.object({ shareToken: exactText().min(1).max(128) });
-const linkPageQuery = shareParams.extend({ t: moment });
+const linkPageQuery = z.object({ shareToken: exactText().min(1).max(128), t: moment });
 
 /** The attributes of a recording that the pages of its links and the list of Shared Links have. */
 const linked = {
@@ -68,20 +67,14 @@ const linkedRecording = publicRecording.extend({
 export type LinkedRecording = z.output<typeof linkedRecording>;
 
 export const shareRecording = shareCall('shareRecording', 'POST /api/recordings/{id}/share', {
-  params: recordingParams,
   /** What is missing stays as it is. A new link mails its first view if the last one did. */
   input: mainLinkSettings.partial(),
   output: z.object({ shareToken: z.string(), alreadyShared: z.boolean() }),
 });
 
-export const unshareRecording = shareCall('unshareRecording', 'DELETE /api/recordings/{id}/share', {
-  params: recordingParams,
-  output: messageOutput,
-});
+export const unshareRecording = shareCall('unshareRecording', 'DELETE /api/recordings/{id}/share', {});
 
-export const getLink = publicCall('getLink', 'GET /api/shared/{shareToken}', {
-  throttle: 'viewer',
-  params: shareParams,
+export const getLink = linkCall('getLink', 'GET /api/shared/{shareToken}', {
   /**
    * `again`: the page has made this call before, so it does not count as a view. A frame in another site has no cookie
    * that tells.
@@ -101,15 +94,13 @@ export const getLink = publicCall('getLink', 'GET /api/shared/{shareToken}', {
  * `/share/<token>`: the edge puts the token into the query (infra/edge/api-request.js), so that one file of the web
  * bucket can stand in for every link's page.
  */
-export const getSharePage = publicCall('getSharePage', 'GET /share/page.html', {
-  throttle: 'viewer',
+export const getSharePage = linkCall('getSharePage', 'GET /share/page.html', {
   answer: 'page',
   query: linkPageQuery,
 });
 
 /** The player alone, for a frame in a page of another site: people open `/embed/<token>`. */
-export const getEmbedPage = publicCall('getEmbedPage', 'GET /embed/page.html', {
-  throttle: 'viewer',
+export const getEmbedPage = linkCall('getEmbedPage', 'GET /embed/page.html', {
   answer: 'page',
   query: linkPageQuery,
 });
@@ -121,8 +112,7 @@ const pixels = (name: string) => {
 };
 
 /** Describes to another site how to embed a link: https://oembed.com, a response of type `video`. */
-export const getOembed = publicCall('getOembed', 'GET /api/oembed', {
-  throttle: 'viewer',
+export const getOembed = linkCall('getOembed', 'GET /api/oembed', {
   query: z.object({
     /** Address of a share page or an embed page of this site. */
     url: exactText('A URL is required').min(1, 'A URL is required').max(2048, 'No URL is that long'),
@@ -150,11 +140,8 @@ export const getOembed = publicCall('getOembed', 'GET /api/oembed', {
   }),
 });
 
-export const convertLinkedRecording = publicCall('convertLinkedRecording', 'POST /api/shared/{shareToken}/transcode', {
-  throttle: 'viewer',
-  params: shareParams,
+export const convertLinkedRecording = linkCall('convertLinkedRecording', 'POST /api/shared/{shareToken}/transcode', {
   query: z.object({ pass: queryPass }),
-  output: messageOutput,
 });
 
 /** A link as the list of Shared Links shows it, with the attributes that `playablePath` needs for its preview. */

@@ -1,7 +1,6 @@
 import * as z from 'zod';
-import { publicCall } from '../ground/define-call.ts';
+import { linkCall, publicCall } from '../ground/define-call.ts';
 import { exactText, queryFlag, queryPass } from '../ground/fields.ts';
-import { recordingParams } from '../video/recordings.ts';
 
 const path = exactText().min(1).max(512);
 const shareToken = exactText().min(1).max(128).optional();
@@ -10,8 +9,7 @@ const shareToken = exactText().min(1).max(128).optional();
  * Redirects to a file of a recording: `{recordingId}/original.webm` (or `.mp4`, `.mov`, `.mkv`), `video.mp4`,
  * `small.mp4`, `thumbnail.jpg`, `captions-{id}.vtt` or `playlist.json`.
  */
-export const getObject = publicCall('getObject', 'GET /objects/{path+}', {
-  throttle: 'viewer',
+export const getObject = linkCall('getObject', 'GET /objects/{path+}', {
   scope: 'read',
   answer: 'redirect',
   params: z.object({ path }),
@@ -21,8 +19,7 @@ export const getObject = publicCall('getObject', 'GET /objects/{path+}', {
 const CHUNK_FAULT = 'Chunk must be a number from 0 to 1000000';
 
 /** Redirects to one 5 MB piece of a recording's file, counted from 0. */
-export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chunked/{path+}', {
-  throttle: 'viewer',
+export const getObjectChunk = linkCall('getObjectChunk', 'GET /api/objects/chunked/{path+}', {
   scope: 'read',
   answer: 'redirect',
   params: z.object({ path }),
@@ -40,7 +37,6 @@ export const getObjectChunk = publicCall('getObjectChunk', 'GET /api/objects/chu
 export const getShownFile = publicCall('getShownFile', 'GET /api/recordings/{id}/shown', {
   throttle: 'open-page',
   scope: 'read',
-  params: recordingParams,
   query: z.object({ shareToken, pass: queryPass }),
   output: z.object({
     /** See `fileVersion`. */

@@ -1,11 +1,10 @@
 import * as z from 'zod';
 import { REMOVE_LINKS_MAX } from '../../limits.ts';
 import { COMMENTERS } from '../../model/sharing/comments.ts';
-import { messageOutput, shareCall } from '../ground/define-call.ts';
+import { shareCall } from '../ground/define-call.ts';
 import { id } from '../ground/fields.ts';
 import { linkSettings, namedLinkInput } from '../ground/forms.ts';
 import { pageQuery } from '../ground/paging.ts';
-import { recordingParams } from '../video/recordings.ts';
 
 /**
  * A named link of a recording, with an address and settings of its own, in addition to the main link. Only members who
@@ -53,8 +52,6 @@ const workspaceNamedLink = namedLink.extend({
 
 export type WorkspaceNamedLink = z.output<typeof workspaceNamedLink>;
 
-const linkParams = recordingParams.extend({ linkId: id });
-
 /** A change of a link. What is missing stays as it is. */
 const namedLinkChange = linkSettings.partial();
 
@@ -63,35 +60,30 @@ export type NamedLinkChange = z.output<typeof namedLinkChange>;
 
 export const createNamedLink = shareCall('createNamedLink', 'POST /api/recordings/{id}/links', {
   status: 201,
-  params: recordingParams,
   input: namedLinkInput,
   output: namedLink,
 });
 
 /** The newest first. */
 export const listNamedLinks = shareCall('listNamedLinks', 'GET /api/recordings/{id}/links', {
-  params: recordingParams,
   query: pageQuery,
   output: z.array(namedLink),
 });
 
 /** Named links of all recordings that the caller may share, the newest recording first. */
 export const listWorkspaceNamedLinks = shareCall('listWorkspaceNamedLinks', 'GET /api/workspaces/{workspaceId}/links', {
-  params: z.object({ workspaceId: id }),
   query: pageQuery,
   output: z.array(workspaceNamedLink),
 });
 
 /** Changes the name or settings of a link; a missing field stays as it is. The link's address stays. */
 export const changeNamedLink = shareCall('changeNamedLink', 'PUT /api/recordings/{id}/links/{linkId}', {
-  params: linkParams,
   input: namedLinkChange,
   output: namedLink,
 });
 
 /** Revokes named links of one recording: some, or all. Links that are already revoked are ignored. */
 export const revokeNamedLinks = shareCall('revokeNamedLinks', 'POST /api/recordings/{id}/links/revoke', {
-  params: recordingParams,
   input: z.strictObject({
     linkIds: z.union([
       z.literal('all'),
@@ -101,5 +93,4 @@ export const revokeNamedLinks = shareCall('revokeNamedLinks', 'POST /api/recordi
         .max(REMOVE_LINKS_MAX, `At most ${REMOVE_LINKS_MAX} links can be removed at a time`),
     ]),
   }),
-  output: messageOutput,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { publicCall } from '../ground/define-call.ts';
+import { linkCall, publicCall } from '../ground/define-call.ts';
 import { email, exactText, knownPassword, mailedCode, queryPass } from '../ground/fields.ts';
-import { publicRecording, shareParams } from './links.ts';
+import { publicRecording } from './links.ts';
 
 /**
  * The secret by which a link recognizes a browser. It is also in a cookie, but a page in a frame of another site has no
@@ -26,9 +26,7 @@ const byline = z.object({
 export type Byline = z.output<typeof byline>;
 
 /** The owner of a link's recording, and the link's number of views, as far as the link is set to show them. */
-export const getByline = publicCall('getByline', 'GET /api/shared/{shareToken}/byline', {
-  throttle: 'viewer',
-  params: shareParams,
+export const getByline = linkCall('getByline', 'GET /api/shared/{shareToken}/byline', {
   /** `pass`: as for `getLink`. */
   query: z.object({ pass: queryPass }),
   output: byline,
@@ -50,7 +48,6 @@ const unlocked = z.object({ asks, pass: z.string().nullable() });
 
 export const unlockLink = publicCall('unlockLink', 'POST /api/shared/{shareToken}/password', {
   throttle: 'costly',
-  params: shareParams,
   input: z.strictObject({ password: knownPassword, pass }),
   output: unlocked,
 });
@@ -58,30 +55,23 @@ export const unlockLink = publicCall('unlockLink', 'POST /api/shared/{shareToken
 /** Mails a code and a gate key to an address on the link's allow-list. The answer is the same for any other. */
 export const sendLinkCode = publicCall('sendLinkCode', 'POST /api/shared/{shareToken}/code', {
   throttle: 'costly',
-  params: shareParams,
   input: z.strictObject({ email, pass }),
   output: z.object({ message: z.string(), pass: z.string().nullable() }),
 });
 
-export const verifyLinkCode = publicCall('verifyLinkCode', 'POST /api/shared/{shareToken}/code/verify', {
-  throttle: 'viewer',
-  params: shareParams,
+export const verifyLinkCode = linkCall('verifyLinkCode', 'POST /api/shared/{shareToken}/code/verify', {
   input: z.strictObject({ code: mailedCode, pass }),
   output: unlocked,
 });
 
 /** Opens the e-mail gate of a link with a mailed key, in any browser. Each key works once. */
-export const openGate = publicCall('openGate', 'POST /api/shared/{shareToken}/key', {
-  throttle: 'viewer',
-  params: shareParams,
+export const openGate = linkCall('openGate', 'POST /api/shared/{shareToken}/key', {
   input: z.strictObject({ key: exactText().min(1).max(128), pass }),
   output: unlocked,
 });
 
 /** Begins a visit, which counts as one view. A repeated call in the same visit is not counted. */
-export const startVisit = publicCall('startVisit', 'POST /api/shared/{shareToken}/visit', {
-  throttle: 'viewer',
-  params: shareParams,
+export const startVisit = linkCall('startVisit', 'POST /api/shared/{shareToken}/visit', {
   /** `resume`: only continues a visit that has begun. */
   input: z.strictObject({ resume: z.boolean().default(false), pass }),
   output: z.object({

@@ -53,7 +53,6 @@ export type ActsQuery = z.output<typeof actsQuery>;
 
 /** What members and others did in a workspace in the last 365 days, the newest first. For its owner and admins. */
 export const listActs = readCall('listActs', 'GET /api/workspaces/{id}/acts', {
-  params: z.object({ id }),
   query: actsQuery,
   output: z.array(act),
 });

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { DELIVERY_STATUSES, WEBHOOK_EVENTS, WEBHOOK_FORMATS, WEBHOOK_STATES } from '../../model/telling/webhook.ts';
-import { memberCall, messageOutput } from '../ground/define-call.ts';
-import { id } from '../ground/fields.ts';
+import { memberCall } from '../ground/define-call.ts';
 import { webhookEvents, webhookInput, webhookName, webhookUrl } from './webhook-form.ts';
 
 /*
@@ -53,26 +52,20 @@ export const webhookOutput = z.object({
 
 export type Webhook = z.output<typeof webhookOutput>;
 
-const ofWorkspace = z.object({ workspaceId: id });
-const ofWebhook = ofWorkspace.extend({ webhookId: id });
-
 /** The newest first. */
 export const listWebhooks = memberCall('listWebhooks', 'GET /api/workspaces/{workspaceId}/webhooks', {
-  params: ofWorkspace,
   output: z.array(webhookOutput),
 });
 
 /** Makes a webhook. `secret` signs its deliveries, and is not shown again. It is null for messages, which are not signed. */
 export const createWebhook = memberCall('createWebhook', 'POST /api/workspaces/{workspaceId}/webhooks', {
   status: 201,
-  params: ofWorkspace,
   input: webhookInput,
   output: webhookOutput.extend({ secret: z.string().nullable() }),
 });
 
 /** Changes a webhook, pauses it or switches it on again. A missing field stays as it is. */
 export const changeWebhook = memberCall('changeWebhook', 'PUT /api/workspaces/{workspaceId}/webhooks/{webhookId}', {
-  params: ofWebhook,
   input: z.strictObject({
     name: webhookName.optional(),
     url: webhookUrl.optional(),
@@ -84,35 +77,36 @@ export const changeWebhook = memberCall('changeWebhook', 'PUT /api/workspaces/{w
 });
 
 /** Deletes a webhook and the list of its deliveries. Nothing is sent any more. */
-export const deleteWebhook = memberCall('deleteWebhook', 'DELETE /api/workspaces/{workspaceId}/webhooks/{webhookId}', {
-  params: ofWebhook,
-  output: messageOutput,
-});
+export const deleteWebhook = memberCall(
+  'deleteWebhook',
+  'DELETE /api/workspaces/{workspaceId}/webhooks/{webhookId}',
+  {},
+);
 
 /** Replaces the secret. For a day, each delivery is signed with both. */
 export const replaceWebhookSecret = memberCall(
   'replaceWebhookSecret',
   'POST /api/workspaces/{workspaceId}/webhooks/{webhookId}/secret',
-  { params: ofWebhook, output: webhookOutput.extend({ secret: z.string() }) },
+  { output: webhookOutput.extend({ secret: z.string() }) },
 );
 
 /** The last 50 deliveries, the newest first. They are stored for 30 days. */
 export const listDeliveries = memberCall(
   'listDeliveries',
   'GET /api/workspaces/{workspaceId}/webhooks/{webhookId}/deliveries',
-  { params: ofWebhook, output: z.array(delivery) },
+  { output: z.array(delivery) },
 );
 
 /** Sends an event that only says that it is a test, also of a paused webhook. */
 export const sendTestEvent = memberCall(
   'sendTestEvent',
   'POST /api/workspaces/{workspaceId}/webhooks/{webhookId}/deliveries',
-  { params: ofWebhook, output: delivery },
+  { output: delivery },
 );
 
 /** Sends a delivery again, with the same id and what can be read now. */
 export const repeatDelivery = memberCall(
   'repeatDelivery',
   'POST /api/workspaces/{workspaceId}/webhooks/{webhookId}/deliveries/{deliveryId}',
-  { params: ofWebhook.extend({ deliveryId: id }), output: delivery },
+  { output: delivery },
 );

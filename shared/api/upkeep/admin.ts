@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { adminCall, messageOutput } from '../ground/define-call.ts';
-import { contact, id } from '../ground/fields.ts';
+import { adminCall } from '../ground/define-call.ts';
+import { contact } from '../ground/fields.ts';
 import { pageQuery } from '../ground/paging.ts';
 
 /** What the cleanup will free, in bytes: at least, because small and converted files are not counted. */
@@ -104,14 +104,11 @@ export const getRecoveryStatus = adminCall('getRecoveryStatus', 'GET /api/admin/
 export type RecoveryStatus = z.output<typeof getRecoveryStatus.output>;
 
 /** Runs the recovery now, also while scheduled runs are off. */
-export const startRecovery = adminCall('startRecovery', 'POST /api/admin/recovery/transcode', {
-  output: messageOutput,
-});
+export const startRecovery = adminCall('startRecovery', 'POST /api/admin/recovery/transcode', {});
 
 /** Switches scheduled runs of the recovery on or off. */
 export const controlRecovery = adminCall('controlRecovery', 'POST /api/admin/recovery/auto', {
   input: z.strictObject({ action: z.enum(['start', 'stop'], "Action must be 'start' or 'stop'") }),
-  output: messageOutput,
 });
 
 /**
@@ -168,6 +165,5 @@ export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number];
  * `RETRY_USELESS` when that cannot help.
  */
 export const retryRecording = adminCall('retryRecording', 'POST /api/admin/recovery/recordings/{id}/retry', {
-  params: z.object({ id }),
   output: z.object({ outcome: z.enum(RECOVERY_OUTCOMES), reason: z.string().nullable() }),
 });

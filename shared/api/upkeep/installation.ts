@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { adminCall } from '../ground/define-call.ts';
-import { contact, cursorOf, id } from '../ground/fields.ts';
+import { contact, cursorOf } from '../ground/fields.ts';
 import { pageQuery } from '../ground/paging.ts';
 import { cleanupForecast } from './admin.ts';
 
@@ -66,7 +66,6 @@ export type StoredWorkspace = z.output<typeof storedWorkspace>;
  * counts 20,000 at most; the sum of all answers is the count.
  */
 export const countObjects = adminCall('countObjects', 'GET /api/admin/workspaces/{id}/objects', {
-  params: z.object({ id }),
   query: z.object({ after: cursorOf(1024) }),
   output: z.object({
     objects: z.number(),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { PEOPLE_DETAILS_MAX } from '../../limits.ts';
-import { adminCall, messageOutput } from '../ground/define-call.ts';
-import { email, exactText, id } from '../ground/fields.ts';
+import { adminCall } from '../ground/define-call.ts';
+import { email, exactText } from '../ground/fields.ts';
 import { pageQuery } from '../ground/paging.ts';
 import { deleteAccountInput, deletionPlan } from '../identity/accounts.ts';
 
@@ -64,30 +64,24 @@ export const describePeople = adminCall('describePeople', 'GET /api/admin/people
   output: z.array(personDetails),
 });
 
-const personParams = z.object({ id });
-
 /** Stops an account: nobody logs in to it, and its sessions, tokens and media addresses end within a minute. */
 export const stopPerson = adminCall('stopPerson', 'POST /api/admin/people/{id}/stop', {
-  params: personParams,
   /** Whether the links that the person made keep working, or show nothing until the account is started again. */
   input: z.strictObject({ links: z.enum(['keep', 'end'], "Links must be 'keep' or 'end'") }),
   output: person,
 });
 
-export const startPerson = adminCall('startPerson', 'POST /api/admin/people/{id}/start', {
-  params: personParams,
-  output: person,
-});
+export const startPerson = adminCall('startPerson', 'POST /api/admin/people/{id}/start', { output: person });
 
 /** Mails another code to a person who has not verified the address, with the page where it is typed. */
-export const sendPersonVerification = adminCall('sendPersonVerification', 'POST /api/admin/people/{id}/verification', {
-  params: personParams,
-  output: messageOutput,
-});
+export const sendPersonVerification = adminCall(
+  'sendPersonVerification',
+  'POST /api/admin/people/{id}/verification',
+  {},
+);
 
 /** The decisions that the deletion of a person's account needs. */
 export const getPersonDeletion = adminCall('getPersonDeletion', 'GET /api/admin/people/{id}/deletion', {
-  params: personParams,
   output: deletionPlan,
 });
 
@@ -96,13 +90,10 @@ export const deletePersonInput = deleteAccountInput.omit({ password: true });
 
 /** Deletes the account of a person, for good. */
 export const deletePerson = adminCall('deletePerson', 'POST /api/admin/people/{id}/deletion', {
-  params: personParams,
   input: deletePersonInput,
-  output: messageOutput,
 });
 
 /** Lets an address sign up, also where sign-up is closed, and mails it the page. */
 export const invitePerson = adminCall('invitePerson', 'POST /api/admin/people/invitations', {
   input: z.strictObject({ email }),
-  output: messageOutput,
 });

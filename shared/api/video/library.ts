@@ -31,7 +31,6 @@ export type LibraryEntry = z.output<typeof libraryEntry>;
  * returned more than once, and at the latest some seconds after it was made.
  */
 export const readLibrary = readCall('readLibrary', 'GET /api/workspaces/{workspaceId}/library', {
-  params: z.object({ workspaceId: id }),
   query: z.object({ after: cursorOf(256) }),
   output: z.object({
     /**
@@ -52,7 +51,6 @@ const BATCH_TEXT = `Ask for 1 to ${BATCH_GET_RECORDINGS_MAX} recordings`;
 
 /** Recordings of a workspace by their ids, in the order of the ids. Those that the caller does not see are left out. */
 export const batchGetRecordings = readCall('batchGetRecordings', 'GET /api/workspaces/{workspaceId}/recordings/batch', {
-  params: z.object({ workspaceId: id }),
   query: z.object({
     /** Separated by commas. */
     ids: exactText(BATCH_TEXT)
@@ -64,7 +62,6 @@ export const batchGetRecordings = readCall('batchGetRecordings', 'GET /api/works
 
 /** Newest first. */
 export const listProjectRecordings = readCall('listProjectRecordings', 'GET /api/projects/{id}/recordings', {
-  params: z.object({ id }),
   query: pageQuery,
   output: z.array(recording),
 });
@@ -74,7 +71,6 @@ export const listWorkspaceRecordings = readCall(
   'listWorkspaceRecordings',
   'GET /api/workspaces/{workspaceId}/recordings',
   {
-    params: z.object({ workspaceId: id }),
     query: pageQuery,
     output: z.array(recording),
   },

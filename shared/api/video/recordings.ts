@@ -10,7 +10,7 @@ import { TRANSCRIPTION_STATUSES } from '../../model/editing/transcripts.ts';
 import { COMMENTERS } from '../../model/sharing/comments.ts';
 import { FAILURES, RECORDING_TYPES, TRANSCODE_STATUSES } from '../../model/video/recording.ts';
 import { SEGMENT_STATES } from '../../model/video/segment.ts';
-import { messageOutput, readCall, writeCall } from '../ground/define-call.ts';
+import { readCall, writeCall } from '../ground/define-call.ts';
 import { changedText, fileUrl, id, queryFlag, requiredName } from '../ground/fields.ts';
 import { recordingTexts } from '../ground/forms.ts';
 
@@ -141,9 +141,6 @@ export const recording = z.object({
 
 export type Recording = z.output<typeof recording>;
 
-export const recordingParams = z.object({ id });
-export const captionsParams = recordingParams.extend({ captionsId: id });
-
 export const createRecording = writeCall('createRecording', 'POST /api/recordings', {
   status: 201,
   input: z.strictObject({
@@ -161,10 +158,7 @@ export const createRecording = writeCall('createRecording', 'POST /api/recording
   output: recording,
 });
 
-export const getRecording = readCall('getRecording', 'GET /api/recordings/{id}', {
-  params: recordingParams,
-  output: recording,
-});
+export const getRecording = readCall('getRecording', 'GET /api/recordings/{id}', { output: recording });
 
 /**
  * Changes a recording's name or description (null or blank removes the description), shows the description to people
@@ -172,7 +166,6 @@ export const getRecording = readCall('getRecording', 'GET /api/recordings/{id}',
  * project. A missing field stays as it is.
  */
 export const updateRecording = writeCall('updateRecording', 'PUT /api/recordings/{id}', {
-  params: recordingParams,
   input: z
     .strictObject({
       name: recordingTexts.shape.name.optional(),
@@ -188,7 +181,6 @@ export const updateRecording = writeCall('updateRecording', 'PUT /api/recordings
 });
 
 export const attachRecordingVideo = writeCall('attachRecordingVideo', 'PUT /api/recordings/{id}/video', {
-  params: recordingParams,
   input: z.strictObject({
     /** The `uploadURL` that the video was sent to; its query string may be left off. */
     videoURL: fileUrl,
@@ -206,7 +198,5 @@ export const attachRecordingVideo = writeCall('attachRecordingVideo', 'PUT /api/
  * answers 410 `SHARE_RESTARTED` instead of 404.
  */
 export const deleteRecording = writeCall('deleteRecording', 'DELETE /api/recordings/{id}', {
-  params: recordingParams,
   query: z.object({ isRestarted: queryFlag }),
-  output: messageOutput,
 });

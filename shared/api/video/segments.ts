@@ -3,14 +3,13 @@ import { DURATION_MAX_SECONDS, SEGMENTS_MAX_BYTES } from '../../limits.ts';
 import { memberCall } from '../ground/define-call.ts';
 import { fileUrl, id } from '../ground/fields.ts';
 import { strictPlaylist } from './playlist.ts';
-import { recording, recordingParams } from './recordings.ts';
+import { recording } from './recordings.ts';
 
 /**
  * Begins the upload of a recording while it is being made, or renews the policy and gives a sign of life. Only the
  * maker of the recording may call it.
  */
 export const renewSegmentUpload = memberCall('renewSegmentUpload', 'POST /api/recordings/{id}/segments', {
-  params: recordingParams,
   input: z.strictObject({
     /** The upload to continue. Without it, a new upload begins. */
     segmentUploadId: id.nullish(),
@@ -39,20 +38,19 @@ export const renewSegmentUpload = memberCall('renewSegmentUpload', 'POST /api/re
  * it: without this call, they watch once the segments are attached.
  */
 export const setSaving = memberCall('setSaving', 'PUT /api/recordings/{id}/segments/saving', {
-  params: recordingParams,
   input: z.strictObject({
     segmentUploadId: id,
     isSaving: z.boolean(),
     /** Ends live watching too: the maker keeps the recording on the device. Without it, live watching stays as it is. */
     isWatchable: z.literal(false).optional(),
   }),
+  output: z.object({}),
 });
 
 /**
  * Attaches the segments of a recording. It can be watched at once; its file is joined later. The call can be repeated.
  */
 export const attachSegments = memberCall('attachSegments', 'PUT /api/recordings/{id}/segments', {
-  params: recordingParams,
   input: z.strictObject({
     segmentUploadId: id,
     /** The last playlist. It lists every segment and says that the recording has ended. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { PARTS_MAX } from '#shared/api/ground/uploads.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/limits.ts';
-import { PARTS_MAX } from '#shared/model/ground/upload.ts';
 import { missingParts, PART_BYTES, partCountOf, partNumbersOf, partSizeOf } from './part-sizes.ts';
 
 const multipart = { s3Id: 'one', fileSize: 25, partBytes: 10 };

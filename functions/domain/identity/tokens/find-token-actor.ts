@@ -5,10 +5,20 @@ import { getToken, type TokenRow, useToken } from '../../../data/identity/token.
 import { getUser } from '../../../data/identity/user.ts';
 import { isoNow, nowSeconds } from '../../../process/clock.ts';
 import type { Actor } from '../../ground/actor.ts';
+import { deviceName } from '../sessions/device-name.ts';
 import { isAdmin } from '../sessions/is-admin.ts';
-import { clientName } from './client-name.ts';
 import { acts } from './is-valid.ts';
 import { parseTokenText } from './token-text.ts';
+
+/** The name of a product at the beginning of a User-Agent header: `curl/8.5.0` → `curl`. */
+const PRODUCT = /^([A-Za-z][\w.-]{0,39})(?:\/|$|\s)/;
+
+/** The kind of client that a User-Agent header names. Any client can send any name. */
+export function clientName(userAgent: string | null): string {
+  const product = PRODUCT.exec(userAgent ?? '')?.[1];
+  if (product === undefined) return 'Unknown client';
+  return product === 'Mozilla' ? deviceName(userAgent) : product;
+}
 
 /** Another client of the same day is stored when the last stored use is this old, in milliseconds. */
 const CLIENT_MS = 30 * 60 * 1000;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { newId, sha256 } from '../../../process/ids.ts';
-import { clientName } from './client-name.ts';
+import { clientName } from './find-token-actor.ts';
 import { newTokenText, parseTokenText } from './token-text.ts';
 
 describe('the text of a token', () => {

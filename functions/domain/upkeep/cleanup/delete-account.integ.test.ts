@@ -31,7 +31,7 @@ import { getRecording } from '../../video/recordings/get-recordings.ts';
 import { deleteAccount } from './delete-account.ts';
 import { deleteAccountContents } from './delete-account-contents.ts';
 import * as ownedWorkspaces from './owned-workspaces.ts';
-import { restartDeletion } from './restart-deletion.ts';
+import { restartDeletion } from './run-cleanup.ts';
 
 const { states, started } = recordWorkflows();
 stubDeletionWorkflow();

@@ -1,10 +1,22 @@
+import { countDeletionRestart, type DeletionRun } from '../../../data/ground/deletion-run.ts';
 import { type DueCleanup, listDueCleanup } from '../../../data/upkeep/due-cleanup.ts';
+import { startDeletionExecution } from '../../../gateways/step-functions.ts';
 import { isoNow } from '../../../process/clock.ts';
+import { DELETION_SILENCE_SECONDS } from '../../../process/limits.ts';
 import { deleteExpiredFiles } from '../../editing/files/delete-file.ts';
 import { dropUpload } from '../../ground/uploads/drop-upload.ts';
 import { endAbandoned } from './end-abandoned.ts';
-import { restartDeletion } from './restart-deletion.ts';
 import { runCleanupJob } from './run-cleanup-job.ts';
+
+/**
+ * Restarts a deletion without progress: its execution was never started, or has failed. Each restart is an execution of
+ * its own, because Step Functions reserves an execution's name for 90 days.
+ */
+export async function restartDeletion(deletion: DeletionRun): Promise<void> {
+  if (!(await countDeletionRestart(deletion, isoNow(DELETION_SILENCE_SECONDS)))) return;
+  const { kind, id, restarts } = deletion;
+  await startDeletionExecution(`${id}-${restarts + 1}`, { kind, id });
+}
 
 /** Items of one partition of the due list that are worked on at a time. */
 const WORKERS = 4;

@@ -3,6 +3,7 @@ import { waitsForFile } from '#shared/rules/video/playable-source.ts';
 import { apply, type Change } from '../../../data/ground/apply.ts';
 import type { StoredFile } from '../../../data/video/file.ts';
 import { getFile } from '../../../data/video/file-item.ts';
+import { getSegmentUpload } from '../../../data/video/segment-upload.ts';
 import { probeMedia, UnusableFileError } from '../../../gateways/mediaconvert/mediaconvert.ts';
 import { type ConversionJob, unknownJob } from '../../../gateways/mediaconvert/mediaconvert-jobs.ts';
 import { findObject } from '../../../gateways/s3/s3.ts';
@@ -12,9 +13,28 @@ import { endAttempt } from '../conversion/attempts.ts';
 import { classifyJob, classifyOutput, type EndedJob } from '../conversion/classify-job.ts';
 import { startConversion } from '../conversion/start-conversion.ts';
 import { beginsAtOnce, type Outcome } from '../file-state/conversion-state.ts';
+import { endWithoutJoin } from '../joining/end-without-join.ts';
+import { orderJoin } from '../joining/start-join.ts';
 import { restartPreparation } from '../preparation/start-preparation.ts';
 import { findJob } from './find-job.ts';
-import { reconcileJoin } from './reconcile-join.ts';
+
+/**
+ * Reconciles a file that waits for the join of its segments. The sweep of segments continues joins, and this ends
+ * what it cannot see: a file whose segments are gone.
+ * @param isManual whether a person retries it: then a join follows whatever its state
+ * @param changes of the transaction that this makes
+ */
+async function reconcileJoin(
+  file: StoredFile,
+  { isManual, with: changes }: { isManual: boolean; with?: Change[] },
+): Promise<RecoveryOutcome> {
+  const upload = await getSegmentUpload(file.id);
+  if (!upload || upload.id !== file.segments?.uploadId) {
+    return (await endWithoutJoin(file, changes)) ? 'failed' : 'left';
+  }
+  if (!isManual) return 'left';
+  return (await orderJoin(upload, changes)) ? 'restarted' : 'left';
+}
 
 const hasEnded = (job: ConversionJob): job is ConversionJob & EndedJob =>
   job.state !== 'waiting' && job.state !== 'converting';
