@@ -1,0 +1,88 @@
+import { expect, type Page, test } from '@playwright/test';
+import { newHeavyRecording } from './support/heavy-recording.ts';
+import { SEEN_VIDEO, videoState } from './support/player-clip.ts';
+import { expectFrame } from './support/share-page.ts';
+
+/** How long the line is away, in milliseconds. */
+const AWAY_MS = 15_000;
+/** Chromium repeats a request of its own about 19 times in that time; the player asks after 1, 2, 4 and 8 seconds. */
+const MOST_REQUESTS = 26;
+
+interface Seen {
+  at: number;
+  seconds: number;
+  /** The clock of the controls. */
+  clock: string;
+  /** The end of what is loaded, in seconds. */
+  loaded: number;
+}
+
+/** Notes what the player shows from now on, and each text that a screen reader hears of its state. */
+async function follow(page: Page) {
+  const handle = await page.evaluateHandle((seenVideo) => {
+    const seen: Seen[] = [];
+    const heard: string[] = [];
+    const note = () => {
+      const video = document.querySelector<HTMLVideoElement>(seenVideo);
+      const clock = document.querySelector('.player-time')?.textContent ?? '';
+      const text =
+        document.querySelector('.player-middle [role=status], .player-middle [role=alert]')?.textContent ?? '';
+      if (text !== (heard.at(-1) ?? '')) heard.push(text);
+      if (!video) return;
+      const { buffered, currentTime } = video;
+      const loaded = buffered.length > 0 ? buffered.end(buffered.length - 1) : 0;
+      seen.push({ at: performance.now(), seconds: currentTime, clock, loaded });
+    };
+    setInterval(note, 50);
+    return { seen, heard };
+  }, SEEN_VIDEO);
+  return () => handle.jsonValue();
+}
+
+test('a line that goes away is said once, and the video plays on at its place when it is back', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { downlink: 10 } }));
+  const session = await page.context().newCDPSession(page);
+  const line = (offline: boolean) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline,
+      latency: 20,
+      downloadThroughput: 1_000_000,
+      uploadThroughput: 1_000_000,
+    });
+  await line(false);
+  const asked: number[] = [];
+  page.on('request', () => asked.push(Date.now()));
+  await page.goto((await newHeavyRecording(true)).link);
+  await expectFrame(page);
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(2);
+  const read = await follow(page);
+  const { src } = await videoState(page);
+  const from = Date.now();
+  await line(true);
+  const sentence = page.locator('.player-middle [role=status]', { hasText: 'Reconnecting…' });
+  await expect(sentence).toBeVisible();
+  await expect.poll(() => Date.now() - from).toBeGreaterThan(AWAY_MS);
+  await expect(sentence, 'it stays').toBeVisible();
+  const requests = asked.filter((at) => at >= from).length;
+  const away = await read();
+  const stood = away.seen.at(-1);
+  const backAt = await page.evaluate(() => performance.now());
+  await line(false);
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan((stood?.seconds ?? 0) + 1.5);
+  const { seen, heard } = await read();
+  const moved = seen.find(({ at, seconds }) => at > backAt && seconds > (stood?.seconds ?? 0) + 0.05 && seconds < 29);
+  console.info(
+    `Line away ${AWAY_MS / 1000} s: ${requests} requests; stood at ${stood?.seconds.toFixed(2)} s of ${stood?.loaded.toFixed(2)} s loaded; played on ${Math.round((moved?.at ?? 0) - backAt)} ms after the line was back; heard ${JSON.stringify(heard)}`,
+  );
+  expect(requests).toBeLessThan(MOST_REQUESTS);
+  expect(heard.filter((text) => text === 'Reconnecting…')).toHaveLength(1);
+  expect(heard.filter((text) => /Failed|Loading/.test(text))).toEqual([]);
+  expect(seen.filter(({ clock }) => clock.startsWith('0:00'))).toEqual([]);
+  // What is loaded has been played; it is there at once when the element loads its file again.
+  const loadedBefore = away.seen[0]?.loaded ?? 0;
+  expect(stood?.seconds).toBeGreaterThan(loadedBefore - 2);
+  expect(moved?.loaded).toBeGreaterThanOrEqual(stood?.loaded ?? 0);
+  expect((moved?.at ?? Number.POSITIVE_INFINITY) - backAt).toBeLessThan(1000);
+  expect((await videoState(page)).src, 'the large file').toBe(src);
+});
