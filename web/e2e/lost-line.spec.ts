@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { openLine, UNLIMITED } from '#scripts/client/network-line.ts';
 import { newHeavyRecording } from './support/heavy-recording.ts';
 import { SEEN_VIDEO, videoState } from './support/player-clip.ts';
 import { expectFrame } from './support/share-page.ts';
@@ -39,17 +40,11 @@ async function follow(page: Page) {
   return () => handle.jsonValue();
 }
 
-test('a line that goes away is said once, and the video plays on at its place when it is back', async ({ page }) => {
+test('a line that goes away is said once, and the video plays on at its place when it is back', async ({ browser }) => {
+  const network = await openLine({ ...UNLIMITED, downBitsPerSecond: 8e6, roundTripMs: 20 });
+  const context = await browser.newContext({ proxy: { server: network.proxyUrl, bypass: '<-loopback>' } });
+  const page = await context.newPage();
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { downlink: 10 } }));
-  const session = await page.context().newCDPSession(page);
-  const line = (offline: boolean) =>
-    session.send('Network.emulateNetworkConditions', {
-      offline,
-      latency: 20,
-      downloadThroughput: 1_000_000,
-      uploadThroughput: 1_000_000,
-    });
-  await line(false);
   const asked: number[] = [];
   page.on('request', () => asked.push(Date.now()));
   await page.goto((await newHeavyRecording(true)).link);
@@ -59,7 +54,8 @@ test('a line that goes away is said once, and the video plays on at its place wh
   const read = await follow(page);
   const { src } = await videoState(page);
   const from = Date.now();
-  await line(true);
+  network.cut();
+  await context.setOffline(true);
   const sentence = page.locator('.player-middle [role=status]', { hasText: 'Reconnecting…' });
   await expect(sentence).toBeVisible();
   await expect.poll(() => Date.now() - from).toBeGreaterThan(AWAY_MS);
@@ -68,7 +64,8 @@ test('a line that goes away is said once, and the video plays on at its place wh
   const away = await read();
   const stood = away.seen.at(-1);
   const backAt = await page.evaluate(() => performance.now());
-  await line(false);
+  network.mend();
+  await context.setOffline(false);
   await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan((stood?.seconds ?? 0) + 1.5);
   const { seen, heard } = await read();
   const moved = seen.find(({ at, seconds }) => at > backAt && seconds > (stood?.seconds ?? 0) + 0.05 && seconds < 29);
@@ -85,4 +82,6 @@ test('a line that goes away is said once, and the video plays on at its place wh
   expect(moved?.loaded).toBeGreaterThanOrEqual(stood?.loaded ?? 0);
   expect((moved?.at ?? Number.POSITIVE_INFINITY) - backAt).toBeLessThan(1000);
   expect((await videoState(page)).src, 'the large file').toBe(src);
+  await context.close();
+  await network.close();
 });
