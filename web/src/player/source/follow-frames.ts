@@ -36,11 +36,11 @@ export function followFrames({ video, isPlaying, onFrames, signal }: FramesOptio
     if (hasFrame(video)) return 'moving';
     if (!needsFrame(video, isPlaying())) return 'resting';
     if (now - hadFrameAt >= STILL_MS) return 'still';
-    return now - hadFrameAt >= LATE_MS ? 'late' : reported;
+    return now - hadFrameAt >= LATE_MS ? 'late' : null;
   };
   const check = () => {
     const now = performance.now();
-    const frames = document.hidden ? reported : framesNow(now);
+    const frames = document.hidden ? null : framesNow(now);
     if (document.hidden || frames === 'moving' || frames === 'resting') hadFrameAt = now;
     if (frames === reported || frames === null) return;
     reported = frames;
