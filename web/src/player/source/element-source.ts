@@ -100,9 +100,10 @@ interface SegmentListeners {
 const addressOf = (video: HTMLVideoElement) =>
   video.getAttribute('src') ?? video.querySelector('source')?.getAttribute('src') ?? null;
 
-/** Whether an element has failed. */
-export const isBroken = ({ error, networkState }: HTMLVideoElement): boolean =>
-  error !== null || networkState === HTMLMediaElement.NETWORK_NO_SOURCE;
+/** Whether an element has failed. One with a `source` element does not say so by an error; one that begins has none yet. */
+export const isBroken = (video: HTMLVideoElement): boolean =>
+  video.error !== null ||
+  (video.networkState === HTMLMediaElement.NETWORK_NO_SOURCE && video.getAttribute('src') === null);
 
 export const AT_REST: SourceState = { phase: 'playable', live: null, heldAt: null, isAway: false };
 
