@@ -40,6 +40,32 @@ test('each key of the player has its effect', async ({ page }) => {
   }
   expect(await page.evaluate(() => scrollY), 'Space and the arrows do not scroll').toBe(0);
 
+  for (const [key, seconds] of [
+    ['2', 4],
+    ['l', 14],
+    ['j', 4],
+    ['End', 20],
+    ['Home', 0],
+  ] as const) {
+    await page.keyboard.press(key);
+    await expectTime(page, seconds);
+  }
+  await page.keyboard.press('.');
+  await expect.poll(async () => (await videoState(page)).time).toBeGreaterThan(0.02);
+  await page.keyboard.press(',');
+  await expectTime(page, 0);
+  for (const [key, rate] of [
+    ['>', 1.25],
+    ['<', 1],
+  ] as const) {
+    await page.keyboard.press(key);
+    expect((await videoState(page)).rate).toBe(rate);
+  }
+  for (const isPlaying of [true, false]) {
+    await page.keyboard.press('k');
+    expect((await videoState(page)).isPlaying).toBe(isPlaying);
+  }
+
   await page.keyboard.press('f');
   await expect(button(page, 'Leave fullscreen')).toBeVisible();
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain('player');
@@ -81,10 +107,11 @@ test('the player ignores keys with modifiers, and keys that go to a field or a l
 
   const note = page.getByLabel('Note');
   await note.focus();
-  await page.keyboard.type('mf mF');
+  await page.keyboard.type('mf mF kjl 059 <>,.');
   for (const arrow of ['Left', 'Right', 'Up', 'Down']) await page.keyboard.press(`Arrow${arrow}`);
+  for (const key of ['Home', 'End']) await page.keyboard.press(key);
   expect(await taken()).toEqual([]);
-  await expect(note).toHaveValue('mf mF');
+  await expect(note).toHaveValue('mf mF kjl 059 <>,.');
   await note.blur();
 
   const listOfSpeeds = page.getByRole('combobox', { name: 'Playback speed' });

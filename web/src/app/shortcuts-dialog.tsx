@@ -34,8 +34,13 @@ const GROUPS: readonly { title: string; shortcuts: readonly Shortcut[] }[] = [
   {
     title: 'Player',
     shortcuts: [
-      { keys: ['Space'], does: 'Play or pause' },
+      { keys: ['Space', 'K'], does: 'Play or pause' },
       { keys: ['←', '→'], does: 'Skip 5 seconds back or forward' },
+      { keys: ['J', 'L'], does: 'Skip 10 seconds back or forward' },
+      { keys: ['0', '…', '9'], does: 'Go to a tenth of the video' },
+      { keys: ['Home', 'End'], does: 'Go to the beginning or the end' },
+      { keys: ['<', '>'], does: 'Slower or faster' },
+      { keys: [',', '.'], does: 'Back or forward one frame, while paused' },
       { keys: ['↑', '↓'], does: 'Volume up or down' },
       { keys: ['M'], does: 'Mute' },
       { keys: ['F'], does: 'Full screen' },

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useRef } from 'react';
 import type { KeptRanges } from '#shared/rules/editing/kept-ranges.ts';
 import type { Caption } from './controls/caption-choice.ts';
 import './controls/player.css';
@@ -18,7 +18,7 @@ import { useFullscreen, usePictureInPicture } from './controls/use-screen-modes.
 import { useShortcuts } from './controls/use-shortcuts.ts';
 import { useVideoPress } from './controls/use-video-press.ts';
 import { MissingPlayer } from './missing-player.tsx';
-import type { Source, SourceState } from './source/element-source.ts';
+import type { SmallFile, Source, SourceState } from './source/element-source.ts';
 import type { FramesFrom } from './source/preview-frames.ts';
 import { useSource } from './source/use-source.ts';
 import { useVideoElement } from './source/use-video-element.ts';
@@ -44,8 +44,7 @@ export interface VideoPlayerProps extends Source, ChapterProps {
   linkAt?: ((seconds: number) => string) | undefined;
   moments?: Moments | undefined;
   download?: DownloadControl | undefined;
-  /** The small file beside `src`, whether the video starts with it, and the most megabits per second of `src`. */
-  small?: { src: string; directSrc?: string | undefined; isFirst: boolean; megabits: number } | undefined;
+  small?: SmallFile | undefined;
   /** Called when the video cannot be played, even after a request for a new address. */
   onError?: (() => void) | undefined;
   /** Called when this browser cannot play the source. @returns whether the page waits for another */
@@ -65,14 +64,19 @@ const LiveBar = lazyPart(async () => (await import('./controls/live-bar.tsx')).L
 
 const NO_CAPTIONS: readonly Caption[] = [];
 
-function overlayState(playback: Playback, { phase, live }: SourceState): OverlayState {
+function overlayState(playback: Playback, { phase, live, isAway }: SourceState): OverlayState {
   if (phase === 'failed' || phase === 'unsupported') return 'failed';
+  if (isAway && !live) return 'away';
   if (!playback.hasMetadata || phase === 'measuring') return 'loading';
   // While requests fail, and at the end of a recording that is paused or sends nothing, the bar above says why.
   const hasNothing = live?.isLost || live?.isWaiting || (live?.isAtEdge && (live.isPaused || live.isSilent));
   const isComing = playback.isWaiting && !hasNothing;
   return isComing ? 'buffering' : 'ready';
 }
+
+/** An element that loads its file again is at 0 meanwhile. */
+const atPlace = (playback: Playback, { heldAt }: SourceState): Playback =>
+  heldAt === null ? playback : { ...playback, currentTime: heldAt };
 
 /** The state for the bar. Of a recording that is being saved, only its end is different from that of others. */
 const barOf = ({ live }: SourceState) => (live?.isSaving && !live.isWaiting ? null : live);
@@ -94,31 +98,15 @@ export function VideoPlayer({ cut, ...props }: VideoPlayerProps) {
   );
 }
 
-/** The file that plays of a video with a large and a small one. Where the small one cannot be played, the large one is. */
-function useTwoFiles(props: Omit<VideoPlayerProps, 'cut'>) {
-  const { small, src } = props;
-  const [shown, show] = useState({ isSmall: !!small?.isFirst, isSeamless: false });
-  const setSmall = (isSmall: boolean, isSeamless = false) => show({ isSmall, isSeamless });
-  const leave = () => {
-    setSmall(false);
-    return true;
-  };
-  const { isSmall, isSeamless } = shown;
-  return {
-    quality: small && { isSmall, setSmall, large: { src, megabits: small.megabits } },
-    file: isSmall && small ? { ...props, ...small, onError: leave, onUnsupported: leave } : { ...props, isSeamless },
-  };
-}
-
 /** A player with controls that hide during playback, and keyboard shortcuts. It fills its container's width. */
 function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
   const { title, knownDuration, download } = props;
-  const { file, quality } = useTwoFiles(props);
   const frame = useRef<HTMLDivElement>(null);
   const slot = useRef<HTMLDivElement>(null);
   const { video, replace } = useVideoElement(slot, props);
-  const { playback, sync } = usePlayback(video);
-  const source = useSource(video, file, { ...file, onRenewed: replace });
+  const { playback: played, sync } = usePlayback(video);
+  const source = useSource(video, { source: props, small: props.small }, { ...props, onRenewed: replace });
+  const playback = atPlace(played, source);
   const bar = barOf(source);
   const autoStart = useAutoStart(video, props.startsByItself ?? false);
   usePlayerSettings(video, autoStart.isSilencedNow);
@@ -170,8 +158,8 @@ function FilePlayer(props: Omit<VideoPlayerProps, 'cut'>) {
         actions={actions}
         duration={duration}
         shownDuration={shownLength(playback.duration, knownDuration)}
-        src={file.src}
-        quality={quality}
+        src={source.framesSrc}
+        onQuality={source.choose}
         framesFrom={framesFrom(props, source)}
         isFullscreen={isFullscreen}
         pictureInPicture={pictureInPicture}

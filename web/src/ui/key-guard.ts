@@ -5,7 +5,7 @@ const CHOOSING = `${TYPING}, [role="combobox"], [role="menu"], [role="listbox"]`
 /** Elements that Space activates. */
 const PRESSABLE =
   'button, a[href], summary, [role="button"], [role="switch"], [role="radio"], [role="checkbox"], [role="tab"]';
-/** Elements that use the arrow keys. The progress slider does not: there the arrows skip. */
+/** Elements that use the arrow keys, Home and End. The progress slider does not: there the arrows skip. */
 const MOVABLE = '[data-own-arrows], [role="slider"], [role="radiogroup"], [role="tablist"]';
 
 /** Whether the focused element uses a key itself. */
@@ -13,7 +13,7 @@ function isTaken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof Element)) return false;
   if (target.closest(CHOOSING)) return true;
   if (key === ' ') return target.closest(PRESSABLE) !== null;
-  return key.startsWith('Arrow') && target.closest(MOVABLE) !== null;
+  return /^(Arrow|Home|End)/.test(key) && target.closest(MOVABLE) !== null;
 }
 
 /** Whether a key press is meant for something else: the browser (Ctrl+F), a screen reader or the focused element. */

@@ -3,17 +3,16 @@ import { type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { Chapter } from '#shared/rules/editing/chapters.ts';
 import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { lazyPart } from '#web/ui/lazy-part.ts';
+import type { FileName } from '../source/decide-source.ts';
 import type { FramesFrom } from '../source/preview-frames.ts';
 import type { Caption } from './caption-choice.ts';
 import { DownloadButton, type DownloadControl } from './download-control.tsx';
 import { PlayerButton } from './player-button.tsx';
 import { PlayerSelect } from './player-select.tsx';
-import { PLAYBACK_RATES } from './player-settings.ts';
-import type { Quality } from './quality-control.tsx';
 import { type Moments, TimeLine } from './time-line.tsx';
 import type { Playback } from './use-playback.ts';
 import type { PlayerActions } from './use-player-actions.ts';
-import { SKIP_SECONDS } from './video-actions.ts';
+import { PLAYBACK_RATES, SKIP_SECONDS } from './video-actions.ts';
 import { VolumeControl } from './volume-control.tsx';
 
 const CaptionsControl = lazyPart(async () => (await import('./captions-control.tsx')).CaptionsControl);
@@ -29,8 +28,8 @@ export interface PlayerControlsProps {
   /** The duration to show, in seconds; see `shownLength`. */
   shownDuration: number;
   src: string;
-  /** Which of its two files plays; undefined for a video with one. */
-  quality: Quality | undefined;
+  /** Chooses which of its two files plays; undefined for a video with one. */
+  onQuality: ((choice: FileName | 'auto') => void) | undefined;
   framesFrom: FramesFrom;
   isFullscreen: boolean;
   /** Missing where the browser has no picture-in-picture. */
@@ -111,7 +110,7 @@ function Transport(props: PlayerControlsProps) {
 
 /** The buttons that a narrow player moves into the panel of the button More. */
 function Extras(props: PlayerControlsProps) {
-  const { video, playback, actions, pictureInPicture, captions, quality, download, onLetGo } = props;
+  const { video, playback, actions, pictureInPicture, captions, onQuality, download, onLetGo } = props;
   return (
     <>
       <SkipButtons actions={actions} isInPanel />
@@ -123,7 +122,7 @@ function Extras(props: PlayerControlsProps) {
       />
       <Suspense>
         {captions.length > 0 && <CaptionsControl video={video} captions={captions} onLetGo={onLetGo} />}
-        {quality && <QualityControl video={video} {...quality} onLetGo={onLetGo} />}
+        {onQuality && <QualityControl onQuality={onQuality} onLetGo={onLetGo} />}
       </Suspense>
       <PlayerSelect
         label="Playback speed"

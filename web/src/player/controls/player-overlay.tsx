@@ -2,7 +2,7 @@ import { CircleAlert, LoaderCircle, Pause, Play, RotateCcw } from 'lucide-react'
 import { clockText } from '#shared/rules/ground/duration-text.ts';
 import type { Playback } from './use-playback.ts';
 
-export type OverlayState = 'loading' | 'buffering' | 'failed' | 'ready';
+export type OverlayState = 'loading' | 'buffering' | 'away' | 'failed' | 'ready';
 
 interface PlayerOverlayProps {
   state: OverlayState;
@@ -19,6 +19,8 @@ interface PlayerOverlayProps {
   onRetry: () => void;
 }
 
+const TEXTS: Partial<Record<OverlayState, string>> = { loading: 'Loading video...', away: 'Reconnecting…' };
+
 /** Classes of what is in the middle of the picture. */
 export const MIDDLE = 'player-middle grid place-items-center';
 
@@ -31,7 +33,7 @@ export function PlayerOverlay(props: PlayerOverlayProps) {
       {state === 'failed' ? (
         <Failure onRetry={onRetry} />
       ) : (
-        <Waiting text={state === 'loading' ? 'Loading video...' : isArriving && 'The rest arrives slowly'} />
+        <Waiting text={TEXTS[state] ?? (isArriving && 'The rest arrives slowly')} />
       )}
     </div>
   );

@@ -1,9 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { readStored, writeStored } from '#web/lib/storage.ts';
 import { parseObject } from './stored-object.ts';
-import { DEFAULT_VOLUME, setRate } from './video-actions.ts';
-
-export const PLAYBACK_RATES = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
+import { DEFAULT_VOLUME, PLAYBACK_RATES, setRate } from './video-actions.ts';
 
 /** The viewer's settings, which the browser stores for the next video. */
 interface PlayerSettings {

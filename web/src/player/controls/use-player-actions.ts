@@ -1,4 +1,5 @@
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react';
+import { clockText } from '#shared/rules/ground/duration-text.ts';
 import { copyText } from '#web/ui/copy-text.ts';
 import { LONG_MS, type ShowFlash } from './flash.tsx';
 import {
@@ -34,6 +35,17 @@ function flashOf(action: Exclude<KeyAction, 'fullscreen'>, video: HTMLVideoEleme
       return { text: `−${SKIP_SECONDS} s`, side: 'left' as const };
     case 'forward':
       return { text: `+${SKIP_SECONDS} s`, side: 'right' as const };
+    case 'slower':
+    case 'faster':
+      return { text: `${video.playbackRate}x` };
+    case 'farBack':
+    case 'farForward':
+    case 'frameBack':
+    case 'frameForward':
+    case 'start':
+    case 'end':
+    case 'tenth':
+      return { text: clockText(video.currentTime) };
     default:
       return { icon: video.muted ? VolumeX : Volume2, text: volumeText(video) };
   }
@@ -47,9 +59,9 @@ export function usePlayerActions(video: HTMLVideoElement, context: ActionsContex
     sync();
   };
 
-  const pressKey = (action: KeyAction) => {
+  const pressKey = (action: KeyAction, key: string) => {
     if (action === 'fullscreen') return toggleFullscreen();
-    keyActions[action](video);
+    keyActions[action](video, key);
     sync();
     show(flashOf(action, video));
     if (action === 'togglePlay') noteActivity();

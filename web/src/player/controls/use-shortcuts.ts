@@ -8,7 +8,7 @@ type Frame = RefObject<Element | null>;
 /** The players on the page, the newest last: it lies over the others and receives the keys. */
 const players: Frame[] = [];
 
-export function useShortcuts(frame: Frame, perform: (action: KeyAction) => void): void {
+export function useShortcuts(frame: Frame, perform: (action: KeyAction, key: string) => void): void {
   useEffect(() => {
     players.push(frame);
     return () => void players.splice(players.indexOf(frame), 1);
@@ -18,6 +18,6 @@ export function useShortcuts(frame: Frame, perform: (action: KeyAction) => void)
     if (!action || players.at(-1) !== frame || !isKeyFor(frame.current, event)) return;
     // Space and the arrows would also scroll the page.
     event.preventDefault();
-    if (!event.repeat || isRepeatable(action)) perform(action);
+    if (!event.repeat || isRepeatable(action)) perform(action, event.key);
   });
 }

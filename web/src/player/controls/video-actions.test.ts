@@ -39,6 +39,48 @@ describe('keys of the player', () => {
     expect(actionOfKey('toString')).toBeUndefined();
   });
 
+  it('are also those that people know from other players', () => {
+    const keys = ['k', 'K', 'j', 'l', 'Home', 'End', '<', '>', ',', '.', '0', '9'];
+    expect(keys.map(actionOfKey)).toEqual([
+      ...['togglePlay', 'togglePlay', 'farBack', 'farForward', 'start', 'end'],
+      ...['slower', 'faster', 'frameBack', 'frameForward', 'tenth', 'tenth'],
+    ]);
+  });
+
+  it('skip 10 seconds, and go to a tenth, the beginning or the end of a video whose length is known', () => {
+    const playing = video({ currentTime: 32, paused: false });
+    const press = (key: string) => {
+      const action = actionOfKey(key);
+      if (action && action !== 'fullscreen') keyActions[action](playing, key);
+      return playing.currentTime;
+    };
+    expect(['j', 'l', '7', 'Home', 'End', '0'].map(press)).toEqual([22, 32, 42, 0, 60, 0]);
+    Object.assign(playing, { duration: Number.NaN });
+    expect(['5', 'End'].map(press)).toEqual([0, 0]);
+  });
+
+  it('change the speed by a step, and stop at the ends', () => {
+    const playing = video({ playbackRate: 1.5 });
+    const rates = (action: 'faster' | 'slower', times: number) =>
+      Array.from({ length: times }, () => {
+        keyActions[action](playing);
+        return playing.playbackRate;
+      });
+    expect(rates('faster', 2)).toEqual([2, 2]);
+    expect(rates('slower', 6)).toEqual([1.5, 1.25, 1, 0.75, 0.5, 0.5]);
+  });
+
+  it('go a frame back or forward, only while the video is paused', () => {
+    const still = video({ currentTime: 10 });
+    keyActions.frameForward(still);
+    expect(still.currentTime).toBeCloseTo(10.033, 3);
+    keyActions.frameBack(still);
+    expect(still.currentTime).toBeCloseTo(10, 3);
+    const playing = video({ currentTime: 10, paused: false });
+    keyActions.frameForward(playing);
+    expect(playing.currentTime).toBe(10);
+  });
+
   it('go on while they are held, unless they are switches', () => {
     const held = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', ' ', 'f', 'm'].map((key) => {
       const action = actionOfKey(key);

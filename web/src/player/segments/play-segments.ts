@@ -25,6 +25,8 @@ export interface SegmentOptions {
   isSaving?: boolean | undefined;
   /** Called when the viewer's state changes while the playlist grows; with null once it is complete. */
   onLive: (live: LiveState | null) => void;
+  /** Called when requests begin to fail, and when they succeed again. */
+  onLost?: ((isLost: boolean) => void) | undefined;
   onError: (error: unknown) => void;
 }
 
@@ -48,7 +50,11 @@ export function playSegments(video: HTMLVideoElement, options: SegmentOptions): 
   const viewer = createViewer(video, known, options.from);
   const { edge } = viewer;
   const { list } = known;
-  const files = openFiles({ ...options, signal, onLost: (isLost) => report.setLost(isLost) });
+  const onLost = (isLost: boolean) => {
+    report.setLost(isLost);
+    options.onLost?.(isLost);
+  };
+  const files = openFiles({ ...options, signal, onLost });
   const feed = feedSource({ video, known, viewer, files, signal });
   const report = createLiveReport({ video, known, viewer, hasAll: feed.given.hasAll, onLive: options.onLive, signal });
   let checkPlaylist = () => {};

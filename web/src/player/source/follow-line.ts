@@ -30,10 +30,11 @@ const isStarting = ({ readyState, networkState }: HTMLVideoElement): boolean =>
 
 /**
  * Follows whether a file arrives in time: its first frame, and what follows while it plays.
- * @param onSlow called once, when the first frame is late, and when the video stalls or soon will
+ * @param onSlow called once, when the first frame is late, and when the video stalls or soon will; with whether there was a
+ *   frame
  * @returns ends it
  */
-export function followLine(video: HTMLVideoElement, onSlow: () => void): () => void {
+export function followLine(video: HTMLVideoElement, onSlow: (hasFrame: boolean) => void): () => void {
   let hadFrameAt = performance.now();
   let before = { at: hadFrameAt, ahead: Number.POSITIVE_INFINITY };
   let hasSought = false;
@@ -77,7 +78,7 @@ export function followLine(video: HTMLVideoElement, onSlow: () => void): () => v
     const isSlow = [isStalled(now), isShrinking(now)].includes(true);
     if (!isSlow) return;
     clearInterval(timer);
-    onSlow();
+    onSlow(hasBegun);
   };
   const timer = setInterval(check, CHECK_MS);
   return () => clearInterval(timer);

@@ -1,8 +1,10 @@
-import { beforeEach, expect, it, type MockInstance, vi } from 'vitest';
-import { followRoom } from './follow-room.ts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { allowFor, followRoom } from './follow-room.ts';
 import * as lineRate from './line-rate.ts';
 
-let probeRate: MockInstance<typeof lineRate.probeRate>;
+const probeRate = vi.spyOn(lineRate, 'probeRate');
+const sizeOf = vi.spyOn(lineRate, 'sizeOf');
+const files = { small: '/small', large: '/large', megabits: 3 };
 
 const video = {
   paused: false,
@@ -15,15 +17,19 @@ const video = {
   },
 };
 const onRoom = vi.fn();
-const follow = () =>
-  followRoom(video as unknown as HTMLVideoElement, { src: '/large', megabits: 3 }, { waitMs: 5000, onRoom });
+const follow = (bytes = Number.POSITIVE_INFINITY) =>
+  followRoom(video as unknown as HTMLVideoElement, files, { waitMs: 5000, allowance: { bytes }, onRoom });
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('document', { hidden: false });
-  probeRate = vi.spyOn(lineRate, 'probeRate');
-  onRoom.mockReset();
+  for (const mock of [probeRate, onRoom]) mock.mockReset();
+  sizeOf.mockResolvedValue(0);
   Object.assign(video, { paused: false, loaded: 20 });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
 });
 
 it('there is room when the line gives half as much again as the large file needs', async () => {
@@ -68,7 +74,7 @@ it('the probe says how fast the line must be', async () => {
   probeRate.mockResolvedValue(1);
   follow();
   await vi.advanceTimersByTimeAsync(5000);
-  expect(probeRate).toHaveBeenCalledWith('/large', 4.5, expect.any(AbortSignal));
+  expect(probeRate).toHaveBeenCalledWith('/large', expect.objectContaining({ needed: 4.5 }));
 });
 
 it.each([
@@ -79,4 +85,33 @@ it.each([
   follow();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(probeRate).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['a small file of 600 kbit/s', 4_500_000],
+  ['one of a still screen', 450_000],
+])('on a line that stays slow, probes throw away at most 2 %% of what is played: %s', async (_file, size) => {
+  let thrown = 0;
+  sizeOf.mockResolvedValue(size);
+  probeRate.mockImplementation(async (_src, { spend }) => {
+    thrown += lineRate.FIRST_PROBE_BYTES;
+    spend(lineRate.FIRST_PROBE_BYTES);
+    return 0.8;
+  });
+  Object.assign(video, { currentTime: 0, loaded: Number.POSITIVE_INFINITY });
+  const end = follow(0);
+  for (let second = 1; second <= 600; second += 1) {
+    video.currentTime = second;
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(thrown).toBeLessThanOrEqual((0.02 * size * second) / video.duration);
+  }
+  end();
+  expect(thrown).toBeGreaterThan(0.01 * size);
+});
+
+it('what the large file has played before allows the first probes', () => {
+  const allowance = { bytes: 0 };
+  allowFor(allowance, 3, 10);
+  expect(allowance.bytes).toBeGreaterThan(2 * lineRate.FIRST_PROBE_BYTES);
+  expect(allowance.bytes).toBeLessThanOrEqual((0.02 * 3_000_000 * 10) / 8);
 });

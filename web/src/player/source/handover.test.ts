@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as lazy from './begin-handover.ts';
+import { driveSource } from './drive-source.ts';
+import { elementSource } from './element-source.ts';
 import { handOver } from './handover.ts';
 import { replaceSource } from './replace-source.ts';
-import { manageSource } from './video-source.ts';
 
 const MINUTE = 60_000;
 /** How long an address is valid, as on the edge. */
@@ -133,7 +134,15 @@ beforeEach(() => {
   vi.useFakeTimers();
   // The clock of these tests does not move while a script loads.
   vi.spyOn(lazy, 'beginHandover').mockImplementation(handOver);
-  vi.stubGlobal('HTMLMediaElement', { HAVE_METADATA: 1, HAVE_CURRENT_DATA: 2, HAVE_FUTURE_DATA: 3 });
+  vi.stubGlobal('HTMLMediaElement', {
+    HAVE_METADATA: 1,
+    HAVE_CURRENT_DATA: 2,
+    HAVE_FUTURE_DATA: 3,
+    NETWORK_LOADING: 2,
+    NETWORK_NO_SOURCE: 3,
+  });
+  vi.stubGlobal('addEventListener', () => {});
+  vi.stubGlobal('fetch', async () => ({ ok: true, status: 206 }));
   const createElement = () => {
     const video = Object.assign(new TimedVideo(), { refusesSound });
     made.push(video);
@@ -152,22 +161,16 @@ afterEach(() => {
 /** A player that shows one element and then the next, as `useSource` does. */
 function openPlayer() {
   const failures: string[] = [];
-  const player = { video: new TimedVideo(), failures, manager: manage(new TimedVideo()) };
-  function manage(video: TimedVideo): ReturnType<typeof manageSource> {
-    return manageSource(video as unknown as HTMLVideoElement, {
-      onState: ({ phase }) => phase === 'failed' && failures.push(phase),
-      onRenewed: (next) => {
-        player.manager.stop();
-        player.video.remove();
-        player.video = next as unknown as TimedVideo;
-        player.manager = manage(player.video);
-        player.manager.adopt({ src: '/objects/r/video.mp4' });
-      },
-    });
-  }
-  player.manager.stop();
-  player.manager = manage(player.video);
-  player.manager.load({ src: '/objects/r/video.mp4' });
+  const player = { video: new TimedVideo(), failures };
+  const source = { src: '/objects/r/video.mp4' };
+  const onState = ({ phase }: { phase: string }) => void (phase === 'failed' && failures.push(phase));
+  const element = elementSource(player.video as unknown as HTMLVideoElement, { onState });
+  element.begin(source);
+  const onRenewed = (next: HTMLVideoElement) => {
+    player.video.remove();
+    player.video = next as unknown as TimedVideo;
+  };
+  driveSource(element, { source }, { onState, onRenewed });
   return player;
 }
 
@@ -225,7 +228,7 @@ describe('a video that plays for 70 minutes from addresses that expire after an 
     expect(player.failures).toEqual([]);
   });
 
-  it('keeps its element where the browser pauses an unmuted one, and requests an address again when the old one has expired', () => {
+  it('keeps its element where the browser pauses an unmuted one, and requests an address again when the old one has expired', async () => {
     refusesSound = true;
     const player = openPlayer();
     const { video } = player;
@@ -233,7 +236,10 @@ describe('a video that plays for 70 minutes from addresses that expire after an 
     watch(player, 59);
     expect(player.video).toBe(video);
     expect(video.paused).toBe(false);
-    watch(player, 11);
+    watch(player, 0.9);
+    // The old address expires: the server is asked, and has an answer.
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    watch(player, 9);
     expect([player.video, player.failures]).toEqual([video, []]);
     expect(video.currentTime).toBeGreaterThan(69 * 60);
   });

@@ -33,6 +33,8 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   let held: Moment | null = null;
   const follow = ({ type }: Event) => {
     isPlaying = type === 'play';
+    // The viewer presses Play of a video that is being loaded again.
+    if (held && isPlaying) held.isPlaying = true;
   };
   for (const type of ['play', 'pause']) video.addEventListener(type, follow, { signal, capture: true });
 
@@ -46,6 +48,8 @@ export function keepPlace(video: HTMLVideoElement, signal: AbortSignal) {
   };
 
   return {
+    /** Whether the video plays, or will once it is loaded. */
+    isPlaying: () => (held ? held.isPlaying : !video.paused),
     /** The place that is held, in seconds; null when none is. */
     time: () => held?.time ?? null,
     /** Keeps the start time of a link, in seconds. A video that is shorter starts at the beginning. */

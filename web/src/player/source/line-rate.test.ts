@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isMuchSlower, probeRate, rateOfPage } from './line-rate.ts';
+import { FIRST_PROBE_BYTES, isMuchSlower, probeRate, rateOfPage } from './line-rate.ts';
 
 const entry = (transferSize: number, ms: number, responseStart = 100) => ({
   transferSize,
@@ -37,9 +37,9 @@ describe('a probe', () => {
   const cancelled = vi.fn();
 
   /** A file that arrives in pieces, on the fake clock. */
-  const arrives = (pieces: [kilobytes: number, ms: number][], status = 206) => {
+  const bodyOf = (pieces: [kilobytes: number, ms: number][]) => {
     const rest = [...pieces];
-    const body = new ReadableStream(
+    return new ReadableStream(
       {
         pull: async (controller) => {
           const [kilobytes, ms] = rest.shift() ?? [0, 0];
@@ -51,10 +51,15 @@ describe('a probe', () => {
       },
       { highWaterMark: 0 },
     );
-    fetched.mockResolvedValue(new Response(body, { status }));
   };
+  /** The rest of a file arrives, after its first bytes came at once. */
+  const arrives = (pieces: [kilobytes: number, ms: number][], status = 206) => {
+    fetched.mockResolvedValueOnce(new Response(bodyOf([[16, 1]]), { status }));
+    fetched.mockResolvedValueOnce(new Response(bodyOf(pieces), { status }));
+  };
+  const spend = vi.fn();
   const probed = async () => {
-    const rate = probeRate('/large', 4.5, new AbortController().signal);
+    const rate = probeRate('/large', { needed: 4.5, spend, signal: new AbortController().signal });
     await vi.runAllTimersAsync();
     return rate;
   };
@@ -62,7 +67,7 @@ describe('a probe', () => {
   beforeEach(() => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', fetched);
-    for (const mock of [fetched, cancelled]) mock.mockReset();
+    for (const mock of [fetched, cancelled, spend]) mock.mockReset();
   });
   afterEach(() => vi.useRealTimers());
 
@@ -71,7 +76,7 @@ describe('a probe', () => {
     expect(await probed()).toBeCloseTo(2.62, 1);
     expect(fetched).toHaveBeenCalledWith(
       '/large',
-      expect.objectContaining({ headers: { Range: 'bytes=0-262143' }, cache: 'no-store' }),
+      expect.objectContaining({ headers: { Range: 'bytes=16384-262143' }, cache: 'no-store' }),
     );
   });
 
@@ -91,6 +96,13 @@ describe('a probe', () => {
     arrives(Array.from({ length: 16 }, () => [16, 87]));
     expect(await probed()).toBeCloseTo(1.5, 1);
     expect(cancelled).toHaveBeenCalledOnce();
+  });
+
+  it('reads no more than a little on a line that is much too slow from its first bytes', async () => {
+    fetched.mockResolvedValueOnce(new Response(bodyOf(Array.from({ length: 8 }, () => [2, 20])), { status: 206 }));
+    expect(await probed()).toBeCloseTo(0.8, 1);
+    expect(fetched).toHaveBeenCalledOnce();
+    expect(spend.mock.calls.reduce((sum, [bytes]) => sum + bytes, 0)).toBe(FIRST_PROBE_BYTES);
   });
 
   it('of a file that comes in one piece has the rate of that', async () => {

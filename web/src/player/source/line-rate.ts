@@ -6,7 +6,9 @@ const LEAST_BYTES = 20_000;
 export const NEEDED = 1.5;
 /** The share of a line that is left for the files of a page while a video loads beside them. */
 const SHARE_BESIDE_VIDEO = 0.5;
-/** What a probe reads of a file, in bytes. On a line that is much too slow, it ends sooner. */
+/** What a probe reads of a file at first, in bytes: enough to see that a line is much too slow. */
+export const FIRST_PROBE_BYTES = 16 * 1024;
+/** What it reads then, in bytes, and when it ends on a line that is too slow after all. */
 const PROBE_BYTES = 256 * 1024;
 const SHORT_PROBE_BYTES = 128 * 1024;
 /** The first bytes of a probe come slowly on any line with a long way, as TCP begins with little. */
@@ -50,11 +52,23 @@ export function rateOfPage(entries: readonly Timing[]): number | null {
  */
 export const isMuchSlower = (rate: number, megabits: number): boolean => rate < SHARE_BESIDE_VIDEO * NEEDED * megabits;
 
+interface Probe {
+  /** The rate that the caller asks about: a line that is much slower is not measured further. */
+  needed: number;
+  /** Called with the bytes that were read. */
+  spend: (bytes: number) => void;
+  signal: AbortSignal;
+}
+
 /**
  * The megabits per second with which a response arrives, after its first bytes.
- * @param needed it is not read further when the rate is less than half of this
+ * @param uncounted how many those are
  */
-async function rateOfBody(reader: ReadableStreamDefaultReader<Uint8Array>, needed: number): Promise<number> {
+async function rateOfBody(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  uncounted: number,
+  { needed, spend }: Pick<Probe, 'needed' | 'spend'>,
+): Promise<number> {
   const startedAt = performance.now();
   let bytes = 0;
   let counted = { from: 0, at: startedAt };
@@ -62,6 +76,7 @@ async function rateOfBody(reader: ReadableStreamDefaultReader<Uint8Array>, neede
     const { done, value } = await reader.read();
     const now = performance.now();
     bytes += value?.length ?? 0;
+    spend(value?.length ?? 0);
     const first = bytes > counted.from ? counted : { from: 0, at: startedAt };
     const rate = megabits(bytes - first.from, Math.max(1, now - first.at));
     if (done) return rate;
@@ -69,28 +84,39 @@ async function rateOfBody(reader: ReadableStreamDefaultReader<Uint8Array>, neede
       await reader.cancel();
       return rate;
     }
-    if (counted.from === 0 && bytes >= UNCOUNTED_BYTES) counted = { from: bytes, at: now };
+    if (counted.from === 0 && bytes >= uncounted) counted = { from: bytes, at: now };
   }
 }
 
+const rangeOf = (src: string, from: number, to: number, signal: AbortSignal): Promise<Response> =>
+  fetch(src, { headers: { Range: `bytes=${from}-${to - 1}` }, cache: 'no-store', signal });
+
+/** The bytes of a file; 0 where the server does not say. Never throws. */
+export async function sizeOf(src: string, signal: AbortSignal): Promise<number> {
+  const response = await rangeOf(src, 0, 1, signal).catch(() => null);
+  void response?.body?.cancel();
+  return Number(response?.headers.get('content-range')?.split('/')[1]) || 0;
+}
+
 /**
- * Measures a line by the beginning of a file, in megabits per second.
- * @param needed the rate that the caller asks about: a line that is much slower is not measured further
+ * Measures a line by the beginning of a file, in megabits per second: by a little of it, and by more where that came fast
+ * enough.
  * @returns 0 for a line that is too slow to measure
  * @throws DOMException AbortError when the signal is aborted, TypeError without a network
  */
-export async function probeRate(src: string, needed: number, signal: AbortSignal): Promise<number> {
+export async function probeRate(src: string, probe: Probe): Promise<number> {
   const late = AbortSignal.timeout(PROBE_MS);
-  const response = await fetch(src, {
-    headers: { Range: `bytes=0-${PROBE_BYTES - 1}` },
-    cache: 'no-store',
-    signal: anySignal([signal, late]),
-  });
-  if (!response.ok || !response.body) return 0;
+  const signal = anySignal([probe.signal, late]);
+  const read = async (from: number, to: number, uncounted: number) => {
+    const response = await rangeOf(src, from, to, signal);
+    return response.ok && response.body ? rateOfBody(response.body.getReader(), uncounted, probe) : 0;
+  };
   try {
-    return await rateOfBody(response.body.getReader(), needed);
+    // A file that comes from far away comes in bursts at first, and each burst as fast as the line.
+    const first = await read(0, FIRST_PROBE_BYTES, 1);
+    return first < probe.needed / 2 ? first : await read(FIRST_PROBE_BYTES, PROBE_BYTES, UNCOUNTED_BYTES);
   } catch (error) {
-    if (late.aborted && !signal.aborted) return 0;
+    if (late.aborted && !probe.signal.aborted) return 0;
     throw error;
   }
 }

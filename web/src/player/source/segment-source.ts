@@ -4,11 +4,11 @@ import type { SegmentOptions, SegmentPlayback } from '../segments/play-segments.
 /** Loads the player of segments, which most videos do not need. */
 export const loadSegmentPlayer = () => import('../segments/play-segments.ts');
 
-type Listeners = Pick<SegmentOptions, 'onLive' | 'onError'>;
+type Listeners = Pick<SegmentOptions, 'onLive' | 'onLost' | 'onError'>;
 
 export interface OpenedSegments extends SegmentPlayback {
   isClosed: () => boolean;
-  /** Replaces the listeners. The new ones are called with the last state and the error, if there was one. */
+  /** Replaces the listeners. The new ones are called with what the last ones heard last. */
   listen: (listeners: Listeners) => void;
 }
 
@@ -21,11 +21,16 @@ export function openSegments(video: HTMLVideoElement, options: SegmentOptions): 
   let isClosed = false;
   let listeners: Listeners = options;
   let live: LiveState | null = null;
+  let isLost = false;
   let failure: { error: unknown } | null = null;
 
   const onLive = (next: LiveState | null) => {
     live = next;
     listeners.onLive(next);
+  };
+  const onLost = (hasLost: boolean) => {
+    isLost = hasLost;
+    listeners.onLost?.(hasLost);
   };
   const onError = (error: unknown) => {
     if (isClosed) return;
@@ -34,7 +39,7 @@ export function openSegments(video: HTMLVideoElement, options: SegmentOptions): 
   };
   const open = async () => {
     const { playSegments } = await loadSegmentPlayer();
-    if (!isClosed) playback = playSegments(video, { ...options, onLive, onError });
+    if (!isClosed) playback = playSegments(video, { ...options, onLive, onLost, onError });
   };
   open().catch(onError);
   return {
@@ -42,6 +47,7 @@ export function openSegments(video: HTMLVideoElement, options: SegmentOptions): 
     listen: (next) => {
       listeners = next;
       next.onLive(live);
+      if (isLost) next.onLost?.(true);
       if (failure) next.onError(failure.error);
     },
     goLive: () => playback?.goLive(),

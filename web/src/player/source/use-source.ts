@@ -1,10 +1,17 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { rangesOf } from '#shared/rules/ground/time-ranges.ts';
 import { followStall } from '../segments/follow-stall.ts';
-import type { Source, SourceState } from './element-source.ts';
-import { manageSource } from './video-source.ts';
-
-const AT_REST: SourceState = { phase: 'playable', live: null };
+import type { FileName } from './decide-source.ts';
+import type { driveSource } from './drive-source.ts';
+import {
+  AT_REST,
+  type ElementSource,
+  elementSource,
+  firstOf,
+  isBroken,
+  type SourceState,
+  type Sources,
+} from './element-source.ts';
 
 /** Whether the playlist of a live recording is read: not once its recorder sends nothing. */
 const isReading = ({ live }: SourceState): boolean => live !== null && !live.isSilent;
@@ -24,47 +31,92 @@ interface SourceListeners {
 const isFed = ({ buffered, currentTime }: HTMLVideoElement): boolean =>
   rangesOf(buffered).some(([from, to]) => from <= currentTime && to > currentTime + 1);
 
-/** Loads a source into a video element, and again when `src` changes; see `manageSource`. */
+/** The first of these says that the line has time for the script, or that the video needs it. */
+const SIGNS = ['loadeddata', 'suspend', 'stalled', 'error'];
+
+/** Waits for the first frame of a video, or until it is not to be had. */
+const untilNeeded = (begun: ElementSource, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const { video } = begun;
+    const onSign = () => resolve();
+    if (video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || isBroken(video)) onSign();
+    for (const type of SIGNS) video.addEventListener(type, onSign, { signal, capture: true });
+    begun.listen({ onLost: onSign, onError: onSign });
+  });
+
+/** Loads the sources of a video, and other ones when their addresses change; see `driveSource`. */
 export function useSource(
   video: HTMLVideoElement,
-  source: Source,
+  sources: Sources,
   { onError, onUnsupported, onLiveReading, onRenewed }: SourceListeners,
 ) {
   const [state, setState] = useState(AT_REST);
-  const manager = useRef<ReturnType<typeof manageSource>>(null);
-  const renewed = useRef<HTMLVideoElement>(null);
+  const last = useRef(AT_REST);
+  const element = useRef<ElementSource>(null);
+  const driver = useRef<ReturnType<typeof driveSource>>(null);
   const follow = useEffectEvent((next: SourceState) => {
+    const before = last.current;
+    last.current = next;
     setState(next);
-    if (isReading(next) !== isReading(state)) onLiveReading?.(isReading(next));
+    if (isReading(next) !== isReading(before)) onLiveReading?.(isReading(next));
+    if (next.phase === before.phase) return;
     const isWaiting = next.phase === 'unsupported' && onUnsupported?.();
     if (!isWaiting && (next.phase === 'failed' || next.phase === 'unsupported')) onError?.();
   });
-  const replace = useEffectEvent((next: HTMLVideoElement) => {
-    renewed.current = next;
-    onRenewed(next);
-  });
+  const replace = useEffectEvent((next: HTMLVideoElement) => onRenewed(next));
   // Only a new `src` is a new video; a renewed token in another part of the source is not.
-  const load = useEffectEvent(() => {
-    if (renewed.current === video) manager.current?.adopt(source);
-    else manager.current?.load(source);
-    renewed.current = null;
+  const update = useEffectEvent(() => driver.current?.update(sources));
+
+  const open = useEffectEvent((signal: AbortSignal) => {
+    const onState = (next: SourceState) => follow(next);
+    const begun = elementSource(video, { onState });
+    element.current = begun;
+    begun.begin(firstOf(sources));
+    const given = sources;
+    const drive = async () => {
+      if (!given.small) await untilNeeded(begun, signal);
+      const { driveSource } = await import('./drive-source.ts');
+      if (signal.aborted) return;
+      driver.current = driveSource(begun, given, { onState, onRenewed: (next) => replace(next) });
+      update();
+    };
+    drive().catch((error: unknown) => {
+      console.warn('The script of the source has not loaded.', error);
+      if (isBroken(video)) begun.enter('failed');
+      video.addEventListener('error', () => begun.enter('failed'), { signal, capture: true });
+    });
+    signal.addEventListener('abort', () => {
+      begun.close();
+      driver.current?.stop();
+      driver.current = null;
+    });
   });
 
   useEffect(() => {
-    const current = manageSource(video, { onState: (next) => follow(next), onRenewed: (next) => replace(next) });
-    manager.current = current;
-    return () => current.stop();
-  }, [video]);
+    const closing = new AbortController();
+    open(closing.signal);
+    return () => closing.abort();
+  }, []);
 
-  useEffect(() => load(), [video, source.src]);
+  useEffect(() => update(), [sources.source.src, sources.small?.src]);
 
   // The player of segments follows them itself.
-  const leave = useEffectEvent(() => !source.isPlaylist && onUnsupported?.());
+  const leave = useEffectEvent(() => {
+    if (!sources.source.isPlaylist && !driver.current?.leaveSmall()) onUnsupported?.();
+  });
   useEffect(() => {
     const following = new AbortController();
     followStall({ video, isFed: () => isFed(video), onStall: leave, signal: following.signal });
     return () => following.abort();
   }, [video]);
 
-  return { ...state, retry: () => manager.current?.retry(), goLive: () => manager.current?.goLive() };
+  return {
+    ...state,
+    retry: () => (driver.current ? driver.current.retry() : location.reload()),
+    /** Chooses the quality; missing for a video with one file. */
+    choose: sources.small && ((choice: FileName | 'auto') => driver.current?.choose(choice)),
+    /** The file that frames are taken from: the smaller. */
+    framesSrc: (sources.small ?? sources.source).src,
+    goLive: () => element.current?.goLive(),
+  };
 }

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SourceState } from './element-source.ts';
+import { driveSource } from './drive-source.ts';
+import { elementSource, firstOf, type Source, type SourceState } from './element-source.ts';
 import { loadSegmentPlayer } from './segment-source.ts';
-import { manageSource } from './video-source.ts';
 
 /** The part of a video element that its source uses. Tests fire its events. */
 class FakeVideo extends EventTarget {
@@ -46,15 +46,28 @@ class FakeVideo extends EventTarget {
   }
 }
 
+const asked = vi.fn();
+const SENT = { ok: true, status: 206 };
+const REFUSED = { ok: false, status: 403 };
+const online = new EventTarget();
+/** Waits until the server has answered. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
 const openedSegments = () => ({ listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined });
 
 function manage() {
   const video = new FakeVideo();
   const states: SourceState[] = [];
-  const manager = manageSource(video as unknown as HTMLVideoElement, {
-    onState: (state) => states.push(state),
-    onRenewed: () => {},
-  });
+  const onState = (state: SourceState) => void states.push(state);
+  let driver: ReturnType<typeof driveSource> | null = null;
+  /** The page names a source, as `useSource` does. */
+  const load = (source: Source) => {
+    if (driver) return driver.update({ source });
+    const element = elementSource(video as unknown as HTMLVideoElement, { onState });
+    element.begin(firstOf({ source }));
+    driver = driveSource(element, { source }, { onState, onRenewed: () => {} });
+  };
+  const manager = { load, retry: () => driver?.retry(), stop: () => driver?.stop() };
   return {
     video,
     manager,
@@ -65,9 +78,17 @@ function manage() {
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('HTMLMediaElement', { HAVE_CURRENT_DATA: 2, NETWORK_NO_SOURCE: 3 });
+  vi.stubGlobal('HTMLMediaElement', {
+    HAVE_CURRENT_DATA: 2,
+    HAVE_FUTURE_DATA: 3,
+    NETWORK_LOADING: 2,
+    NETWORK_NO_SOURCE: 3,
+  });
   vi.stubGlobal('navigator', { userAgent: 'Browser 1' });
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('The network is down')));
+  vi.stubGlobal('document', { hidden: false });
+  vi.stubGlobal('addEventListener', online.addEventListener.bind(online));
+  asked.mockReset().mockResolvedValue(SENT);
+  vi.stubGlobal('fetch', asked);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -78,11 +99,12 @@ afterEach(() => {
 afterAll(() => loadSegmentPlayer());
 
 describe('a source', () => {
-  it('is loaded from its direct address, and from its permanent address when that fails', () => {
+  it('is loaded from its direct address, and from its permanent address when that fails', async () => {
     const { video, manager, failures } = manage();
     manager.load({ src: '/lasting', directSrc: '/direct' });
     expect(video.src).toBe('/direct');
     video.fail();
+    await settle();
     expect([video.src, failures()]).toEqual(['/lasting', 0]);
   });
 
@@ -96,7 +118,7 @@ describe('a source', () => {
     expect(listen).toHaveBeenCalledOnce();
     const live = { isAtEdge: true, isPaused: false, isSilent: false, isLost: false };
     listen.mock.lastCall?.[0].onLive(live);
-    expect(last()).toEqual({ live, phase: 'playable' });
+    expect(last()).toMatchObject({ live, phase: 'playable' });
     manager.stop();
     expect(close).toHaveBeenCalledOnce();
   });
@@ -125,45 +147,68 @@ describe('a source', () => {
     expect(last()).toMatchObject({ phase: 'unsupported' });
   });
 
-  it('fails for good after a second error at once; after a later error it is requested again', async () => {
-    const { video, manager, failures } = manage();
+  it('is loaded again where it was, and fails when the server refuses it', async () => {
+    const { video, manager, last, failures } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
     video.currentTime = 90;
     void video.play();
     video.failAndReset();
+    await settle();
+    expect(last()?.heldAt, 'the time that the controls show').toBe(90);
     video.know(600);
-    expect([video.currentTime, video.paused]).toEqual([90, false]);
-    vi.advanceTimersByTime(9_999);
+    expect([video.currentTime, video.paused, last()?.heldAt]).toEqual([90, false, null]);
+    asked.mockResolvedValue(REFUSED);
     video.fail();
-    await vi.advanceTimersByTimeAsync(0);
+    await settle();
     expect(failures()).toBe(1);
-    vi.advanceTimersByTime(60_000);
     manager.retry();
     video.know(600);
-    vi.advanceTimersByTime(60_000);
-    video.fail();
-    await vi.advanceTimersByTimeAsync(0);
-    expect(failures()).toBe(1);
+    expect([last()?.phase, failures()]).toEqual(['playable', 1]);
   });
 
   it('that the server sends and the browser cannot play, even when it is loaded again, is not supported', async () => {
-    const asked = vi.fn(async () => ({ ok: true }));
-    vi.stubGlobal('fetch', asked);
     const { video, manager, last } = manage();
     manager.load({ src: '/lasting' });
     video.fail();
+    await settle();
     expect(last()).toMatchObject({ phase: 'playable' });
     video.fail();
-    await vi.advanceTimersByTimeAsync(0);
+    await settle();
     expect(last()).toMatchObject({ phase: 'unsupported' });
-    expect(asked).toHaveBeenCalledExactlyOnceWith('/lasting', { headers: { range: 'bytes=0-0' } });
+    expect(asked).toHaveBeenLastCalledWith('/lasting', expect.objectContaining({ headers: { range: 'bytes=0-0' } }));
   });
+
+  it.each([new TypeError('The network is down'), { ok: false, status: 503 }])(
+    'that fails without an answer waits for one, and plays on at its place when the browser is online: %o',
+    async (answer) => {
+      const { video, manager, last, failures } = manage();
+      manager.load({ src: '/lasting', directSrc: '/direct' });
+      video.know(600);
+      void video.play();
+      video.currentTime = 90;
+      if (answer instanceof Error) asked.mockRejectedValue(answer);
+      else asked.mockResolvedValue(answer);
+      // Chromium pauses it after the error.
+      video.failAndReset();
+      video.pause();
+      await vi.advanceTimersByTimeAsync(15_000);
+      expect(last()).toMatchObject({ phase: 'playable', isAway: true, heldAt: 90 });
+      expect(asked.mock.calls.length, 'requests in 15 seconds').toBeLessThanOrEqual(6);
+      asked.mockResolvedValue(SENT);
+      online.dispatchEvent(new Event('online'));
+      await settle();
+      expect([video.src, last()?.heldAt], 'its own address: the browser keeps what it loaded').toEqual(['/direct', 90]);
+      video.know(600);
+      await vi.advanceTimersByTimeAsync(250);
+      expect([video.currentTime, video.paused, last()?.isAway, failures()]).toEqual([90, false, false, 0]);
+    },
+  );
 
   it.each([
     ['keeps the place that the viewer chose while it was loaded again', false, 300, [300, false]],
     ['stays paused', true, 0, [90, true]],
-  ])('%s', (_what, paused, chosen, after) => {
+  ])('%s', async (_what, paused, chosen, after) => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
@@ -171,6 +216,7 @@ describe('a source', () => {
     if (paused) video.pause();
     video.currentTime = 90;
     video.failAndReset();
+    await settle();
     if (chosen) video.currentTime = chosen;
     video.know(600);
     expect([video.currentTime, video.paused]).toEqual(after);
@@ -211,14 +257,14 @@ describe('a source', () => {
     const createElement = vi.fn();
     vi.stubGlobal('document', { pictureInPictureElement: null, createElement });
     const { video, manager } = manage();
-    manager.load({ src: '/small.mp4' });
+    manager.load({ src: '/playlist.json', isPlaylist: true, segments: openedSegments() });
     video.know(60);
     void video.play();
     Object.assign(video, { currentTime: 20, videoWidth: 640 });
-    manager.load({ src: '/large.mp4', isSeamless: true });
-    manager.load({ src: '/small.mp4' });
+    manager.load({ src: '/large.mp4' });
+    manager.load({ src: '/playlist.json', isPlaylist: true });
     expect(createElement).not.toHaveBeenCalled();
-    expect([video.src, video.currentTime, video.paused]).toEqual(['/small.mp4', 20, false]);
+    expect([video.currentTime, video.paused]).toEqual([20, false]);
   });
 
   it('that is paused a packet of sound before its end is at the end of a file that lasts longer', () => {
@@ -233,22 +279,25 @@ describe('a source', () => {
     expect([video.currentTime, video.paused]).toEqual([3.62, true]);
   });
 
-  it('keeps the place after a second error, when the element is at 0', () => {
+  it('keeps the place after a second error, when the element is at 0', async () => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting', startAt: 30 });
-    video.failAndReset();
-    video.failAndReset();
+    for (let failure = 0; failure < 2; failure += 1) {
+      video.failAndReset();
+      await settle();
+    }
     manager.retry();
     video.know(600);
     expect(video.currentTime).toBe(30);
   });
 
-  it('goes to its end when it is shorter than the place, and to its beginning when it is shorter than a link says', () => {
+  it('goes to its end when it is shorter than the place, and to its beginning when it is shorter than a link says', async () => {
     const { video, manager } = manage();
     manager.load({ src: '/lasting' });
     video.know(600);
     video.currentTime = 600;
     video.failAndReset();
+    await settle();
     video.know(599.9);
     expect(video.currentTime).toBe(599.9);
     const other = manage();
@@ -288,7 +337,7 @@ describe('an unknown length', () => {
 it.each([
   ['the page', { src: '/direct' }, { error: {} }],
   ['a source element', { source: '/direct' }, { networkState: 3 }],
-])('a video that %s already loads is not loaded again, except after an error', (_what, loads, failed) => {
+])('a video that %s already loads is not loaded again, except after an error', async (_what, loads, failed) => {
   const { video, manager } = manage();
   Object.assign(video, { ...loads, readyState: 4, duration: 20 });
   const { src } = video;
@@ -297,6 +346,7 @@ it.each([
   const other = manage();
   Object.assign(other.video, { ...loads, ...failed });
   other.manager.load({ src: '/lasting', directSrc: '/direct' });
+  await settle();
   expect(other.video.src).toBe('/lasting');
 });
 
