@@ -11,7 +11,7 @@ const END_MS = 10_000;
 /** The task that packages the MP4s of a long film. `recordingId` is the id of the file. */
 export const handler = timedHandler('package-film', async (event, context): Promise<{ done: true }> => {
   const { recordingId: fileId } = input.parse(event);
-  addToLogContext({ fileId });
+  addToLogContext({ recordingId: fileId });
   await packageFilm(fileId, AbortSignal.timeout(Math.max(1, context.getRemainingTimeInMillis() - END_MS)));
   return { done: true };
 });

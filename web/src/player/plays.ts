@@ -15,5 +15,10 @@ export function playsHere(): Plays {
   const native = video.canPlayType('application/vnd.apple.mpegurl') ? 'native' : null;
   // Chromium says that it plays HLS on a computer, and does not: where there is a media source, it is used.
   const hls = sourceClass() ? ofMp4 : native;
-  return { webM, file, hls: hasRefusedSegments() ? null : hls, segments: webM && playsType('video/webm; codecs="vp8,opus"') && !hasRefusedSegments() };
+  return {
+    webM,
+    file,
+    hls: hasRefusedSegments() ? null : hls,
+    segments: webM && playsType('video/webm; codecs="vp8,opus"') && !hasRefusedSegments(),
+  };
 }

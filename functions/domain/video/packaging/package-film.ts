@@ -47,22 +47,25 @@ async function packageMp4(
   }
 }
 
+const remove = ({ id, conversionAttempt }: StoredFile): Promise<void> =>
+  saveCleanupJob({ id: `${id}:hls-${conversionAttempt}`, keys: hlsKeys(id, conversionAttempt) });
+
 /** Points the file to its playlists, unless it has changed meanwhile: then they belong to nothing, and are deleted. */
-async function attach({ id, conversionAttempt }: StoredFile): Promise<void> {
+async function attach(file: StoredFile): Promise<void> {
+  const { id, conversionAttempt } = file;
   const prefix = hlsPrefix(id, conversionAttempt);
   const result = await changeFile(id, (found) =>
     waitsForPackaging(found) && found.conversionAttempt === conversionAttempt
       ? { after: { ...found, hlsPrefix: prefix } }
       : null,
   );
-  if (result?.change || result?.file.hlsPrefix === prefix) return;
-  await saveCleanupJob({ id: `${id}:hls-${conversionAttempt}`, keys: hlsKeys(id, conversionAttempt) });
+  if (!result?.change && result?.file.hlsPrefix !== prefix) await remove(file);
 }
 
 /**
  * Packages the MP4s of a long film as HLS: a playlist of byte ranges for each, and one that names them. An MP4 that is
- * played from the beginning needs its whole index first, which grows with the film. It can be repeated, and always
- * writes the same.
+ * played from the beginning needs its whole index first, which grows with the film. It can be repeated: it
+ * writes the same ranges again.
  * @throws the error of the store or the table; the signal's reason
  */
 export async function packageFilm(fileId: string, signal: AbortSignal): Promise<void> {
@@ -77,8 +80,9 @@ export async function packageFilm(fileId: string, signal: AbortSignal): Promise<
     }
     await putPlaylist(folder + HLS_PLAYLIST, multivariantPlaylist(renditions));
   } catch (error) {
-    // A file that is deleted or replaced meanwhile has no MP4 to package; `attach` orders the deletion.
     if (!(error instanceof ObjectChangedError)) throw error;
+    // The file is deleted or replaced meanwhile.
+    return remove(file);
   }
   await attach(file);
 }

@@ -110,9 +110,9 @@ function followFragments() {
 }
 
 /**
- * Copies an MP4 into one of fragments, packet by packet. Nothing is decoded, and the same MP4 always gives the same
- * bytes. The sound of a fragment comes before its pictures, so that a browser shows the first picture as soon as it has
- * arrived.
+ * Copies an MP4 into one of fragments, packet by packet. Nothing is decoded. The sound of a fragment comes before its
+ * pictures, so that a browser shows the first picture as soon as it has arrived. The same MP4 always gives the same
+ * bytes, but for the time in its header.
  * @throws the error of `read` or `write`; the signal's reason
  */
 export async function packageRendition({
@@ -129,8 +129,17 @@ export async function packageRendition({
   const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
   if (!video) throw new Error('The MP4 has no picture');
   const fragments = followFragments();
+  const failures: unknown[] = [];
+  const throwIfFailed = () => {
+    if (failures.length > 0) throw failures[0];
+  };
+  // An error of a write is thrown by the next step: mediabunny may wait for ever if a write fails while a track ends.
   const target = new StreamTarget(
-    new WritableStream<StreamTargetChunk>({ write: ({ data, position }) => write(data, position) }),
+    new WritableStream<StreamTargetChunk>({
+      write: async ({ data, position }) => {
+        if (failures.length === 0) await write(data, position).catch((error: unknown) => failures.push(error));
+      },
+    }),
   );
   const format = new Mp4OutputFormat({
     fastStart: 'fragmented',
@@ -144,9 +153,11 @@ export async function packageRendition({
     await output.start();
     while (tracks.some(({ next }) => next)) {
       signal.throwIfAborted();
+      throwIfFailed();
       await copyNext(tracks.reduce((first, track) => (timeOf(track) < timeOf(first) ? track : first)));
     }
     await output.finalize();
+    throwIfFailed();
   } catch (error) {
     await output.cancel();
     throw error;

@@ -36,11 +36,13 @@ const valueIn = (text: string, pattern: RegExp): string => {
 
 /** Reads a multivariant playlist of `multivariantPlaylist`, the smallest rendition first. @throws Error for any other text */
 export function readVariants(text: string): HlsVariant[] {
-  const variants = [...text.matchAll(/^#EXT-X-STREAM-INF:(.+)\n([\w-]+\.m3u8)$/gm)].map(([, given = '', name = '']) => ({
-    name,
-    codecs: valueIn(given, /CODECS="([\w.,]+)"/),
-    megabits: Number(valueIn(given, /AVERAGE-BANDWIDTH=(\d+)/)) / 1e6,
-  }));
+  const variants = [...text.matchAll(/^#EXT-X-STREAM-INF:(.+)\n([\w-]+\.m3u8)$/gm)].map(
+    ([, given = '', name = '']) => ({
+      name,
+      codecs: valueIn(given, /CODECS="([\w.,]+)"/),
+      megabits: Number(valueIn(given, /AVERAGE-BANDWIDTH=(\d+)/)) / 1e6,
+    }),
+  );
   if (variants.length === 0) throw broken();
   return variants;
 }

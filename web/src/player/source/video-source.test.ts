@@ -46,7 +46,13 @@ class FakeVideo extends EventTarget {
   }
 }
 
-const openedSegments = () => ({ listen: vi.fn(), close: vi.fn(), isClosed: () => false, goLive: () => undefined });
+const openedSegments = () => ({
+  listen: vi.fn(),
+  close: vi.fn(),
+  isClosed: () => false,
+  goLive: () => undefined,
+  choose: () => undefined,
+});
 
 function manage() {
   const video = new FakeVideo();
